@@ -1,0 +1,98 @@
+/** The process that measures the floor: sends the same statements bare, over the same driver. Started by run.ts. */
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { Clash, type Sql } from '#server/db/database.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { readerOf, toWire } from '#server/db/values.ts'
+import type { Statement } from './record.ts'
+import { type Order, Pieces, runRound } from './rounds.ts'
+import type { Work } from './works.ts'
+
+export type FloorStart = {
+  readonly file: string
+  readonly connections: number
+  /** A PostgreSQL server, or a folder of the embedded database that nobody else has open. */
+  readonly place: { readonly url: string } | { readonly folder: string }
+}
+
+type Send = (statement: Statement, values: readonly unknown[]) => Promise<object[]>
+
+const { file, connections, place } = JSON.parse(process.argv[2] ?? '{}') as FloorStart
+const works = JSON.parse(readFileSync(file, 'utf8')) as Work[]
+const pieces = works.map((work) => new Pieces(work.floor.length, work.repeatable))
+
+/** Sends a course of statements; an id that was given out anew replaces the recorded one. */
+async function course(statements: readonly Statement[], send: Send): Promise<void> {
+  const given = new Map<unknown, unknown>()
+  for (const statement of statements) {
+    const values = given.size === 0 ? statement.values : statement.values.map((value) => given.get(value) ?? value)
+    const [row] = await send(statement, values)
+    if (statement.gave !== null) given.set(statement.gave, (row as { id: number }).id)
+  }
+}
+
+const act = 'url' in place ? onPostgres(place.url) : await onPglite(place.folder)
+
+function onPostgres(url: string): (statements: readonly Statement[]) => Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'floor',
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: (oid: number) => readerOf(oid) },
+  })
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `f${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return async (statements) => {
+    const client = await pool.connect()
+    try {
+      for (;;) {
+        try {
+          await course(statements, async ({ text }, values) => {
+            const result = await client.query({ name: nameOf(text), text, values: toWire(values) })
+            return result.rows
+          })
+          return
+        } catch (error) {
+          await client.query('rollback')
+          // the course clashed with another one and is simply run again, as the product does
+          if (!['40001', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
+        }
+      }
+    } finally {
+      client.release()
+    }
+  }
+}
+
+async function onPglite(folder: string): Promise<(statements: readonly Statement[]) => Promise<void>> {
+  const db = await openPglite(folder)
+  const asSql = (text: string, values: readonly unknown[]): Sql => ({ text, values }) as unknown as Sql
+  process.on('disconnect', () => void db.close().then(() => process.exit(0)))
+  return async (statements) => {
+    const inTransaction = statements.length > 1
+    if (!inTransaction) return course(statements, ({ text }, values) => db.many(asSql(text, values)))
+    try {
+      await db.transaction('serializable', (tx) =>
+        course(statements.slice(1, -1), ({ text }, values) => tx.many(asSql(text, values))),
+      )
+    } catch (error) {
+      if (error instanceof Clash) throw new Error('a clash on one connection', { cause: error })
+      throw error
+    }
+  }
+}
+
+async function measure(order: Order): Promise<void> {
+  const floor = works[order.work]?.floor ?? []
+  const round = await runRound(order, pieces[order.work] as Pieces, (piece) => act(floor[piece] as Statement[]))
+  process.send?.(round)
+}
+
+process.on('message', (order: Order) => void measure(order))
+process.on('disconnect', () => 'url' in place && process.exit(0))
+process.send?.('ready')

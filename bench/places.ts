@@ -1,0 +1,114 @@
+/** Databases to measure on: the generated load is made once, kept as a template, and copied for each run. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { migrate, readMigrations, MIGRATIONS } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { databaseUrl } from '#server/db/test-template.ts'
+import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { generateLoad } from './generate.ts'
+import { prepareLoad } from './works.ts'
+
+/** Where the server and the floor find their data: one database that both use, or a folder for each. */
+export type Place = {
+  readonly engine: Database['engine']
+  /** What this is, for the report. */
+  readonly description: string
+  readonly environment: Record<string, string>
+  readonly floor: { readonly url: string } | { readonly folder: string }
+  /** Opens the data of the server, before it runs. */
+  open(): Promise<Database>
+  remove(): Promise<void>
+}
+
+const KEPT = join(import.meta.dirname, '../build/bench')
+
+async function fill(db: Database): Promise<void> {
+  await migrate(db)
+  await generateLoad(db)
+  await prepareLoad(db)
+}
+
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Changes whenever a template of an earlier run no longer fits this program. */
+const shape = (): string =>
+  `${readMigrations(MIGRATIONS)
+    .map(({ sha256 }) => sha256.slice(0, 8))
+    .join('')}`
+
+/** A PostgreSQL server: the one at DATABASE_URL, where the template stays for the next run, or a throw-away one. */
+export async function postgresPlace(): Promise<Place> {
+  const given = process.env.DATABASE_URL
+  const server = given ? { url: given, stop: async () => {} } : await startThrowawayPostgres({ fsync: true })
+  const [template, copy] = ['kerino_bench_load', `kerino_bench_${process.pid}`]
+  const { description } = await asAdmin(server.url, async (admin) => {
+    const found = await admin.query<{ shape: string | null }>(
+      `select shobj_description(oid, 'pg_database') as shape from pg_database where datname = $1`,
+      [template],
+    )
+    if (found.rows[0]?.shape !== shape()) {
+      await admin.query(`drop database if exists ${template}`)
+      await admin.query(`create database ${template}`)
+      const db = await openPostgres(databaseUrl(server.url, template))
+      await fill(db)
+      await db.close()
+      await admin.query(`comment on database ${template} is '${shape()}'`)
+    }
+    await admin.query(`create database ${copy} template ${template}`)
+    await admin.query('checkpoint')
+    const settings = await admin.query<{ description: string }>(`
+      select 'PostgreSQL ' || current_setting('server_version') || ', ' || string_agg(name || ' ' || current_setting(name), ', ') as description
+      from unnest(array['fsync', 'synchronous_commit', 'shared_buffers', 'jit']) name`)
+    return { description: settings.rows[0]?.description ?? '' }
+  })
+  const url = databaseUrl(server.url, copy)
+  return {
+    engine: 'postgres',
+    description,
+    environment: { DATABASE_URL: url },
+    floor: { url },
+    open: () => openPostgres(url),
+    async remove() {
+      if (given) await asAdmin(server.url, (admin) => admin.query(`drop database if exists ${copy} with (force)`))
+      await server.stop()
+    },
+  }
+}
+
+/** The embedded database, in a folder for the server and a copy of it for the floor. The template stays in build/bench. */
+export async function pglitePlace(): Promise<Place> {
+  const template = join(KEPT, 'pglite-load')
+  const mark = join(KEPT, 'pglite-load.shape')
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== shape()) {
+    rmSync(template, { recursive: true, force: true })
+    mkdirSync(KEPT, { recursive: true })
+    const db = await openPglite(template)
+    await fill(db)
+    await db.close()
+    writeFileSync(mark, shape())
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-'))
+  const [own, floor] = [join(folder, 'server', 'pg'), join(folder, 'floor')]
+  cpSync(template, own, { recursive: true })
+  cpSync(template, floor, { recursive: true })
+  return {
+    engine: 'pglite',
+    description: 'PGlite, with fsync, in a thread of the server',
+    environment: { DATA_DIR: join(folder, 'server') },
+    floor: { folder: floor },
+    open: () => openPglite(own),
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

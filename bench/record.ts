@@ -1,0 +1,79 @@
+/** Writes down which statements a query or a command of the product sends, so that the same can be sent bare. */
+import { randomUUID } from 'node:crypto'
+import type { Command, Query } from '#server/command.ts'
+import { SYSTEM } from '#server/command.ts'
+import type { Database, Rows, Sql } from '#server/db/database.ts'
+import { parseInput, Runner } from '#server/runner.ts'
+
+export type Statement = {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** The id the statement gave out when it was recorded; sent bare, it gives another one, which later statements need. */
+  readonly gave: number | null
+}
+
+const bare = (text: string): Statement => ({ text, values: [], gave: null })
+
+function recorder(rows: Rows, into: Statement[]): Rows {
+  const note = (query: Sql, answer: unknown) => {
+    const id = (answer as { id?: unknown } | null)?.id
+    into.push({
+      text: query.text,
+      values: query.values,
+      gave: query.text.trimStart().startsWith('insert into orders') && typeof id === 'number' ? id : null,
+    })
+  }
+  return {
+    async many<R extends object>(query: Sql) {
+      const answer = await rows.many<R>(query)
+      note(query, answer[0])
+      return answer
+    },
+    async one<R extends object>(query: Sql) {
+      const answer = await rows.one<R>(query)
+      note(query, answer)
+      return answer
+    },
+    async maybe<R extends object>(query: Sql) {
+      const answer = await rows.maybe<R>(query)
+      note(query, answer)
+      return answer
+    },
+    async run(query) {
+      const count = await rows.run(query)
+      note(query, null)
+      return count
+    },
+  }
+}
+
+/** The statements with which a query answers an input. */
+export async function recordQuery(db: Database, query: Query, input: object): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const view = { rows: recorder(db, statements), actor: SYSTEM, today: new Date().toISOString().slice(0, 10) as never }
+  await query.ask(view, parseInput(query.contract.input, input))
+  return statements
+}
+
+/** Ends a recorded transaction, so that nothing it did stays. */
+class Undone extends Error {}
+
+/** The statements with which a command does its work, from begin to commit; nothing of it stays. */
+export async function recordCommand(db: Database, command: Command, input: object): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const recording: Database = {
+    ...db,
+    transaction: (mode, work) =>
+      db.transaction(mode, async (tx) => {
+        await work(recorder(tx, statements))
+        throw new Undone()
+      }),
+  }
+  const runner = new Runner({ db: recording, clock: () => new Date(), committed: () => {} })
+  try {
+    await runner.run(command, input, SYSTEM, { idempotencyKey: randomUUID() })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return [bare('begin isolation level serializable'), ...statements, bare('commit')]
+}

@@ -1,0 +1,85 @@
+/** Runs work by several clients at once for a while and tells how long each piece took. */
+
+/** What one round brought. Times are in milliseconds. */
+export type Round = {
+  readonly seconds: number
+  readonly times: readonly number[]
+  readonly failures: number
+  readonly firstFailure: string | null
+}
+
+/** What the measuring processes are asked for: clients, seconds, and which of their prepared pieces to do. */
+export type Order = {
+  readonly work: number
+  readonly clients: number
+  readonly seconds: number
+}
+
+/** Hands out pieces: repeatable ones for ever, others once each. */
+export class Pieces {
+  readonly #count: number
+  readonly #repeatable: boolean
+  #next = 0
+
+  constructor(count: number, repeatable: boolean) {
+    this.#count = count
+    this.#repeatable = repeatable
+  }
+
+  /** The number of the next piece, or null when all are done. */
+  take(): number | null {
+    const next = this.#next++
+    if (this.#repeatable) return next % this.#count
+    return next < this.#count ? next : null
+  }
+}
+
+/** Lets `clients` clients do pieces one after the other until the time is up or nothing is left. */
+export async function runRound(
+  { clients, seconds }: Order,
+  pieces: Pieces,
+  act: (piece: number) => Promise<void>,
+): Promise<Round> {
+  const times: number[] = []
+  let failures = 0
+  let firstFailure: string | null = null
+  const started = performance.now()
+  const end = started + seconds * 1_000
+  async function client(): Promise<void> {
+    while (performance.now() < end) {
+      const piece = pieces.take()
+      if (piece === null) return
+      const from = performance.now()
+      try {
+        await act(piece)
+        times.push(performance.now() - from)
+      } catch (error) {
+        failures += 1
+        firstFailure ??= String((error as Error).message).slice(0, 300)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return { seconds: (performance.now() - started) / 1_000, times, failures, firstFailure }
+}
+
+/** Several rounds of the same work as figures: rate and percentiles. */
+export function figures(rounds: readonly Round[]): {
+  rate: number
+  p50: number
+  p95: number
+  p99: number
+  failures: number
+} {
+  const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b)
+  const at = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0)
+  return {
+    rate: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures: rounds.reduce((sum, round) => sum + round.failures, 0),
+  }
+}

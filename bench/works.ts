@@ -1,0 +1,171 @@
+/** What is measured: five pieces of daily work, each as requests over HTTP and as the bare statements behind them. */
+import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
+import { listCustomersQuery } from '#features/customers/server/queries.ts'
+import { createOrderCommand } from '#features/orders/server/create-order.ts'
+import { listOrdersQuery } from '#features/orders/server/queries.ts'
+import type { Command, Query } from '#server/command.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
+import { recordCommand, recordQuery, type Statement } from './record.ts'
+
+/** One request as it goes over the wire. */
+export type Request = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string | null }
+
+export type Work = {
+  readonly title: string
+  /** How much slower than its bare statements it may be. */
+  readonly goalRatio: number | null
+  /** Requests a second it should reach on PostgreSQL: ten times what Odoo reaches. */
+  readonly goalRate: number | null
+  /** Reads may be sent again and again; writes are each sent once. */
+  readonly repeatable: boolean
+  readonly requests: readonly Request[]
+  readonly floor: readonly (readonly Statement[])[]
+}
+
+/** Orders made ready to be packed: half of them are packed over HTTP, half by bare statements. */
+const TO_PACK = 16_000
+const TO_CREATE = 16_000
+
+const STATUSES = ['SHIPPED', 'READY-TO-INVOICE', 'PENDING-STOCK', 'INVOICED', 'CANCELED']
+const FRAGMENTS = ['παπαδ', 'taverna', 'ΓΕΩΡΓ', 'ξενοδ', 'nikol', 'καφε']
+
+const get = (name: string, input: object): Request => ({
+  method: 'GET',
+  path: `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`,
+  body: null,
+})
+const post = (name: string, input: object): Request => ({
+  method: 'POST',
+  path: `/app/${name}`,
+  body: JSON.stringify(input),
+})
+
+/** Old orders, spread over the years, that lend two materials each and wait to be packed; the shelf has enough for all. */
+async function writeOrdersToPack(db: Database): Promise<void> {
+  await db.script(`
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
+      select id, 10000000000, 0, 'counted', 'bench' from products;
+    create temporary table to_pack as
+      select id from orders where status = 'SHIPPED' and line_count = 5 order by md5(id::text) limit ${TO_PACK};
+    delete from accounting_documents where order_id in (select id from to_pack);
+    update orders set status = 'TO-PACKAGE', packaged_by = '', packaged_at = null, refcode = null, invoice_mode = null,
+      invoice_reason = null, invoiced_on = null, shipping = '{}', shipping_by = '' where id in (select id from to_pack);
+    delete from order_loans where order_id in (select id from to_pack);
+    insert into order_loans (order_id, line_no, product_id, name, sku, unit, cost_price_e4, quantity_e4)
+      select t.id, n, p.id, p.name, p.sku, p.unit, p.cost_price_e4, 10000
+      from to_pack t cross join generate_series(1, 2) n
+      join (select *, row_number() over (order by id) - 1 as place, count(*) over () as lendables
+        from products where lendable) p on p.place = (t.id * 7 + n * 11) % p.lendables;
+    drop table to_pack`)
+}
+
+/** Makes a generated database ready for measuring; done once, before it becomes the template of the runs. */
+export async function prepareLoad(db: Database): Promise<void> {
+  await writeOrdersToPack(db)
+  for (const table of ['orders', 'order_lines', 'order_loans', 'products']) {
+    await db.run(sql`vacuum (analyze) ${raw(table)}`)
+  }
+}
+
+async function readWork(
+  db: Database,
+  title: string,
+  query: Query,
+  inputs: readonly object[],
+  goalRate: number | null,
+): Promise<Work> {
+  const floor: Statement[][] = []
+  for (const input of inputs) floor.push(await recordQuery(db, query, input))
+  return {
+    title,
+    goalRatio: 2,
+    goalRate,
+    repeatable: true,
+    requests: inputs.map((input) => get(query.contract.name, input)),
+    floor,
+  }
+}
+
+async function writeWork(
+  db: Database,
+  title: string,
+  command: Command,
+  inputs: readonly object[],
+  goals: { ratio: number | null; rate: number },
+): Promise<Work> {
+  const half = Math.floor(inputs.length / 2)
+  const floor: Statement[][] = []
+  for (const input of inputs.slice(half)) floor.push(await recordCommand(db, command, input))
+  return {
+    title,
+    goalRatio: goals.ratio,
+    goalRate: goals.rate,
+    repeatable: false,
+    requests: inputs.slice(0, half).map((input) => post(command.contract.name, input)),
+    floor,
+  }
+}
+
+/** Orders as an office writes them: a customer, five products, nothing else. */
+async function ordersToCreate(db: Database): Promise<object[]> {
+  const customers = await db.many<{ id: number }>(
+    sql`select id from customers where not system order by md5(id::text) limit ${TO_CREATE}`,
+  )
+  const products = await db.many<{ id: number }>(
+    sql`select id from products where usage_type = 'COMPLETE-PRODUCT' order by md5(id::text)`,
+  )
+  return customers.map(({ id }, at) => ({
+    customerId: id,
+    lines: [0, 1, 2, 3, 4].map((line) => ({
+      productId: products[(at * 5 + line) % products.length]?.id,
+      quantity: (1 + ((at + line) % 9)) * 10_000,
+    })),
+  }))
+}
+
+/** All that is measured, or what has `only` in its title, with the statements recorded from the product on this database. */
+export async function readWorks(db: Database, only: string): Promise<Work[]> {
+  const makers: Record<string, (title: string) => Promise<Work>> = {
+    'order list by status': (title) =>
+      readWork(
+        db,
+        title,
+        listOrdersQuery,
+        STATUSES.map((status) => ({ filters: { status: [status] } })),
+        1_280,
+      ),
+    'order search by name': (title) =>
+      readWork(
+        db,
+        title,
+        listOrdersQuery,
+        FRAGMENTS.map((search) => ({ search })),
+        null,
+      ),
+    'customer list': (title) =>
+      readWork(
+        db,
+        title,
+        listCustomersQuery,
+        [1, 2, 3, 5, 8].map((page) => ({ page })),
+        null,
+      ),
+    'create order': async (title) =>
+      writeWork(db, title, createOrderCommand, await ordersToCreate(db), {
+        ratio: null,
+        rate: 420,
+      }),
+    'package order': async (title) =>
+      writeWork(db, title, packageOrderCommand, await ordersToPack(db), { ratio: 3, rate: 260 }),
+  }
+  const works: Work[] = []
+  for (const [title, make] of Object.entries(makers)) if (title.includes(only)) works.push(await make(title))
+  return works
+}
+
+async function ordersToPack(db: Database): Promise<object[]> {
+  const found = await db.many<{ id: number }>(sql`
+    select o.id from orders o where o.status = 'TO-PACKAGE' and exists (select from order_loans l where l.order_id = o.id)
+    order by md5(o.id::text)`)
+  return found.map(({ id }) => ({ id, name: 'Ρένα' }))
+}

@@ -1,0 +1,94 @@
+/** Puts the demo company together in memory: the same day and identifiers always give the same company. */
+import type { Day } from '#kernel/day.ts'
+import { Calendar } from './calendar.ts'
+import { sellCandles } from './candles.ts'
+import { Catalogue, type DemoProduct } from './catalogue.ts'
+import { buildCustomers, type DemoCustomer } from './customers.ts'
+import { Dice } from './dice.ts'
+import { type Trace, traceOfCustomer, tracesOf, tracesOfPayment, tracesOfTrip } from './history.ts'
+import { Ledger, type Movement, movementsOf } from './ledger.ts'
+import { breakages, type LoanRecord, loansOf } from './loans.ts'
+import { buyMaterials, prepareMaterials } from './materials.ts'
+import type { DemoOrder } from './orders.ts'
+import { type PaymentRecord, paymentsOf } from './payments.ts'
+import { Story, type Trip } from './story.ts'
+
+export type DemoCompany = {
+  readonly calendar: Calendar
+  readonly customers: readonly DemoCustomer[]
+  readonly products: readonly DemoProduct[]
+  /** By the time they were written; the identifiers are still to be given. */
+  readonly orders: readonly DemoOrder[]
+  readonly trips: readonly Trip[]
+  readonly movements: readonly Movement[]
+  readonly loans: readonly LoanRecord[]
+  /** These two are asked for when orders and trips have their identifiers. */
+  payments(): readonly PaymentRecord[]
+  traces(): readonly Trace[]
+}
+
+export const CUSTOMERS = 120
+const SEED = 20_071_821
+
+/** Builds everything but the identifiers of orders and trips. */
+export function buildDemoCompany(today: Day, customerIds: readonly number[], vehicles: readonly string[]): DemoCompany {
+  const dice = new Dice(SEED)
+  const calendar = new Calendar(today)
+  const customers = buildCustomers(dice, calendar, customerIds)
+  const products = buildCatalogue()
+  const story = new Story(dice, calendar, customers, products, vehicles)
+  const carrierOf = (order: DemoOrder) => story.carrierOf(order)
+
+  story.tellMovements()
+  const { loans, washed } = loansOf(dice, calendar, story.orders, carrierOf)
+  const ledger = new Ledger(dice, products)
+  ledger.run(
+    [...movementsOf(story.orders), ...washed, ...breakages(dice, calendar, products)],
+    promisedBy(story.orders),
+  )
+  story.tellWaiting((product) => ledger.stockOf(product))
+
+  const orders = story.orders.toSorted((a, b) => a.course.created - b.course.created)
+  const trips = story.trips.toSorted((a, b) => a.planned - b.planned)
+  const payments = () => paymentsOf(new Dice(SEED + 1), calendar, orders, carrierOf)
+  return {
+    calendar,
+    customers,
+    products,
+    orders,
+    trips,
+    movements: ledger.movements,
+    loans,
+    payments,
+    traces: () => {
+      const words = new Dice(SEED + 2)
+      const traces = [
+        ...customers.map(traceOfCustomer),
+        ...orders.flatMap((order) => tracesOf(words, order, carrierOf(order))),
+        ...trips.flatMap(tracesOfTrip),
+        ...payments().flatMap(tracesOfPayment),
+      ]
+      return traces.toSorted((a, b) => a.time - b.time)
+    },
+  }
+}
+
+/** What orders that are in stock and not yet packed will take from the shelf. */
+function promisedBy(orders: readonly DemoOrder[]): Map<DemoProduct, number> {
+  const promised = new Map<DemoProduct, number>()
+  for (const { status, lines, loans } of orders) {
+    if (status !== 'STOCK-OK' && status !== 'TO-PACKAGE') continue
+    for (const { product, quantity } of [...lines, ...loans])
+      promised.set(product, (promised.get(product) ?? 0) + quantity)
+  }
+  return promised
+}
+
+/** The 150 records, materials before what is made of them. */
+function buildCatalogue(): readonly DemoProduct[] {
+  const list = new Catalogue()
+  buyMaterials(list)
+  prepareMaterials(list)
+  sellCandles(list)
+  return list.products
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
+import { orderTotals } from '#features/orders/domain/totals.ts'
+import { lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { loadDemoCompany } from './demo-company.ts'
+
+const CLOCK = () => new Date('2026-11-20T10:00:00Z')
+const runnerOn = (db: Database) => new Runner({ db, clock: CLOCK, committed: () => {} })
+
+let db: Database
+let other: Database
+
+beforeAll(async () => {
+  db = await testDatabase()
+  other = await testDatabase()
+  await loadDemoCompany(runnerOn(db))
+  await loadDemoCompany(runnerOn(other))
+}, 120_000)
+
+afterAll(async () => {
+  await db?.close()
+  await other?.close()
+})
+
+/** Rows that would contradict a rule. */
+const wrong = (text: string) => db.many<object>(sql`${raw(text)}`)
+
+/** What a database holds, without the hour at which it was loaded and without password hashes. */
+async function contents(database: Database): Promise<Record<string, unknown>> {
+  const tables: Record<string, string> = {
+    customers: '*',
+    products: '*',
+    requirement_steps: '*',
+    requirement_materials: '*',
+    orders: '*',
+    order_lines: '*',
+    order_loans: '*',
+    stock_movements: '*',
+    loans: '*',
+    shipments: '*',
+    shipment_orders: '*',
+    payments: '*',
+    accounting_documents: '*',
+    users: 'id, email, username, first_name, last_name, role',
+    settings: "name, value, ''",
+    history: `id, user_name, command, entity, entity_id, changes, note, case when command <> 'demo.load-demo-company' then at end as at`,
+  }
+  const found: Record<string, unknown> = {}
+  for (const [table, columns] of Object.entries(tables)) {
+    found[table] = await database.many(sql`select ${raw(columns)} from ${raw(table)} order by 1, 2, 3`)
+  }
+  return found
+}
+
+test('the counts are those of a believable company', async () => {
+  const counts = await db.one<Record<string, number>>(sql`
+    select (select count(*) from customers where not system) as customers, (select count(*) from products) as products,
+      (select count(*) from orders) as orders, (select count(*) from users) as users,
+      (select count(distinct section) from requirement_steps) as sections,
+      (select count(*) from customers where jsonb_array_length(extra_addresses) > 0) as branches,
+      (select count(distinct type) from payments) as "paymentTypes", (select count(*) from payments) as payments`)
+  expect(counts).toMatchObject({ customers: 120, products: 150, users: DEMO_ACCOUNTS.length, paymentTypes: 4 })
+  expect(counts.orders).toBeGreaterThanOrEqual(200)
+  expect(counts.sections).toBeGreaterThanOrEqual(9)
+  expect(counts.branches).toBeGreaterThan(30)
+  expect(counts.payments).toBeGreaterThan(60)
+})
+
+test('every status of the life cycle occurs but FINISHED, which nothing leads to', async () => {
+  const rows = await db.many<{ status: string }>(sql`select distinct status from orders`)
+  const expected = ORDER_STATUSES.filter((status) => status !== 'FINISHED')
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(expected.toSorted())
+})
+
+test('VAT numbers pass the check digit and belong to one customer each', async () => {
+  const rows = await db.many<{ vat: string }>(sql`
+    select vat from customers where not system union all select value ->> 'vat' from settings where name = 'company'`)
+  for (const { vat } of rows) {
+    expect(vat).toMatch(/^\d{9}$/)
+    const sum = Array.from(vat.slice(0, 8)).reduce((total, digit, place) => total + Number(digit) * 2 ** (8 - place), 0)
+    expect(`${vat.slice(0, 8)}${(sum % 11) % 10}`).toBe(vat)
+  }
+  expect(new Set(rows.map(({ vat }) => vat)).size).toBe(121)
+})
+
+describe('stock', () => {
+  test('equals its ledger, and was never below zero', async () => {
+    expect(
+      await wrong(`select p.id from products p left join stock_movements m on m.product_id = p.id
+      group by p.id having p.stock_e4 <> coalesce(sum(m.quantity_e4), 0) or p.stock_e4 < 0`),
+    ).toEqual([])
+    expect(await wrong(`select id from stock_movements where balance_e4 < 0`)).toEqual([])
+  })
+
+  test('was kept in the order in which things happened', async () => {
+    expect(
+      await wrong(`select id from (select id, at, lag(at) over (partition by product_id order by id) as before
+      from stock_movements) m where before > at`),
+    ).toEqual([])
+  })
+
+  test('left the shelf once for each packed line, and came back for cancelled ones', async () => {
+    expect(
+      await wrong(`
+      with goods as (
+        select order_id, product_id, quantity_e4, 'packaged' as gone, 'restored' as back from order_lines
+        union all select order_id, product_id, quantity_e4, 'lent', 'lent-restored' from order_loans),
+      wanted as (
+        select g.order_id, g.product_id, g.gone as reason, -sum(g.quantity_e4) as quantity from goods g join orders o on o.id = g.order_id
+        where o.packaged_by <> '' group by 1, 2, 3
+        union all
+        select g.order_id, g.product_id, g.back, sum(g.quantity_e4) from goods g join orders o on o.id = g.order_id
+        where o.packaged_by <> '' and o.status = 'CANCELED' group by 1, 2, 3),
+      found as (select order_id, product_id, reason, sum(quantity_e4) as quantity from stock_movements where order_id is not null group by 1, 2, 3)
+      (select * from wanted except select * from found) union all (select * from found except select * from wanted)`),
+    ).toEqual([])
+  })
+
+  test('is short for PENDING-STOCK orders and enough for STOCK-OK and TO-PACKAGE ones, all together', async () => {
+    expect(
+      await wrong(`select o.id from orders o where o.status = 'PENDING-STOCK' and not exists (
+      select from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and p.stock_e4 < l.quantity_e4)`),
+    ).toEqual([])
+    expect(
+      await wrong(`
+      select p.name from (
+        select order_id, product_id, quantity_e4 from order_lines union all select order_id, product_id, quantity_e4 from order_loans) g
+      join orders o on o.id = g.order_id and o.status in ('STOCK-OK', 'TO-PACKAGE') join products p on p.id = g.product_id
+      group by p.id having p.stock_e4 < sum(g.quantity_e4)`),
+    ).toEqual([])
+  })
+})
+
+describe('loans', () => {
+  test('went out with each packed order and came back with each cancelled one', async () => {
+    expect(
+      await wrong(`
+      with wanted as (
+        select l.order_id, l.product_id, 'OUTBOUND' as bound, sum(l.quantity_e4) as quantity from order_loans l join orders o on o.id = l.order_id
+        where o.packaged_by <> '' group by 1, 2
+        union all select l.order_id, l.product_id, 'INBOUND', sum(l.quantity_e4) from order_loans l join orders o on o.id = l.order_id
+        where o.packaged_by <> '' and o.status = 'CANCELED' group by 1, 2),
+      found as (select order_id, product_id, bound, sum(quantity_e4) as quantity from loans where order_id is not null group by 1, 2, 3)
+      (select * from wanted except select * from found) union all (select * from found except select * from wanted)`),
+    ).toEqual([])
+  })
+
+  test('are never given back more than taken, and some customers have more than ten pieces', async () => {
+    expect(
+      await wrong(`select customer_id from loans group by customer_id, product_id
+      having sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) < 0`),
+    ).toEqual([])
+    const many = await wrong(`select customer_id from loans group by customer_id
+      having sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) > 100000`)
+    expect(many.length).toBeGreaterThan(3)
+  })
+})
+
+test('every order adds up as the rules add it up', async () => {
+  const lines = await db.many<{
+    orderId: number
+    quantity: Quantity
+    price: UnitPrice
+    vat: Rate
+    total: number
+    vatAmount: number
+  }>(sql`
+    select order_id as "orderId", quantity_e4 as quantity, sales_price_e4 as price, vat_bp as vat, total_cents as total,
+      vat_cents as "vatAmount" from order_lines`)
+  for (const line of lines) {
+    expect(line.total).toBe(lineTotal(line.quantity, line.price))
+    expect(line.vatAmount).toBe(percentOf(lineTotal(line.quantity, line.price), line.vat))
+  }
+  const orders = await db.many<{ id: number; [total: string]: number }>(sql`
+    select id, line_count as "lineCount", quantity_e4 as quantity, products_cents as products, vat_cents as vat, total_cents as total
+    from orders`)
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  for (const { id, ...totals } of orders) {
+    expect(totals).toEqual(orderTotals((byOrder.get(id) ?? []) as never))
+  }
+})
+
+test('costs are materials plus margin', async () => {
+  expect(
+    await wrong(`
+    select p.name from products p join requirement_materials r on r.product_id = p.id join products m on m.id = r.material_id
+    group by p.id having p.cost_price_e4 <> round(sum(round(r.quantity_e4 * m.cost_price_e4 / 10000.0)) * (10000 + p.cost_margin_bp) / 10000.0)`),
+  ).toEqual([])
+})
+
+test('invoices, trips and payments fit the orders', async () => {
+  expect(
+    await wrong(`select id from orders where (status in ('INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED')) and
+    (invoice_mode is null or invoiced_on is null or refcode <> case invoice_mode when 'red' then '71.00.00' else '71.00.01' end
+      or (invoice_mode = 'red' and (vat_cents <> 0 or invoice_reason is null)))`),
+  ).toEqual([])
+  expect(
+    await wrong(`select o.id from orders o where invoice_mode = 'epsilon' and not exists (
+    select from accounting_documents d where d.order_id = o.id and kind = 'invoice' and d.status = 'ACKNOWLEDGED')`),
+  ).toEqual([])
+  expect(
+    await wrong(`select o.id from orders o where invoice_mode = 'epsilon' and status = 'CANCELED' and not exists (
+    select from accounting_documents d where d.order_id = o.id and kind = 'credit-note' and d.status = 'ACKNOWLEDGED')`),
+  ).toEqual([])
+  expect(
+    await wrong(`select o.id from orders o full join shipment_orders s on s.order_id = o.id and s.outcome is null
+    where (o.status = 'ON SHIPPING') <> (s.order_id is not null)`),
+  ).toEqual([])
+  expect(
+    await wrong(`select id from shipments s where (status = 'DONE') <> not exists (
+    select from shipment_orders o where o.shipment_id = s.id and o.outcome is null)`),
+  ).toEqual([])
+  expect(
+    await wrong(`select p.id from payments p join orders o on o.id = p.order_id
+    where o.customer_id <> p.customer_id or p.date < o.invoiced_on or p.amount_cents > o.total_cents`),
+  ).toEqual([])
+  const open = await db.many<{ email: string; orders: number }>(sql`
+    select u.email, count(*)::int as orders from shipments s join users u on u.id = s.driver_user_id and u.username = s.driver
+    join shipment_orders o on o.shipment_id = s.id where s.status = 'PENDING' group by 1 order by 1`)
+  expect(open).toEqual([
+    { email: 'driver2@kerino.demo', orders: 3 },
+    { email: 'driver@kerino.demo', orders: 5 },
+  ])
+})
+
+test('the trail of every order leads from its first to its present status', async () => {
+  expect(
+    await wrong(`
+    select o.id from orders o left join lateral (
+      select array_agg(changes -> 'status' ->> 0 order by id) as froms, array_agg(changes -> 'status' ->> 1 order by id) as tos, min(at) as first, max(at) as last
+      from history h where h.entity = 'orders' and h.entity_id = o.id and h.changes ? 'status') t on true
+    where t.tos is null or t.tos[array_length(t.tos, 1)] <> o.status or t.froms[1] is not null
+      or t.froms[2:] is distinct from t.tos[:array_length(t.tos, 1) - 1]
+      or t.first <> o.created_at or t.last <> o.updated_at`),
+  ).toEqual([])
+})
+
+test('nothing happens in the future, and the past is not older than 120 days', async () => {
+  expect(
+    await wrong(`select id from orders where updated_at > '2026-11-20 00:00+02' or created_at < '2026-07-23 00:00+03'`),
+  ).toEqual([])
+  expect(await wrong(`select id from orders where expected_delivery_at > '2026-12-05'`)).toEqual([])
+})
+
+test('everybody of the demo can sign in', async () => {
+  const { Sessions } = await import('#features/users/server/sessions.ts')
+  const sessions = new Sessions(db)
+  const driver = await sessions.signIn('driver@kerino.demo', DEMO_PASSWORD, false, 'here')
+  expect(driver.session.user).toMatchObject({ username: 'Γιώργος Οδηγός', actingRole: 'driver' })
+  const workshop = await sessions.signIn('xyta@kerino.demo', DEMO_PASSWORD, false, 'here')
+  expect(workshop.session.user).toMatchObject({ section: 'ΧΥΤΑ', actingRole: 'section' })
+  const waiting = await sessions.signIn('waiting@kerino.demo', DEMO_PASSWORD, false, 'here')
+  expect(waiting.session.user.actingRole).toBeNull()
+})
+
+test('it is the same every time, and loading it again changes nothing', async () => {
+  const before = await contents(db)
+  expect(await contents(other)).toEqual(before)
+  await loadDemoCompany(runnerOn(db))
+  expect(await contents(db)).toEqual(before)
+})
+
+test('the next records get numbers of their own', async () => {
+  const { id } = await db.one<{ id: number }>(sql`insert into customers (name) values ('Επόμενος') returning id`)
+  const order = await db.one<{ id: number; free: boolean }>(sql`
+    insert into orders (status, customer_id, name) values ('OFFER', ${id}, 'Επόμενος')
+    returning id, id > (select max(o.id) from orders o) as free`)
+  expect(order.free).toBe(true)
+  await db.run(sql`delete from orders where id = ${order.id}`)
+  await db.run(sql`delete from customers where id = ${id}`)
+})

@@ -1,0 +1,67 @@
+/** Loads the demo company: a candle maker that serves restaurants, hotels, churches and shops and lends them glass. */
+import { SAMPLE_SHIPPING_LISTS } from '#features/settings/domain/company.ts'
+import { readCompany, saveCompany, saveSetting } from '#features/settings/server/company.ts'
+import { insertUser } from '#features/users/server/create-user.ts'
+import { hashPassword } from '#features/users/server/passwords.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { Runner } from '#server/runner.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail, type People } from './accounts.ts'
+import { buildDemoCompany, CUSTOMERS } from './build.ts'
+import { DEMO_COMPANY } from './company.ts'
+import { writeDocuments } from './documents.ts'
+import { reserveIds } from './insert-rows.ts'
+import { writeCustomers, writeProducts, writeStock } from './write-goods.ts'
+import { writeHistoryOf, writeOrders, writePayments, writeTrips } from './write-orders.ts'
+
+/** Loads the demo company in one transaction; does nothing when it was loaded before. */
+export async function loadDemoCompany(runner: Runner): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await runner.work(SYSTEM, 'demo.load-demo-company', async (work) => {
+    const { tx, today } = work
+    if (await tx.maybe(sql`select name from settings where name = 'demo-company'`)) return
+    // what a person has entered about the own company stays
+    const entered = Object.entries(await readCompany(tx)).filter(([, value]) => value !== '' && value !== null)
+    await saveCompany(tx, { ...DEMO_COMPANY, ...Object.fromEntries(entered) })
+    await saveSetting(tx, 'shipping', SAMPLE_SHIPPING_LISTS)
+    const people = await insertAccounts(work, passwordHash)
+
+    const company = buildDemoCompany(
+      today,
+      await reserveIds(tx, 'next_party_id()', CUSTOMERS),
+      SAMPLE_SHIPPING_LISTS.vehicles,
+    )
+    const orderIds = await reserveIds(tx, 'next_order_id()', company.orders.length)
+    for (const [index, order] of company.orders.entries()) order.id = orderIds[index] as number
+    const tripIds = await reserveIds(tx, `nextval(pg_get_serial_sequence('shipments', 'id'))`, company.trips.length)
+    for (const [index, trip] of company.trips.entries()) trip.id = tripIds[index] as number
+    await writeCustomers(tx, company)
+    const productIds = await writeProducts(tx, company)
+    await writeOrders(tx, company, productIds)
+    await writeStock(tx, company, productIds, people)
+    await writeTrips(tx, company, people)
+    await writePayments(tx, company, people)
+    await writeDocuments(tx, company)
+    await writeHistoryOf(tx, company, people)
+    await saveSetting(tx, 'demo-company', { loadedOn: today })
+    work.record({ entity: 'orders', id: orderIds[0] as number })
+  })
+  await runner.db.script('analyze')
+}
+
+/** The accounts that are not there yet, and the identifiers of all. */
+async function insertAccounts(work: Work, passwordHash: string): Promise<People> {
+  const there = await work.tx.many<{ id: number; email: string }>(
+    sql`select id, email from users where email = any(${DEMO_ACCOUNTS.map(({ email }) => email)}::text[])`,
+  )
+  const ids = new Map(there.map(({ id, email }) => [email, id]))
+  for (const account of DEMO_ACCOUNTS) {
+    if (!ids.has(account.email))
+      ids.set(account.email, await insertUser(work, { ...account, landing: null, passwordHash }))
+  }
+  const names = new Map<string, string>(DEMO_ACCOUNTS.map(({ email, username }) => [email, username]))
+  return (email: DemoEmail | null) =>
+    email === null
+      ? { user_id: null, user_name: SYSTEM.name }
+      : { user_id: ids.get(email) ?? null, user_name: names.get(email) ?? '' }
+}

@@ -1,0 +1,25 @@
+import { raw, type Rows, sql } from '#server/db/database.ts'
+
+/** Inserts many rows in one statement; `columns` gives each column its type. The rows keep their order. */
+export async function insertRows<C extends string>(
+  tx: Rows,
+  table: string,
+  columns: Readonly<Record<C, string>>,
+  rows: readonly Readonly<Record<NoInfer<C>, unknown>>[],
+): Promise<void> {
+  const names = raw(Object.keys(columns).join(', '))
+  const typed = raw(
+    Object.entries<string>(columns)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', '),
+  )
+  await tx.run(sql`
+    insert into ${raw(table)} (${names})
+    select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${typed})`)
+}
+
+/** Takes the next identifiers of a table, so that rows that name each other can be written in bulk. */
+export async function reserveIds(tx: Rows, next: string, count: number): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`select ${raw(next)} as id from generate_series(1, ${count}::int)`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,183 @@
+/** The stock of the demo company, day by day: what was made, bought, used, packed, lent and washed. Never below zero. */
+import { multiplyQuantity, negateQuantity, quantity } from '#kernel/money.ts'
+import type { DemoEmail } from './accounts.ts'
+import { at, dayOffset, type Time } from './calendar.ts'
+import type { DemoProduct } from './catalogue.ts'
+import type { Dice } from './dice.ts'
+import { type DemoOrder, SHORT_KEYS } from './orders.ts'
+
+export type Movement = {
+  readonly product: DemoProduct
+  readonly quantity: number
+  readonly reason:
+    | 'opening'
+    | 'packaged'
+    | 'lent'
+    | 'restored'
+    | 'lent-restored'
+    | 'returned'
+    | 'produced'
+    | 'consumed'
+    | 'received'
+    | 'counted'
+  readonly order: DemoOrder | null
+  readonly note: string | null
+  readonly by: DemoEmail
+  readonly time: Time
+}
+
+/** The day on which the books begin. */
+export const FIRST_DAY = -121
+
+type Wanted = Omit<Movement, 'by'> & { readonly by?: DemoEmail }
+
+/** What packing, returning and cancelling the orders did to the shelf. */
+export function movementsOf(orders: readonly DemoOrder[]): Wanted[] {
+  const wanted: Wanted[] = []
+  for (const order of orders) {
+    const packed = order.course.timeOf('PACKAGED')
+    if (packed === null) continue
+    const goods = [
+      ...order.lines.map((line) => ({ line, lent: false })),
+      ...order.loans.map((line) => ({ line, lent: true })),
+    ]
+    for (const { line, lent } of goods) {
+      const { product } = line
+      wanted.push({
+        product,
+        quantity: negateQuantity(line.quantity),
+        reason: lent ? 'lent' : 'packaged',
+        order,
+        note: null,
+        time: packed,
+      })
+      const canceled = order.course.timeOf('CANCELED')
+      if (canceled !== null) {
+        wanted.push({
+          product,
+          quantity: line.quantity,
+          reason: lent ? 'lent-restored' : 'restored',
+          order,
+          note: null,
+          time: canceled,
+        })
+      }
+    }
+  }
+  return wanted
+}
+
+/** Keeps the shelf filled well enough for everything that left it. */
+export class Ledger {
+  readonly movements: Movement[] = []
+  readonly #balances = new Map<DemoProduct, number>()
+  readonly #byKey: ReadonlyMap<string, DemoProduct>
+  #clock: Time = 0
+
+  constructor(dice: Dice, products: readonly DemoProduct[]) {
+    this.#byKey = new Map(products.map((product) => [product.key, product]))
+    this.#clock = at(FIRST_DAY, 7)
+    for (const product of products) {
+      const share = SHORT_KEYS.has(product.key)
+        ? dice.int(2, 8)
+        : product.unit === 'Item'
+          ? dice.int(60, 160)
+          : dice.int(80, 200)
+      const opening = Math.max(1, Math.round((product.batch * share) / 100)) * 10_000
+      this.#book({
+        product,
+        quantity: opening,
+        reason: 'opening',
+        order: null,
+        note: null,
+        time: this.#tick(),
+        by: 'admin@kerino.demo',
+      })
+    }
+  }
+
+  stockOf(product: DemoProduct): number {
+    return this.#balances.get(product) ?? 0
+  }
+
+  /** Books the days up to yesterday; on the last of them what is promised is put on the shelf too. */
+  run(wanted: readonly Wanted[], promised: ReadonlyMap<DemoProduct, number>): void {
+    const byDay = Map.groupBy(wanted, ({ time }) => dayOffset(time))
+    for (let day = FIRST_DAY + 1; day <= -1; day++) {
+      const today = (byDay.get(day) ?? []).toSorted((a, b) => a.time - b.time)
+      this.#clock = at(day, 6, 30)
+      this.#prepare(today, day === -1 ? promised : new Map())
+      for (const movement of today) this.#book({ by: 'operations@kerino.demo', ...movement })
+    }
+  }
+
+  /** In the morning, before anything leaves, the workshop makes what the day will take. */
+  #prepare(today: readonly Wanted[], promised: ReadonlyMap<DemoProduct, number>): void {
+    const needs = new Map(promised)
+    for (const { product, quantity: moved } of today) {
+      if (moved < 0) needs.set(product, (needs.get(product) ?? 0) - moved)
+    }
+    // bought things last: making the others uses them up
+    const order = [...needs.keys()].toSorted((a, b) => b.serial - a.serial)
+    for (const product of order) {
+      const missing = (needs.get(product) ?? 0) - this.stockOf(product)
+      if (missing > 0) this.#replenish(product, missing)
+    }
+  }
+
+  #replenish(product: DemoProduct, missing: number): void {
+    const whole = Math.ceil(missing / 10_000)
+    // of scarce things the workshop makes what is asked for, and a few more
+    const made = quantity(
+      (SHORT_KEYS.has(product.key) ? whole + (product.serial % 5) : Math.max(whole, product.batch)) * 10_000,
+    )
+    if (product.usage === 'PURCHASED-MATERIAL') {
+      this.#book({
+        product,
+        quantity: made,
+        reason: 'received',
+        order: null,
+        note: null,
+        time: this.#tick(),
+        by: 'operations@kerino.demo',
+      })
+      return
+    }
+    for (const { key, quantity: perUnit } of product.steps.flatMap(({ materials }) => materials)) {
+      const material = this.#byKey.get(key)
+      if (!material) throw new Error(`A recipe names ${key}, which is none`)
+      const used = multiplyQuantity(made, quantity(perUnit))
+      if (this.stockOf(material) < used) this.#replenish(material, used - this.stockOf(material))
+      this.#book({
+        product: material,
+        quantity: negateQuantity(used),
+        reason: 'consumed',
+        order: null,
+        note: product.name,
+        time: this.#tick(),
+        by: 'production@kerino.demo',
+      })
+    }
+    this.#book({
+      product,
+      quantity: made,
+      reason: 'produced',
+      order: null,
+      note: null,
+      time: this.#tick(),
+      by: 'production@kerino.demo',
+    })
+  }
+
+  #book(movement: Movement): void {
+    const balance = this.stockOf(movement.product) + movement.quantity
+    if (balance < 0) throw new Error(`The demo would take ${movement.product.key} below zero`)
+    this.#balances.set(movement.product, balance)
+    this.movements.push(movement)
+  }
+
+  #tick(): Time {
+    this.#clock += 5
+    return this.#clock
+  }
+}

@@ -1,0 +1,105 @@
+/** Glass that left with candles, and what of it came back to be washed. */
+import type { DemoEmail } from './accounts.ts'
+import { at, type Calendar, dayOffset, type Time } from './calendar.ts'
+import type { DemoProduct } from './catalogue.ts'
+import type { Dice } from './dice.ts'
+import type { movementsOf } from './ledger.ts'
+import type { DemoOrder } from './orders.ts'
+
+export type LoanRecord = {
+  readonly bound: 'INBOUND' | 'OUTBOUND'
+  readonly origin: 'order' | 'driver' | 'laundry'
+  readonly order: DemoOrder
+  /** Whether the record belongs to the order itself or only to its customer. */
+  readonly ofOrder: boolean
+  readonly product: DemoProduct
+  readonly quantity: number
+  readonly note: string | null
+  readonly by: DemoEmail
+  readonly time: Time
+}
+
+type Washed = ReturnType<typeof movementsOf>
+
+/** Every lent piece of the orders, what customers gave back, and the washed pieces back on the shelf. */
+export function loansOf(
+  dice: Dice,
+  calendar: Calendar,
+  orders: readonly DemoOrder[],
+  carrierOf: (order: DemoOrder) => DemoEmail,
+): { loans: LoanRecord[]; washed: Washed } {
+  const loans: LoanRecord[] = []
+  const washed: Washed = []
+  for (const order of orders) {
+    const packed = order.course.timeOf('PACKAGED')
+    if (packed === null) continue
+    for (const { product, quantity } of order.loans) {
+      const loan = { order, product, note: null }
+      loans.push({
+        ...loan,
+        bound: 'OUTBOUND',
+        origin: 'order',
+        ofOrder: true,
+        quantity,
+        by: 'operations@kerino.demo',
+        time: packed,
+      })
+      const canceled = order.course.timeOf('CANCELED')
+      if (canceled !== null) {
+        loans.push({
+          ...loan,
+          bound: 'INBOUND',
+          origin: 'order',
+          ofOrder: true,
+          quantity,
+          by: 'user@kerino.demo',
+          time: canceled,
+        })
+      }
+      const delivered = order.course.timeOf('SHIPPED')
+      if (delivered === null || dayOffset(delivered) > -15 || !dice.chance(55)) continue
+      const back = calendar.workday(Math.min(-1, dayOffset(delivered) + dice.int(10, 35)))
+      const pieces = Math.max(1, Math.round((quantity / 10_000) * dice.pick([0.5, 0.75, 1, 1]))) * 10_000
+      const driver = order.customer.near && dice.chance(75)
+      loans.push({
+        ...loan,
+        bound: 'INBOUND',
+        origin: driver ? 'driver' : 'laundry',
+        ofOrder: false,
+        quantity: pieces,
+        note: driver ? 'Παραλαβή από τον οδηγό' : 'Επιστροφή με μεταφορική',
+        by: driver ? carrierOf(order) : 'operations@kerino.demo',
+        time: at(back, 13, dice.int(0, 50)),
+      })
+      const clean = calendar.workday(back + dice.int(2, 4))
+      if (clean > back && clean <= -1) {
+        washed.push({
+          product,
+          quantity: pieces,
+          reason: 'returned',
+          order: null,
+          note: order.customer.label,
+          time: at(clean, 15, dice.int(0, 50)),
+        })
+      }
+    }
+  }
+  return { loans: loans.toSorted((a, b) => a.time - b.time), washed }
+}
+
+/** Pieces that broke and were found missing when the shelf was counted. */
+export function breakages(dice: Dice, calendar: Calendar, products: readonly DemoProduct[]): Washed {
+  return dice
+    .sample(
+      products.filter(({ lendable }) => lendable),
+      5,
+    )
+    .map((product) => ({
+      product,
+      quantity: -dice.int(1, 4) * 10_000,
+      reason: 'counted',
+      order: null,
+      note: 'Σπασμένα, βρέθηκαν στην απογραφή',
+      time: at(calendar.workday(-dice.int(10, 80)), 15, 55),
+    }))
+}

@@ -1,0 +1,255 @@
+/** What happened at the demo company in the last 120 days: orders in every status, and the trips that carried them. */
+import type { InvoiceMode, OrderStatus } from '#features/orders/domain/order.ts'
+import { DEMO_ACCOUNTS, type DemoEmail } from './accounts.ts'
+import { at, type Calendar, type Time } from './calendar.ts'
+import type { DemoProduct } from './catalogue.ts'
+import { courseOf, type StepName } from './course.ts'
+import type { DemoCustomer } from './customers.ts'
+import type { Dice } from './dice.ts'
+import { type DemoOrder, OrderBook, SHORT_KEYS } from './orders.ts'
+
+export type Stop = {
+  readonly order: DemoOrder
+  readonly outcome: 'SHIPPED' | 'INVOICED' | 'RETURNED' | null
+  readonly time: Time | null
+  readonly reason: string | null
+}
+
+export type Trip = {
+  /** Given when it is written down. */
+  id: number
+  /** The account of the driver; a courier has none. */
+  readonly driver: DemoEmail | null
+  readonly driverName: string
+  readonly type: 'Driver' | 'ACS' | 'DHL' | 'Courier'
+  readonly vehicle: string
+  readonly extra: string
+  readonly planned: Time
+  readonly finished: Time | null
+  readonly stops: Stop[]
+}
+
+type Names = readonly Exclude<StepName, 'create'>[]
+
+const TO_PACKED: Names = ['find-stock', 'send', 'package']
+const TO_READY: Names = [...TO_PACKED, 'release']
+const TO_INVOICED: Names = [...TO_READY, 'invoice']
+const TO_SHIPPING: Names = [...TO_INVOICED, 'plan']
+
+const RETURN_REASONS = ['Κλειστό κατάστημα', 'Ο πελάτης αρνήθηκε την παραλαβή', 'Λάθος χρώμα']
+const PLANNING_REASONS = ['Δεν προλάβαμε, να μπει στο επόμενο δρομολόγιο', 'Ζήτησε παράδοση άλλη ημέρα']
+
+const nameOf = (email: DemoEmail): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.username ?? email
+
+export class Story {
+  readonly trips: Trip[] = []
+  readonly #dice: Dice
+  readonly #calendar: Calendar
+  readonly #near: readonly DemoCustomer[]
+  readonly #far: readonly DemoCustomer[]
+  readonly #all: readonly DemoCustomer[]
+  readonly #products: readonly DemoProduct[]
+  readonly #vehicles: readonly string[]
+  readonly #book: OrderBook
+
+  constructor(
+    dice: Dice,
+    calendar: Calendar,
+    customers: readonly DemoCustomer[],
+    products: readonly DemoProduct[],
+    vehicles: readonly string[],
+  ) {
+    this.#dice = dice
+    this.#calendar = calendar
+    this.#all = customers
+    this.#near = customers.filter(({ near }) => near)
+    this.#far = customers.filter(({ near }) => !near)
+    this.#products = products
+    this.#vehicles = vehicles
+    this.#book = new OrderBook(dice, calendar, products)
+  }
+
+  get orders(): readonly DemoOrder[] {
+    return this.#book.orders
+  }
+
+  /** Who had an order on the road; parcels are handed over by the office. */
+  carrierOf(order: DemoOrder): DemoEmail {
+    return (
+      this.trips.find(({ stops }) => stops.some((stop) => stop.order === order))?.driver ?? 'operations@kerino.demo'
+    )
+  }
+
+  /** Everything that moved stock or will, as far as it does not wait for stock itself. */
+  tellMovements(): void {
+    this.#doneTrips()
+    this.#openTrip('driver@kerino.demo', 5)
+    this.#openTrip('driver2@kerino.demo', 3)
+    this.#stand(9, 'INVOICED', TO_INVOICED, [1, 4])
+    this.#stand(8, 'READY-TO-INVOICE', TO_READY, [1, 3])
+    this.#stand(4, 'PARKED', [...TO_READY, 'park'], [3, 15])
+    this.#stand(10, 'PACKAGED', TO_PACKED, [1, 2])
+    this.#stand(14, 'TO-PACKAGE', ['find-stock', 'send'], [1, 3])
+    this.#stand(14, 'STOCK-OK', ['find-stock'], [1, 5])
+    this.#stand(4, 'CANCELED', ['find-stock', 'cancel'], [8, 90])
+    this.#stand(3, 'CANCELED', [...TO_READY, 'cancel'], [12, 70])
+  }
+
+  /** Orders that wait for stock the shelf does not hold, and offers. */
+  tellWaiting(stockOf: (product: DemoProduct) => number): void {
+    const dice = this.#dice
+    const scarce = this.#products.filter(({ key }) => SHORT_KEYS.has(key))
+    for (let count = 0; count < 17; count++) {
+      const product = scarce[count % scarce.length] as DemoProduct
+      // more than the shelf holds, in whole pieces
+      const pieces = Math.floor(stockOf(product) / 10_000) + Math.max(2, this.#book.pieces(product))
+      this.#book.write({
+        status: 'PENDING-STOCK',
+        course: courseOf(dice, this.#calendar, { names: [], begins: 'PENDING-STOCK', lastDay: -dice.int(1, 12) }),
+        customer: dice.pick(this.#all),
+        expected: at(dice.int(3, 14), dice.int(9, 16)),
+        scarceToo: true,
+        first: [[product, pieces]],
+      })
+    }
+    for (let count = 0; count < 16; count++) {
+      const deleted = count >= 12
+      this.#book.write({
+        status: deleted ? 'OFFER-DELETE' : 'OFFER',
+        course: courseOf(dice, this.#calendar, {
+          names: deleted ? ['delete-offer'] : [],
+          begins: 'OFFER',
+          lastDay: -dice.int(1, deleted ? 40 : 25),
+        }),
+        customer: dice.pick(this.#all),
+        expected: dice.chance(50) ? at(dice.int(5, 14), 10) : null,
+        ...(dice.chance(60) ? { validUntil: dice.int(4, 30) } : {}),
+        scarceToo: true,
+      })
+    }
+  }
+
+  /** Orders that stand in a status since some days. */
+  #stand(count: number, status: OrderStatus, names: Names, [least, most]: readonly [number, number]): void {
+    const dice = this.#dice
+    for (let number = 0; number < count; number++) {
+      const lastDay = -dice.int(least, most)
+      const past = status === 'CANCELED'
+      const direct = names[0] === 'find-stock' && dice.chance(40)
+      const mode: InvoiceMode = status === 'INVOICED' && number === 0 ? 'red' : 'epsilon'
+      this.#book.write({
+        status,
+        course: courseOf(dice, this.#calendar, {
+          names: direct ? names.slice(1) : names,
+          begins: direct ? 'STOCK-OK' : 'PENDING-STOCK',
+          lastDay,
+        }),
+        customer: dice.pick(this.#all),
+        expected: at(past ? lastDay + dice.int(1, 5) : dice.int(0, 9), dice.int(9, 17)),
+        mode,
+        scarceToo: past,
+      })
+    }
+  }
+
+  #doneTrips(): void {
+    const dice = this.#dice
+    for (let number = 0; number < 16; number++) {
+      const trip = this.#trip(
+        -2 - Math.floor(number * 6.8) - dice.int(0, 2),
+        number % 3 === 2 ? 'driver2@kerino.demo' : 'driver@kerino.demo',
+      )
+      for (let count = 0; count < 5; count++) this.#ride(trip, 'SHIPPED', this.#near)
+      if (number < 3) this.#ride(trip, 'INVOICED', this.#near)
+      if (number < 6) this.#ride(trip, 'RETURNED', this.#near)
+      if (number >= 6 && number < 9) this.#ride(trip, 'CANCELED', this.#near)
+    }
+    for (let number = 0; number < 8; number++) {
+      const trip = this.#trip(-3 - number * 13 - dice.int(0, 4), null)
+      for (let count = 0; count < 3; count++) this.#ride(trip, 'SHIPPED', this.#far)
+    }
+  }
+
+  /** A trip whose goods were delivered (or not) on a day; planned the working day before. */
+  #trip(wished: number, driver: DemoEmail | null): Trip {
+    const dice = this.#dice
+    const day = this.#calendar.workday(wished)
+    const type = driver ? 'Driver' : dice.pick(['ACS', 'DHL', 'Courier'] as const)
+    const trip: Trip = {
+      id: 0,
+      driver,
+      driverName: driver ? nameOf(driver) : type,
+      type,
+      vehicle: driver ? dice.pick(this.#vehicles) : '',
+      extra: driver ? '' : `${type.toUpperCase()} ${dice.int(100_000_000, 999_999_999)}`,
+      planned: at(this.#calendar.workday(day - 1), 16, dice.int(0, 50)),
+      finished: at(day, 15, dice.int(0, 50)),
+      stops: [],
+    }
+    this.trips.push(trip)
+    return trip
+  }
+
+  #openTrip(driver: DemoEmail, count: number): void {
+    const planned = at(this.#calendar.workday(-1), 16, driver === 'driver@kerino.demo' ? 10 : 25)
+    const trip: Trip = {
+      id: 0,
+      driver,
+      driverName: nameOf(driver),
+      type: 'Driver',
+      vehicle: this.#dice.pick(this.#vehicles),
+      extra: '',
+      planned,
+      finished: null,
+      stops: [],
+    }
+    this.trips.push(trip)
+    const customers = this.#dice.sample(this.#near, count)
+    for (const [index, customer] of customers.entries()) {
+      const order = this.#book.write({
+        status: 'ON SHIPPING',
+        course: courseOf(this.#dice, this.#calendar, {
+          names: TO_SHIPPING,
+          begins: 'PENDING-STOCK',
+          lastDay: -1,
+          fixed: { plan: planned },
+        }),
+        customer,
+        expected: at(0, 10 + index),
+        scarceToo: false,
+      })
+      trip.stops.push({ order, outcome: null, time: null, reason: null })
+    }
+  }
+
+  /** Puts one more order on a trip of the past. CANCELED: it came back and was then given up. */
+  #ride(
+    trip: Trip,
+    status: 'SHIPPED' | 'INVOICED' | 'RETURNED' | 'CANCELED',
+    customers: readonly DemoCustomer[],
+  ): void {
+    const dice = this.#dice
+    const last = status === 'SHIPPED' ? 'deliver' : status === 'INVOICED' ? 'to-planning' : 'return'
+    const arrival = at(Math.floor((trip.finished ?? 0) / 86_400), 9 + Math.min(5, trip.stops.length), dice.int(0, 50))
+    const names: Names = status === 'CANCELED' ? [...TO_SHIPPING, last, 'cancel'] : [...TO_SHIPPING, last]
+    const order = this.#book.write({
+      status,
+      course: courseOf(dice, this.#calendar, {
+        names,
+        begins: 'PENDING-STOCK',
+        lastDay: Math.floor(arrival / 86_400) + (status === 'CANCELED' ? 1 : 0),
+        fixed: { plan: trip.planned, [last]: arrival },
+      }),
+      customer: dice.pick(customers),
+      expected: at(Math.floor(arrival / 86_400), dice.int(9, 16)),
+      mode: status === 'SHIPPED' && dice.chance(7) ? 'red' : 'epsilon',
+      scarceToo: true,
+    })
+    trip.stops.push({
+      order,
+      outcome: status === 'CANCELED' ? 'RETURNED' : status,
+      time: arrival,
+      reason: last === 'deliver' ? null : dice.pick(last === 'return' ? RETURN_REASONS : PLANNING_REASONS),
+    })
+  }
+}

@@ -1,0 +1,155 @@
+/** How many presses the work of the day may cost. The figures are those of the design; more is a fault. */
+import { expect, type Page, test } from './fixtures.ts'
+import { openShop, ordersIn, statusOf } from './shop.ts'
+
+type Cost = { pointer: number; commits: number; shortcuts: number }
+
+/** Runs in the page: counts real presses, and keeps the count when another page is opened. */
+const COUNTER = `
+  const count = (what) => {
+    const hands = JSON.parse(sessionStorage.getItem('hands') ?? '{}')
+    sessionStorage.setItem('hands', JSON.stringify({ ...hands, [what]: (hands[what] ?? 0) + 1 }))
+  }
+  addEventListener('pointerdown', (event) => event.isTrusted && count('pointer'), true)
+  addEventListener('keydown', (event) => {
+    if (!event.isTrusted) return
+    if (event.key === 'Enter' || (event.key === ' ' && event.target.localName !== 'input')) count('commits')
+    else if (event.ctrlKey && event.key !== 'Control') count('shortcuts')
+  }, true)`
+
+/** Counts what a hand does from here on: presses of a pointer, Enter that commits, and shortcuts; typed letters are free. */
+async function countHands(page: Page): Promise<() => Promise<Cost>> {
+  await page.addInitScript({ content: COUNTER })
+  await page.reload()
+  return async () => {
+    const hands = await page.evaluate(() => sessionStorage.getItem('hands'))
+    return { pointer: 0, commits: 0, shortcuts: 0, ...JSON.parse(hands ?? '{}') }
+  }
+}
+
+test('a new order of five lines for a known customer: no pointer, twelve commits', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shops = await Promise.all(['Αργοναύτης', 'Βοριάς', 'Γαρμπής'].map((mark) => openShop(office, mark)))
+  const products = shops.flatMap((shop) => [shop.candle, shop.lantern]).slice(0, 5)
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  const cost = await countHands(clerk)
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await clerk.keyboard.type('taberna boria')
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.locator('[data-chosen-customer]')).toContainText(shops[1]?.customer.name ?? '')
+  for (const [index, product] of products.entries()) {
+    await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+    await clerk.keyboard.type(product.name)
+    await clerk.keyboard.press('Enter')
+    await expect(clerk.getByLabel(`Quantity of ${product.name}`)).toBeFocused()
+    await clerk.keyboard.type(String(index + 2))
+    if (index < 4) await clerk.keyboard.press('Enter')
+  }
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const { pointer, commits } = await cost()
+  expect(pointer).toBe(0)
+  expect(commits).toBeLessThanOrEqual(12)
+  const id = Number(clerk.url().split('/').pop())
+  const { order } = (await office.ask('orders.detail', { id })).body
+  expect(order.lines.map((line: { name: string; quantity: number }) => [line.name, line.quantity / 10_000])).toEqual(
+    products.map((product, index) => [product.name, index + 2]),
+  )
+})
+
+test('twenty ready orders to packaging: three presses', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Είκοσι')
+  const ids = await ordersIn('STOCK-OK', 20, office, shop)
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=STOCK-OK')
+  const cost = await countHands(clerk)
+  await expect(clerk.getByRole('row', { name: shop.customer.name }).first()).toBeVisible()
+  await clerk.keyboard.press('/')
+  await clerk.keyboard.type('eikosi')
+  await expect(clerk.getByRole('status').filter({ hasText: 'of 20' })).toBeVisible()
+  await clerk.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await clerk.getByRole('button', { name: 'Send for packaging' }).click()
+  await clerk.getByRole('button', { name: 'Send 20 orders' }).click()
+  await expect(clerk.getByText('20 orders sent for packaging.')).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(3)
+  for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
+})
+
+test('one order packaged by a packer who is known here: two presses', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Δυοπατήματα')
+  const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
+  const packer = await enter('production')
+  const open = async (id: number) => {
+    await packer.goto('/packaging')
+    await packer.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+    await expect(packer.getByRole('row')).toHaveCount(2)
+  }
+  await open(first)
+  await packer.getByRole('row', { name: new RegExp(`(^|\\s)${first}(\\s|$)`) }).click()
+  await packer.getByLabel('Packaged by (your name)').fill('Κώστας')
+  await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(packer.getByRole('dialog')).toBeHidden()
+
+  await open(second)
+  const cost = await countHands(packer)
+  await packer.getByRole('row', { name: new RegExp(`(^|\\s)${second}(\\s|$)`) }).click()
+  await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(packer.getByRole('dialog')).toBeHidden()
+  expect((await cost()).pointer).toBeLessThanOrEqual(2)
+  const { order } = (await office.ask('orders.detail', { id: second })).body
+  expect(order).toMatchObject({ status: 'PACKAGED', packagedBy: 'Κώστας' })
+})
+
+test('ten orders invoiced by Epsilon: four presses, sending goes on behind', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Δεκάδα')
+  const ids = await ordersIn('READY-TO-INVOICE', 10, office, shop)
+  const accountant = await enter('logistirio')
+  await accountant.goto('/orders')
+  const cost = await countHands(accountant)
+  await accountant.getByRole('button', { name: /^Ready for Invoicing/ }).click()
+  await accountant.keyboard.press('/')
+  await accountant.keyboard.type('dekada')
+  await expect(accountant.getByRole('status').filter({ hasText: 'of 10' })).toBeVisible()
+  await accountant.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await accountant.getByRole('button', { name: 'Invoice (Epsilon)' }).click()
+  await accountant.getByRole('button', { name: 'Invoice 10 orders' }).click()
+  await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(4)
+  for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+  // and the list, untouched, has let them go
+  await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
+})
+
+test('a customer by the tail of the telephone, the VAT number or Greeklish: one shortcut and typing', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const { customer } = await openShop(await behindTheScenes('admin'), 'Ψαροκόκκαλο')
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  const cost = await countHands(clerk)
+  await expect(clerk.getByRole('row').nth(1)).toBeVisible()
+  for (const typed of [customer.phone.slice(-6), customer.vat, 'psarokokkalo', 'ΨΑΡΟΚΌΚΚΑΛΟ']) {
+    await clerk.keyboard.press('Control+k')
+    const palette = clerk.getByRole('textbox', { name: 'Search orders, customers, products …' })
+    await expect(palette).toBeFocused()
+    await clerk.keyboard.type(typed)
+    await expect(clerk.getByRole('dialog').getByText(customer.name), typed).toBeVisible()
+    await clerk.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
+  expect(await cost()).toEqual({ pointer: 0, commits: 0, shortcuts: 4 })
+
+  await clerk.keyboard.press('Control+k')
+  await clerk.keyboard.type(customer.vat)
+  await expect(clerk.getByRole('dialog').getByText(customer.name)).toBeVisible()
+  await clerk.keyboard.press('Enter')
+  await expect(clerk).toHaveURL(new RegExp(`/customer-detail/${customer.id}$`))
+})

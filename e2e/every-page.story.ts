@@ -1,0 +1,144 @@
+/** Every page there is: no fault for a screen reader in light and dark, no complaint in the console, no raw key, no sideways scroll. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Account, expect, type Page, test } from './fixtures.ts'
+import { loadTruck, openShop, ordersIn } from './shop.ts'
+
+const ROOT = dirname(import.meta.dirname)
+
+type Visit = { readonly path: string; readonly as: Account; readonly address?: (ids: Ids) => string }
+type Ids = { customer: number; product: number; order: number; shipment: number }
+
+/** In lists a search for the story's own things: a hundred and fifty rows of the same markup say no more than three. */
+const FEW = encodeURIComponent('Παντού')
+
+/** One visit to each page, by somebody who works there. */
+const VISITS: readonly Visit[] = [
+  { path: '/customers', as: 'admin', address: () => `/customers?q=${FEW}` },
+  { path: '/createcustomer', as: 'admin' },
+  { path: '/customer-detail/$id', as: 'admin', address: ({ customer }) => `/customer-detail/${customer}` },
+  { path: '/products', as: 'admin', address: () => `/products?q=${FEW}` },
+  { path: '/createproduct', as: 'admin' },
+  { path: '/product-overview/$id', as: 'admin', address: ({ product }) => `/product-overview/${product}?ledger=1` },
+  { path: '/orders', as: 'admin', address: () => `/orders?show=ALL&q=${FEW}` },
+  { path: '/order-detail/$id', as: 'admin', address: ({ order }) => `/order-detail/${order}` },
+  { path: '/order-edit/$id', as: 'admin', address: ({ order }) => `/order-edit/${order}` },
+  { path: '/createorder', as: 'admin' },
+  { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
+  { path: '/tasks', as: 'admin' },
+  { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
+  { path: '/dashboard', as: 'admin' },
+  { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
+  { path: '/shipping-plan/$id', as: 'operations', address: ({ shipment }) => `/shipping-plan/${shipment}` },
+  { path: '/packaging', as: 'operations' },
+  { path: '/packaging-label/$id', as: 'operations', address: ({ order }) => `/packaging-label/${order}` },
+  { path: '/Tasks', as: 'operations' },
+  { path: '/single/$section', as: 'xyta', address: () => '/single/%CE%A7%CE%A5%CE%A4%CE%91' },
+  { path: '/driverpage', as: 'driver', address: ({ shipment }) => `/driverpage?shipment=${shipment}` },
+]
+
+/** Each of the visitors once. */
+const VISITORS = new Set(VISITS.map((visit) => visit.as))
+
+// nothing here changes anything, so the visitors may come side by side
+test.describe.configure({ mode: 'parallel' })
+
+let ids: Ids
+
+test.beforeAll(async ({ behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Παντού')
+  const [order = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const shipment = await loadTruck(office, await ordersIn('INVOICED', 2, office, shop), 'Γιώργος Οδηγός')
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, shipment }
+})
+
+test('the list of visits names every page that a feature registers', () => {
+  const registered = globSync('features/*/web/routes.tsx', { cwd: ROOT })
+    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/path: '([^']+)',(?!\s*redirect)/g)])
+    .map((match) => match[1])
+  expect(registered).toHaveLength(VISITS.length)
+  expect(new Set(registered)).toEqual(new Set(VISITS.map(({ path }) => path)))
+})
+
+/** Keeps what the page complains about. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  return complaints
+}
+
+/** The page has read what it shows. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+}
+
+/** The names that the page gives to things without showing them. */
+const NAMES = `['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
+  [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`
+
+/** Every line that people read on the page, and every name that is read to them. */
+async function textsOf(page: Page): Promise<string[]> {
+  const shown = (await page.locator('body').innerText()).split('\n')
+  const named = await page.evaluate<string[]>(NAMES)
+  return [...new Set([await page.title(), ...shown, ...named].map((text) => text.trim()))]
+}
+
+/** A key that has no text stands on the page as itself, or leaves its places unfilled. */
+const looksRaw = (text: string): boolean =>
+  /(^|[\s"“(])[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) || /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
+
+async function demandAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  )
+  expect.soft(told, where).toEqual([])
+}
+
+for (const as of VISITORS) {
+  for (const language of ['eng', 'gr'] as const) {
+    const scheme = language === 'eng' ? 'light' : 'dark'
+    test.describe(`${as}, ${language}, ${scheme}`, () => {
+      test.use({ language })
+      test('every page', async ({ enter }) => {
+        test.setTimeout(180_000)
+        const page = await enter(as, { colorScheme: scheme })
+        const complaints = complaintsOf(page)
+        for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
+          await page.goto(address?.(ids) ?? path)
+          await settled(page)
+          const where = `${path} in ${language} and ${scheme}`
+          expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
+          expect.soft((await textsOf(page)).filter(looksRaw), where).toEqual([])
+          await demandAccessible(page, where)
+        }
+        expect.soft(complaints).toEqual([])
+      })
+    })
+  }
+}
+
+test.describe('on a small phone', () => {
+  test.use({ language: 'gr' })
+  for (const as of VISITORS) {
+    test(`no page of ${as} scrolls sideways`, async ({ enter }) => {
+      const page = await enter(as, { viewport: { width: 360, height: 740 }, hasTouch: true })
+      for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
+        await page.goto(address?.(ids) ?? path)
+        await settled(page)
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+        expect.soft(width, path).toBeLessThanOrEqual(360)
+      }
+    })
+  }
+})

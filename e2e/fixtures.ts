@@ -1,0 +1,102 @@
+/** What stories begin with: a server of the worker's own with the demo company, and people who sign in. */
+import { test as base, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { type Caller, signedIn } from './proofs/callers.ts'
+import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
+
+export { expect }
+export type { Caller, Locator, Page }
+
+/** The accounts of the demo company; `xyta` and `gemisma` are workshops, `waiting` has no role yet. */
+export type Account =
+  | 'admin'
+  | 'user'
+  | 'logistirio'
+  | 'production'
+  | 'operations'
+  | 'driver'
+  | 'driver2'
+  | 'xyta'
+  | 'gemisma'
+  | 'waiting'
+
+export type Language = 'eng' | 'gr' | 'it' | 'sp' | 'rs' | 'sr'
+
+const emailOf = (account: Account): string => `${account}@kerino.demo`
+
+/** A telephone in the hand of a driver. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+
+type Stage = {
+  /** The language of every page of the story. */
+  language: Language
+  /** Opens a browser of somebody's own and signs them in; ends on the page where they land. */
+  enter: (account: Account, options?: BrowserContextOptions) => Promise<Page>
+}
+
+type Shared = {
+  server: ServerUnderTest
+  /** Somebody who prepares things without a page, through the commands that pages use. */
+  behindTheScenes: (account: Account) => Promise<Caller>
+}
+
+export const test = base.extend<Stage, Shared>({
+  server: [
+    async ({}, use, worker) => {
+      const server = await startServer()
+      await use(server)
+      const printed = server.output()
+      await server.remove()
+      // What a server complains about belongs beside the failure that it explains.
+      if (/"level":(50|60)|error/i.test(printed))
+        console.log(`Server of worker ${worker.workerIndex} printed:\n${printed}`)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  behindTheScenes: [
+    async ({ server }, use) => {
+      const known = new Map<Account, Promise<Caller>>()
+      await use((account) => {
+        const caller = known.get(account) ?? signedIn(server, emailOf(account))
+        known.set(account, caller)
+        return caller
+      })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url)
+  },
+  language: ['eng', { option: true }],
+  context: async ({ context, language }, use) => {
+    await context.addInitScript(speak, language)
+    await use(context)
+  },
+  enter: async ({ browser, language }, use) => {
+    const opened: { close(): Promise<void> }[] = []
+    await use(async (account, options = {}) => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      await context.addInitScript(speak, language)
+      const page = await context.newPage()
+      await signIn(page, account)
+      return page
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})
+
+/** Runs in the browser before every page: the language that was chosen here last time. */
+const speak = (language: string): void => {
+  localStorage.setItem('I18N_LANGUAGE', language)
+}
+
+/** Signs a person in, on the page where people do; ends on the page where the account lands. */
+export async function signIn(page: Page, account: Account | { email: string; password: string }): Promise<void> {
+  const { email, password } = typeof account === 'string' ? { email: emailOf(account), password: PASSWORD } : account
+  if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
+  // found by what browsers find them by, so that it works in every language
+  await page.locator('input[type="email"]').fill(email)
+  await page.locator('input[type="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

@@ -1,0 +1,196 @@
+/** The list of orders as the office uses it all day: filters, search, sort, pages, and what happens when the server fails. */
+import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { openShop, PIECE, type Shop } from './shop.ts'
+
+const ORDERS = 160
+
+let office: Caller
+let shop: Shop
+
+test.beforeAll(async ({ behindTheScenes }) => {
+  test.setTimeout(90_000)
+  office = await behindTheScenes('admin')
+  shop = await openShop(office, 'Μακρύς Κατάλογος')
+  // 1 to 160 lanterns, by the data API as an old program would
+  const resource = Array.from({ length: ORDERS }, (_, index) => ({
+    customer_id: shop.customer.id,
+    label: index % 2 === 0 ? 'Άρτεμις' : 'Ζέφυρος',
+    products: [{ id: shop.lantern.id, quantity: (index % 3) + 1 }],
+  }))
+  const { status, body } = await office.call('POST', '_table/custorders', { resource })
+  expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
+})
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const range = (page: Page) => page.getByRole('status').filter({ hasText: /–/ })
+const rows = (page: Page) => page.getByRole('grid', { name: 'Orders' }).locator('tbody tr')
+const chip = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Orders by status' })
+    .getByRole('button', { name: new RegExp(`^${name}\\s*[\\d.,·]*$`) })
+const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
+
+test('every button shows the orders of its status, and how many there are', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  await expect(chip(clerk, 'Pending Stock')).toHaveAttribute('aria-pressed', 'true')
+  const { counts } = (await office.ask('orders.counts')).body
+  const buttons = {
+    'Ready for Invoicing': 'READY-TO-INVOICE',
+    'On Shipping': 'ON SHIPPING',
+    Invoiced: 'INVOICED',
+    Offers: 'OFFER',
+    Shipped: 'SHIPPED',
+    Returns: 'RETURNED',
+    'Stock OK': 'STOCK-OK',
+    'To package': 'TO-PACKAGE',
+    Packaged: 'PACKAGED',
+    Parked: 'PARKED',
+    Canceled: 'CANCELED',
+    'Pending Stock': 'PENDING-STOCK',
+  }
+  for (const [name, status] of Object.entries(buttons)) {
+    await chip(clerk, name).click()
+    await expect(chip(clerk, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(chip(clerk, name)).toContainText(String(counts[status] ?? 0))
+    if ((counts[status] ?? 0) === 0) {
+      await expect(clerk.getByText(`No orders under “${name}”`)).toBeVisible()
+      continue
+    }
+    await expect(range(clerk)).toContainText(`of ${counts[status]}`)
+    await expect(rows(clerk).locator(`[data-status]:not([data-status="${status}"])`)).toHaveCount(0)
+  }
+  // deleted offers are for administrators
+  await expect(chip(clerk, 'Deleted offers')).toHaveCount(0)
+})
+
+test('more than 150 orders come in pages; sort, page, search and filter survive a reload and the back button', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=ALL')
+  await search(clerk).fill('makrys katalogos')
+  await expect(range(clerk)).toHaveText(`1–150 of ${ORDERS}`)
+  await expect(rows(clerk)).toHaveCount(150)
+
+  await clerk.getByRole('button', { name: 'Total order' }).click()
+  await expect(clerk.getByRole('columnheader', { name: 'Total order' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(column(clerk, 'Total order').first()).toContainText('15.50')
+  await clerk.getByRole('button', { name: 'Total order' }).click()
+  await expect(column(clerk, 'Total order').first()).toContainText('46.50')
+
+  await clerk.getByRole('button', { name: 'Next page' }).click()
+  await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
+  await expect(rows(clerk)).toHaveCount(10)
+  const state = clerk.url()
+  await clerk.reload()
+  await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
+  await expect(search(clerk)).toHaveValue('makrys katalogos')
+  await expect(clerk.getByRole('columnheader', { name: 'Total order' })).toHaveAttribute('aria-sort', 'descending')
+
+  const id = (await column(clerk, 'Id').first().innerText()).trim()
+  await rows(clerk).first().click()
+  await expect(clerk).toHaveURL(new RegExp(`/order-detail/${id}$`))
+  await clerk.goBack()
+  await expect(clerk).toHaveURL(state)
+  await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
+})
+
+test('columns are filtered by text, by range and by choice, and the chips take a filter away', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=ALL')
+  await clerk.getByRole('button', { name: 'Filters', exact: true }).click()
+  await clerk.getByRole('textbox', { name: 'Filter: Name' }).fill('makrys kat')
+  await expect(range(clerk)).toContainText(`of ${ORDERS}`)
+  await clerk.getByRole('textbox', { name: 'Filter: Label' }).fill('αρτεμις')
+  await expect(range(clerk)).toHaveText(`1–${ORDERS / 2} of ${ORDERS / 2}`)
+  await expect(column(clerk, 'Label').filter({ hasNotText: 'Άρτεμις' })).toHaveCount(0)
+
+  await clerk.getByRole('button', { name: 'Filter: Total order' }).click()
+  await clerk.getByRole('textbox', { name: 'From' }).fill('31')
+  await expect(column(clerk, 'Total order').filter({ hasText: '15.50' })).toHaveCount(0)
+  await expect(column(clerk, 'Total order').first()).toBeVisible()
+  await clerk.keyboard.press('Escape')
+
+  await clerk.getByRole('button', { name: 'Filter: Status' }).click()
+  await clerk.getByRole('checkbox', { name: 'Shipped' }).check()
+  await expect(clerk.getByText('Nothing found')).toBeVisible()
+  await clerk.keyboard.press('Escape')
+  await clerk.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(clerk.getByRole('textbox', { name: 'Filter: Name' })).toHaveValue('')
+  await expect(range(clerk)).toContainText('1–150 of')
+})
+
+test('the keyboard alone finds and opens an order', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=ALL')
+  await expect(rows(clerk).first()).toBeVisible()
+  await clerk.keyboard.press('/')
+  await expect(search(clerk)).toBeFocused()
+  await clerk.keyboard.type('ΜΑΚΡΎΣ ΚΑΤΆΛΟΓΟΣ')
+  await expect(range(clerk)).toHaveText(`1–150 of ${ORDERS}`)
+  await clerk.keyboard.press('ArrowDown')
+  await expect(rows(clerk).first()).toBeFocused()
+  await clerk.keyboard.press('ArrowDown')
+  await expect(rows(clerk).nth(1)).toBeFocused()
+  const id = (await column(clerk, 'Id').nth(1).innerText()).trim()
+  await clerk.keyboard.press('Enter')
+  await expect(clerk).toHaveURL(new RegExp(`/order-detail/${id}$`))
+})
+
+test('an order that another program creates appears by itself', async ({ enter, behindTheScenes }) => {
+  const fresh = await openShop(await behindTheScenes('admin'), 'Φρέσκος')
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=STOCK-OK')
+  await search(clerk).fill('freskos')
+  await expect(clerk.getByText('Nothing found')).toBeVisible()
+  await office.press('orders.create-order', {
+    customerId: fresh.customer.id,
+    lines: [{ productId: fresh.lantern.id, quantity: PIECE }],
+  })
+  await expect(rows(clerk)).toHaveCount(1, { timeout: 5_000 })
+})
+
+test('when the server fails the list says so and offers to try again; nobody is signed out', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.route('**/app/orders.list?*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+  )
+  await clerk.goto('/orders')
+  const failure = clerk.getByRole('alert')
+  await expect(failure).toContainText('This could not be read')
+  await expect(failure).toContainText('Something went wrong at the server.')
+  await clerk.unroute('**/app/orders.list?*')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(clerk).first()).toBeVisible()
+  await expect(clerk).toHaveURL(/\/orders$/)
+})
+
+test('without a line the list says so and comes back with the line', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  await expect(rows(clerk).first()).toBeVisible()
+  await clerk.context().setOffline(true)
+  await chip(clerk, 'Offers').click()
+  await expect(clerk.getByRole('alert').first()).toContainText('The server cannot be reached')
+  await clerk.context().setOffline(false)
+  await clerk.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(clerk).first()).toBeVisible()
+  await expect(chip(clerk, 'Offers')).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const [path, name] of [
+  ['/orders', 'orders'],
+  ['/customers', 'customers'],
+  ['/products', 'products'],
+] as const) {
+  test(`a session that has ended on the list of ${name} leads to the sign-in`, async ({ enter }) => {
+    const clerk = await enter('user')
+    await clerk.goto(path)
+    await expect(clerk.getByRole('grid').locator('tbody tr').first()).toBeVisible()
+    await clerk.context().clearCookies({ name: 'kerino_session' })
+    await clerk.getByRole('button', { name: 'Refresh' }).click()
+    await expect(clerk).toHaveURL(/\/login$/)
+    expect(await clerk.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
+  })
+}

@@ -1,0 +1,101 @@
+/** A packer with wet hands: presses twice, presses again when nothing seems to happen. The order is packaged once. */
+import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { movements, openShop, ordersIn, type Shop, statusOf } from './shop.ts'
+
+const COMMAND = '**/app/packaging.package-order'
+
+let office: Caller
+let shop: Shop
+
+test.beforeAll(async ({ behindTheScenes }) => {
+  office = await behindTheScenes('admin')
+  shop = await openShop(office, 'Διπλοπάτημα')
+})
+
+/** Opens the box of an order with the packer's name in it. */
+async function openBox(packer: Page, id: number): Promise<ReturnType<Page['getByRole']>> {
+  await packer.goto('/packaging')
+  await packer.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+  await packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+  const box = packer.getByRole('dialog', { name: `Order ${id}` })
+  await box.getByLabel('Packaged by (your name)').fill('Κώστας')
+  return box
+}
+
+/** One movement for each line and each lent piece, and the order packaged by one name. */
+async function demandPackagedOnce(id: number): Promise<void> {
+  await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
+  expect(await movements(office, shop.candle, id)).toEqual([-2])
+  expect(await movements(office, shop.lantern, id)).toEqual([-1])
+  expect(await movements(office, shop.glass, id)).toEqual([-2])
+}
+
+test('a double click packages once', async ({ enter }) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).dblclick()
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('Enter held down in the name packages once', async ({ enter }) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await box.getByLabel('Packaged by (your name)').focus()
+  for (let press = 0; press < 5; press++) await packer.keyboard.down('Enter')
+  await packer.keyboard.up('Enter')
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('without a line the packer is told that nothing is known; the press after it packages once', async ({ enter }) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await packer.context().setOffline(true)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box.getByRole('alert')).toContainText('Press again: nothing is done twice.')
+  expect(await statusOf(office, id)).toBe('TO-PACKAGE')
+  await packer.context().setOffline(false)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('the server packages but its answer is lost: the press after it changes nothing and succeeds', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  // the live line would tell the page; on a bad line it is gone as well
+  await packer.route('**/app/live', (route) => route.abort())
+  const box = await openBox(packer, id)
+  await packer.route(COMMAND, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box.getByRole('alert')).toContainText('It is not known whether the order was packaged.')
+  await packer.unroute(COMMAND)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('the page is closed while the order is packaged and opened again: it is among the packaged ones', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  const sent = packer.waitForRequest(COMMAND)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await sent
+  await packer.reload()
+  await demandPackagedOnce(id)
+  await packer.goto('/packaging?show=packaged')
+  await packer.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+  await expect(packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toBeVisible()
+})

@@ -1,0 +1,244 @@
+/** The server dies while people package orders: whatever it had acknowledged is there afterwards, and no order is half done. */
+import { expect, test } from 'vitest'
+import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
+import {
+  type Answer,
+  type Caller,
+  cutOff,
+  done,
+  hire,
+  openShop,
+  ordersToPackage,
+  type Shop,
+  signedIn,
+} from './callers.ts'
+
+const CLIENTS = 8
+const ROUNDS = 20
+const ORDERS_A_ROUND = 40
+const PIECE = 10_000
+const START = 100_000
+
+type Company = {
+  readonly server: ServerUnderTest
+  readonly shop: Shop
+  admin: Caller
+  people: Caller[]
+  /** Pieces that packaged orders have taken from the shelf so far. */
+  taken: number
+}
+
+async function foundCompany(engine: Engine): Promise<Company> {
+  const server = await startServer({ engine, demo: false })
+  const admin = await signedIn(server)
+  return {
+    server,
+    admin,
+    people: await hire(server, admin, CLIENTS),
+    shop: await openShop(admin, START, START),
+    taken: 0,
+  }
+}
+
+const piecesOf = (index: number): number => 1 + (index % 3)
+const keyOf = (order: number): string => `package-${order}`
+
+const pack = (person: Caller, order: number, name: string): Promise<Answer> =>
+  person.press('packaging.package-order', { id: order, name }, keyOf(order))
+
+type Outcome = { readonly acknowledged: Map<number, Answer['body']>; readonly unanswered: number[] }
+
+/**
+ * Eight people package orders until `end` makes the server go away, after so many were acknowledged. Answers which
+ * orders were acknowledged and which were pressed without an answer; what was never pressed is left out.
+ */
+async function packageUntil(
+  { people }: Company,
+  orders: readonly number[],
+  after: number,
+  end: () => Promise<unknown>,
+): Promise<Outcome> {
+  const waiting = [...orders]
+  const acknowledged = new Map<number, Answer['body']>()
+  const unanswered: number[] = []
+  const endings: Promise<unknown>[] = []
+  await Promise.all(
+    people.map(async (person, index) => {
+      for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+        try {
+          const { status, body } = await pack(person, order, `Πρόσωπο ${index}`)
+          // a server that is about to end may refuse, but must not fail
+          expect([200, 503], JSON.stringify(body)).toContain(status)
+          if (status === 200) acknowledged.set(order, body)
+          else unanswered.push(order)
+        } catch (error) {
+          if (!cutOff(error)) throw error
+          unanswered.push(order)
+          return
+        }
+        if (acknowledged.size >= after && endings.length === 0) endings.push(end())
+      }
+    }),
+  )
+  await Promise.all(endings)
+  expect(endings, 'the server went away in the middle').toHaveLength(1)
+  return { acknowledged, unanswered }
+}
+
+type Row = { id: number; status: string; packagedBy: string }
+
+/** Every trace an order has left, found by the same calls that programs and pages use. */
+async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
+  const among = `order_id IN (${orders.join(',')})`
+  const rows = (await done(admin.call('GET', `_table/custorders?ids=${orders.join(',')}&fields=id,status,packagedBy`)))
+    .resource as Row[]
+  const loans = (
+    await done(
+      admin.call('GET', `_table/loans?filter=${encodeURIComponent(among)}&fields=order_id,bound,quantity,prd_id`),
+    )
+  ).resource as { order_id: number; bound: string; quantity: number; prd_id: number }[]
+  const movements: { orderId: number | null; quantity: number; reason: string }[] = []
+  for (const productId of [shop.candle, shop.glass])
+    for (let page = 1, more = true; more; page++) {
+      const ledger = await done(admin.ask('stock.ledger', { productId, page }))
+      movements.push(...ledger.rows.filter((row: { orderId: number }) => orders.includes(row.orderId)))
+      // newest first: the round's own rows are on the first pages
+      more = ledger.more && ledger.rows.some((row: { orderId: number }) => orders.includes(row.orderId))
+    }
+  return Promise.all(
+    rows.map(async (row) => {
+      const { rows: history } = await done(admin.ask('orders.history', { id: row.id }))
+      return {
+        ...row,
+        loans: loans.filter((loan) => loan.order_id === row.id),
+        movements: movements.filter((movement) => movement.orderId === row.id),
+        packings: (history as { command: string }[]).filter(({ command }) => command === 'packaging.package-order')
+          .length,
+      }
+    }),
+  )
+}
+
+/** Every order is wholly packaged or wholly untouched, and the shelf agrees; answers which are packaged. */
+async function demandWhole(company: Company, orders: readonly number[]): Promise<Map<number, string>> {
+  const packaged = new Map<number, string>()
+  let now = 0
+  const traces = await tracesOf(company, orders)
+  expect(traces.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...orders].toSorted((a, b) => a - b))
+  for (const { id, status, packagedBy, loans, movements, packings } of traces) {
+    const pieces = piecesOf(orders.indexOf(id))
+    if (status === 'TO-PACKAGE') {
+      expect({ id, packagedBy, loans, movements, packings }).toEqual({
+        id,
+        packagedBy: '',
+        loans: [],
+        movements: [],
+        packings: 0,
+      })
+      continue
+    }
+    expect({
+      id,
+      status,
+      packings,
+      moved: Object.fromEntries(movements.map(({ reason, quantity }) => [reason, quantity])),
+      movements: movements.length,
+    }).toEqual({
+      id,
+      status: 'PACKAGED',
+      packings: 1,
+      moved: { lent: -pieces * PIECE, packaged: -pieces * PIECE },
+      movements: 2,
+    })
+    expect(loans).toEqual([{ order_id: id, bound: 'OUTBOUND', quantity: pieces, prd_id: company.shop.glass }])
+    packaged.set(id, packagedBy)
+    now += pieces
+  }
+  const { candle, glass } = company.shop
+  const { resource } = await done(company.admin.call('GET', `_table/products?ids=${candle},${glass}&fields=stock`))
+  const left = START - company.taken - now
+  expect(resource).toEqual([{ stock: left }, { stock: left }])
+  expect(await done(company.admin.ask('stock.health'))).toEqual({ rows: [] })
+  return packaged
+}
+
+/** After the server is back: nothing acknowledged is lost, and what got no answer can be pressed again with one effect. */
+async function demandKept(company: Company, orders: readonly number[], outcome: Outcome): Promise<number> {
+  const found = await demandWhole(company, orders)
+  for (const [id, answer] of outcome.acknowledged) expect(found.get(id), `order ${id}`).toBe(answer.packagedBy)
+  for (const id of found.keys())
+    expect(outcome.acknowledged.has(id) || outcome.unanswered.includes(id), `order ${id} was never pressed`).toBe(true)
+  const surprises = outcome.unanswered.filter((id) => found.has(id)).length
+
+  // the same people press again with the same keys, as a page does that waited in vain; some twice
+  const again = [...outcome.unanswered, ...outcome.unanswered, ...[...outcome.acknowledged.keys()].slice(0, 5)]
+  await Promise.all(
+    again.map(async (id) => {
+      const before = found.get(id)
+      // a key stands for its input, so the repeat carries the name of the first press
+      const name = before ?? outcome.acknowledged.get(id)?.packagedBy ?? 'Πρόσωπο 0'
+      expect(await done(pack(ownerOf(company, name), id, name))).toEqual({ id, packagedBy: name })
+    }),
+  )
+  const after = await demandWhole(company, orders)
+  expect(new Set(after.keys())).toEqual(new Set([...found.keys(), ...outcome.unanswered]))
+  for (const [index, id] of orders.entries()) if (after.has(id)) company.taken += piecesOf(index)
+  return surprises
+}
+
+const ownerOf = ({ people }: Company, name: string): Caller =>
+  people[Number(name.replace(/\D/g, ''))] ?? (people[0] as Caller)
+
+const newOrders = ({ admin, shop }: Company): Promise<number[]> =>
+  ordersToPackage(
+    admin,
+    shop,
+    Array.from({ length: ORDERS_A_ROUND }, (_, index) => piecesOf(index)),
+  )
+
+test.each(['postgres', 'pglite'] as const)('%s: killed twenty times, asked to end once', async (engine) => {
+  const company = await foundCompany(engine)
+  await using server = company.server
+  const totals = { acknowledged: 0, unanswered: 0, surprises: 0 }
+  const started = performance.now()
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const orders = await newOrders(company)
+    // each round dies a little later than the one before, so that every moment of the work is hit
+    const outcome = await packageUntil(company, orders, 1 + ((round * 7) % 25), async () => {
+      await new Promise((resolve) => setTimeout(resolve, (round * 3) % 11))
+      await server.kill9()
+    })
+    await server.restart()
+    const surprises = await demandKept(company, orders, outcome)
+    totals.acknowledged += outcome.acknowledged.size
+    totals.unanswered += outcome.unanswered.length
+    totals.surprises += surprises
+  }
+  const seconds = (performance.now() - started) / 1000
+  console.log(
+    `kill -9 on ${engine}: ${ROUNDS} rounds in ${seconds.toFixed(0)} s, ${totals.acknowledged} acknowledged, all there; ` +
+      `${totals.unanswered} without an answer, ${totals.surprises} of them wholly there, the others wholly absent`,
+  )
+  expect(totals.acknowledged).toBeGreaterThan(ROUNDS * 5)
+  expect(totals.unanswered).toBeGreaterThan(ROUNDS)
+
+  const orders = await newOrders(company)
+  let code = -1
+  let milliseconds = 0
+  const outcome = await packageUntil(company, orders, 10, async () => {
+    const asked = performance.now()
+    code = await server.stop()
+    milliseconds = performance.now() - asked
+  })
+  expect(code).toBe(0)
+  expect(milliseconds).toBeLessThan(10_000)
+  await server.restart()
+  const surprises = await demandKept(company, orders, outcome)
+  console.log(
+    `SIGTERM on ${engine}: ended after ${milliseconds.toFixed(0)} ms with ${outcome.acknowledged.size} acknowledged, ` +
+      `${outcome.unanswered.length} without an answer, ${surprises} of those done`,
+  )
+  // what runs is finished, and whoever asked hears so
+  expect(surprises).toBe(0)
+})

@@ -1,0 +1,178 @@
+/** The real server in a process of its own, with data of its own: started, stopped, killed and started again by tests. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asAdmin, databaseUrl } from '#server/db/test-template.ts'
+
+const ROOT = dirname(import.meta.dirname)
+const START_MS = 90_000
+const STOP_MS = 15_000
+
+/** The key of the pages in every server under test. */
+export const API_KEY = 'key-of-the-server-under-test'
+/** The password of every account of the demo company, and of the first administrator below. */
+export const PASSWORD = 'kerino-demo'
+export const FIRST_ADMIN = 'first.admin@kerino.test'
+
+export type Engine = 'pglite' | 'postgres'
+
+export type ServerOptions = {
+  /** TEST_ENGINE unless given. */
+  readonly engine?: Engine
+  /** false: an empty company with only the first administrator. */
+  readonly demo?: boolean
+  /** Further environment of the server; an empty text takes a variable away. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export type ServerUnderTest = {
+  readonly url: string
+  readonly engine: Engine
+  readonly dataDir: string
+  /** The address of its database when the engine is PostgreSQL. */
+  readonly databaseUrl: string | null
+  /** Everything the server has printed so far. */
+  output(): string
+  /** Ends it as an operator does and answers its exit code; the data stay. */
+  stop(): Promise<number>
+  /** Ends it as a power cut does; the data stay. */
+  kill9(): Promise<void>
+  /** Starts it again on the same address with the same data, after stopping it if it runs. */
+  restart(): Promise<void>
+  /** Stops it and throws its data away. */
+  remove(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts a server and answers when /readyz does. */
+export async function startServer({
+  engine = engineOfRun(),
+  demo = true,
+  env = {},
+}: ServerOptions = {}): Promise<ServerUnderTest> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const folder = mkdtempSync(join(tmpdir(), 'kerino-e2e-'))
+  const dataDir = join(folder, 'data')
+  const database = engine === 'postgres' ? await createDatabase() : null
+  let printed = ''
+  let child: ChildProcess | null = null
+
+  const environment = {
+    // the machine's own PORT, DATABASE_URL and so on must not reach the server under test
+    PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    APP_API_KEY: API_KEY,
+    ADMIN_EMAIL: FIRST_ADMIN,
+    ADMIN_PASSWORD: PASSWORD,
+    ...(demo ? { DEMO: '1' } : {}),
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...env,
+  }
+
+  const start = async (): Promise<void> => {
+    // The channel lets the server end with us, even when we are killed.
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    child = started
+    started.stdout?.on('data', (chunk) => (printed += String(chunk)))
+    started.stderr?.on('data', (chunk) => (printed += String(chunk)))
+    await untilReady(url, started, () => printed)
+  }
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
+    const running = child
+    child = null
+    if (!running) return 0
+    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode ?? 1
+    const ended = new Promise<number>((resolve) => running.once('exit', (code) => resolve(code ?? 137)))
+    running.kill(signal)
+    const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS)
+    const code = await ended
+    clearTimeout(late)
+    return code
+  }
+
+  const remove = async (): Promise<void> => {
+    await end('SIGTERM')
+    await database?.drop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+
+  try {
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    url,
+    engine,
+    dataDir,
+    databaseUrl: database?.url ?? null,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill9: async () => void (await end('SIGKILL')),
+    async restart() {
+      await end('SIGTERM')
+      await start()
+    },
+    remove,
+    [Symbol.asyncDispose]: remove,
+  }
+}
+
+/** The engine that this run of the tests is for. */
+export const engineOfRun = (): Engine => (process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite')
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it was ready:\n${output()}`)
+    }
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${output()}`)
+}
+
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server)
+    throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL: a PostgreSQL server whose databases may be dropped')
+  const name = `kerino_e2e_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(server, async (admin) => void (await admin.query(`create database ${name}`)))
+  return {
+    url: databaseUrl(server, name),
+    drop: () =>
+      asAdmin(server, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

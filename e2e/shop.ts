@@ -1,0 +1,133 @@
+/** A customer and goods of a story's own, and orders brought as far along as the story needs, through the real commands. */
+import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { vatCheckDigit } from '#db/demo/numbers.ts'
+import { type Caller, done } from './proofs/callers.ts'
+
+/** One piece, in the ten-thousandths in which quantities travel. */
+export const PIECE = 10_000
+
+export type Named = { readonly id: number; readonly name: string }
+
+export type Shop = {
+  readonly customer: Named & { readonly phone: string; readonly vat: string }
+  /** Sold by the piece, 3.35 € before VAT of 24 %; carries a glass. */
+  readonly candle: Named
+  /** Sold by the piece, 12.50 € before VAT of 24 %; nothing is lent with it. */
+  readonly lantern: Named
+  /** Lent with a candle. */
+  readonly glass: Named
+}
+
+/** How many pieces of each lie on the shelf when a shop opens. */
+export const ON_THE_SHELF = 500
+
+/** A Greek VAT number that passes the check, from the range that the tax office does not give out. */
+export function vatOf(serial: number): string {
+  const eight = `79${String(serial).padStart(6, '0')}`
+  return `${eight}${vatCheckDigit(eight)}`
+}
+
+let opened = 0
+
+/** Opens a shop whose customer and goods bear the mark, so that a story finds its own things among those of the company. */
+export async function openShop(admin: Caller, mark: string): Promise<Shop> {
+  opened += 1
+  const serial = Math.floor(Math.random() * 90_000) * 10 + opened
+  const phone = `2100${String(serial).padStart(6, '0')}`
+  const vat = vatOf(serial)
+  const name = `Ταβέρνα ${mark}`
+  const { id } = await done(
+    admin.press('customers.create-customer', {
+      name,
+      label: `${mark} ΑΕ`,
+      vat,
+      phone,
+      address: 'Ερμού 12',
+      city: 'Αθήνα',
+      postcode: '10563',
+      taxOffice: "Α' Αθηνών",
+    }),
+  )
+  const stock = async (product: Record<string, unknown>): Promise<Named> => {
+    const made = await done(admin.press('products.create-product', { vat: 2400, ...product }))
+    await done(
+      admin.press('stock.adjust-stock', { productId: made.id, newStock: ON_THE_SHELF * PIECE, reason: 'απογραφή' }),
+    )
+    return { id: made.id, name: String(product['name']) }
+  }
+  const glass = await stock({ name: `Ποτήρι ${mark}`, usageType: 'MATERIAL', lendable: true })
+  const candle = await stock({
+    name: `Κερί ${mark}`,
+    salesPrice: 33_500,
+    steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass.id, quantity: PIECE }] }],
+  })
+  const lantern = await stock({ name: `Φανάρι ${mark}`, salesPrice: 125_000 })
+  return { customer: { id, name, phone, vat }, candle, lantern, glass }
+}
+
+/** The steps from a new order to the truck, each with the status that it brings. */
+const STEPS = ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED'] as const
+
+/** Orders of two candles with their glasses and one lantern (23.81 € with VAT), brought to a status. */
+export async function ordersIn(
+  status: (typeof STEPS)[number] & OrderStatus,
+  count: number,
+  admin: Caller,
+  shop: Shop,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await done(
+      admin.press('orders.create-order', {
+        customerId: shop.customer.id,
+        deliveryAddress: { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' },
+        lines: [
+          { productId: shop.candle.id, quantity: 2 * PIECE },
+          { productId: shop.lantern.id, quantity: PIECE },
+        ],
+        loans: [{ productId: shop.glass.id, originProductId: shop.candle.id, quantity: 2 * PIECE }],
+      }),
+    )
+    ids.push(id)
+  }
+  const reached = STEPS.indexOf(status)
+  if (reached >= 1) await done(admin.press('orders.move-orders', { ids, transition: 'send' }))
+  if (reached >= 2) for (const id of ids) await done(admin.press('packaging.package-order', { id, name: 'Κώστας' }))
+  if (reached >= 3) await done(admin.press('orders.move-orders', { ids, transition: 'release' }))
+  if (reached >= 4) for (const id of ids) await done(admin.press('invoicing.invoice-red', { id, reason: 'δοκιμή' }))
+  return ids
+}
+
+/** The total of such an order when it was invoiced in red: without VAT. */
+export const RED_TOTAL = '19.20'
+
+/** Puts invoiced orders on the truck of the driver with this name; answers the number of the shipment. */
+export async function loadTruck(office: Caller, orderIds: readonly number[], driver: string): Promise<number> {
+  const { drivers } = await done(office.ask('shipping.choices'))
+  const { userId } = drivers.find((one: { name: string }) => one.name === driver)
+  const { id } = await done(
+    office.press('shipping.plan-shipment', { orderIds, driverType: 'Driver', driverUserId: userId, driver }),
+  )
+  return id
+}
+
+/** The status of an order, as the server knows it. */
+export const statusOf = async (office: Caller, id: number): Promise<string> =>
+  (await done(office.ask('orders.detail', { id }))).order.status
+
+/** How an order moved a product on the shelf: one signed number of pieces for each entry of the ledger, oldest first. */
+export async function movements(office: Caller, product: Named, orderId: number): Promise<number[]> {
+  const { rows } = await done(office.ask('stock.ledger', { productId: product.id }))
+  return rows
+    .filter((row: { orderId: number | null }) => row.orderId === orderId)
+    .map(({ quantity: moved }: { quantity: number }) => moved / PIECE)
+    .toReversed()
+}
+
+/** The payments of a customer in euros, oldest first. */
+export async function payments(office: Caller, customer: Named): Promise<number[]> {
+  const { resource } = await done(
+    office.call('GET', `_table/payments?filter=${encodeURIComponent(`entity_id=${customer.id}`)}&order=id`),
+  )
+  return resource.map((row: { ammount: number | string }) => Number(row.ammount))
+}

@@ -1,0 +1,222 @@
+/** Who comes in, where they arrive, and what happens when a session ends. */
+import { type Account, expect, type Page, signIn, test } from './fixtures.ts'
+import { openShop } from './shop.ts'
+import { PASSWORD, startServer } from './server-under-test.ts'
+
+const pathOf = (page: Page): string => decodeURIComponent(new URL(page.url()).pathname)
+
+const LANDINGS: readonly (readonly [Account, string])[] = [
+  ['admin', '/customers'],
+  ['user', '/customers'],
+  ['logistirio', '/orders'],
+  ['production', '/tasks'],
+  ['operations', '/operations'],
+  ['driver', '/driverpage'],
+  // a workshop’s first name wins over its role (ruling C-03)
+  ['xyta', '/single/ΧΥΤΑ'],
+  ['gemisma', '/single/GEMISMA'],
+  ['waiting', '/dashboard'],
+]
+
+test('everybody lands where they work', async ({ page }) => {
+  for (const [account, landing] of LANDINGS) {
+    await page.goto('/logout')
+    await page.waitForURL('**/login')
+    await signIn(page, account)
+    await expect.poll(() => pathOf(page), { message: account }).toBe(landing)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test.describe('the way in', () => {
+  test('a page opened by its address is remembered, the root is not', async ({ page }) => {
+    await page.goto('/shipping')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, 'operations')
+    await expect(page).toHaveURL(/\/shipping$/)
+
+    await page.goto('/logout')
+    await page.waitForURL('**/login')
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, 'driver')
+    await expect(page).toHaveURL(/\/driverpage$/)
+
+    // a remembered page that the account may not open is no use to it
+    await page.goto('/logout')
+    await page.waitForURL('**/login')
+    await page.goto('/customers')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, 'driver')
+    await expect(page).toHaveURL(/\/driverpage$/)
+  })
+
+  test('the root of someone who is signed in leads to the customers', async ({ page }) => {
+    await signIn(page, 'user')
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/customers$/)
+  })
+
+  test('a wrong password is told in red, an e-mail in the wrong form at its field', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+    await expect(page.getByText('Please fill this in.')).toBeVisible()
+    await page.getByLabel('E-mail').fill('user@kerino.demo')
+    await page.locator('input[type="password"]').fill('wrong-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toContainText('Invalid credentials supplied.')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
+  })
+
+  test('nothing is shown to someone who is not signed in', async ({ page }) => {
+    for (const path of ['/orders', '/order-detail/1', '/packaging', '/driverpage', '/dashboard', '/operations']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(/\/login$/)
+    }
+  })
+})
+
+test('the page holds a name tag without any secret; signing out takes it away', async ({ page, context }) => {
+  await signIn(page, 'user')
+  const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
+  const tag = JSON.parse(JSON.parse(stored)[0].authUser)
+  expect(tag).toMatchObject({ username: 'Μαρία Πωλητή', email: 'user@kerino.demo', first_name: 'Μαρία', role: 'user' })
+  const cookie = (await context.cookies()).find((one) => one.name === 'kerino_session')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', expires: -1 })
+  expect(stored).not.toContain(cookie?.value ?? 'no cookie')
+  expect(stored).not.toMatch(/token|jwt/i)
+  expect(await page.evaluate<string>('document.cookie')).toBe('')
+
+  await page.getByRole('button', { name: 'Account of Μαρία Πωλητή' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
+  await page.goto('/customers')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('who asks to be remembered gets a cookie that outlives the browser', async ({ page, context }) => {
+  await page.goto('/login')
+  await page.getByLabel('Remember me').check()
+  await signIn(page, 'user')
+  const cookie = (await context.cookies()).find((one) => one.name === 'kerino_session')
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 24 * 3600)
+})
+
+test('a session that ends in the middle of a form: the dialog opens over it, and the save goes on', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const shop = await openShop(await behindTheScenes('admin'), 'Ληγμένη')
+  const clerk = await enter('user')
+  await clerk.goto(`/customer-detail/${shop.customer.id}?tab=edit`)
+  await clerk.getByRole('textbox', { name: 'Profession', exact: true }).fill('Εστίαση')
+  await clerk.getByRole('textbox', { name: 'Floor', exact: true }).fill('3ος')
+  await clerk.context().clearCookies({ name: 'kerino_session' })
+  await clerk.getByRole('button', { name: 'Save' }).click()
+
+  const dialog = clerk.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(dialog).toContainText('user@kerino.demo')
+  await dialog.locator('input[type="password"]').fill('not-this-one')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Invalid credentials supplied.')
+  await dialog.locator('input[type="password"]').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await clerk.waitForURL('**/customers')
+  await clerk.goto(`/customer-detail/${shop.customer.id}?tab=edit`)
+  await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
+})
+
+test('who does not sign in again keeps the draft of an order and comes back to it', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const shop = await openShop(await behindTheScenes('admin'), 'Πρόχειρο')
+  const clerk = await enter('logistirio')
+  await clerk.goto('/createorder')
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await clerk.keyboard.type(shop.customer.vat)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.locator('[data-chosen-customer]')).toBeVisible()
+  await clerk.keyboard.type(shop.lantern.name)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeFocused()
+  await clerk.context().clearCookies({ name: 'kerino_session' })
+  await clerk.keyboard.press('Control+Enter')
+  const dialog = clerk.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('button', { name: 'To the sign-in page' }).click()
+  await expect(clerk).toHaveURL(/\/login$/)
+  await signIn(clerk, 'logistirio')
+  await expect(clerk).toHaveURL(/\/createorder$/)
+  await expect(clerk.locator('[data-chosen-customer]')).toContainText(shop.customer.name)
+  await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
+})
+
+test('an account that waits for approval sees that it waits, and nothing else', async ({ enter }) => {
+  const page = await enter('waiting')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account waits for approval')
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(0)
+  for (const path of ['/customers', '/orders', '/packaging', '/tasks']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page is not yours')
+  }
+})
+
+test('addresses: any spelling opens the page, only /Tasks and /tasks are two', async ({ enter }) => {
+  const page = await enter('user')
+  const canonical = {
+    '/Orders/?show=ALL': '/orders?show=ALL',
+    '/CreateOrder': '/createorder',
+    '/CUSTOMERS/': '/customers',
+    '/Order-Detail': '/orders',
+  }
+  for (const [typed, opened] of Object.entries(canonical)) {
+    await page.goto(typed)
+    await expect(page, typed).toHaveURL((url) => url.pathname + url.search === opened)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.goto('/tasks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks Overview')
+  await expect(menu).toBeVisible()
+  await page.goto('/Tasks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks Overview')
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL(/\/Tasks$/)
+
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  await page.getByRole('link', { name: 'To the start page' }).click()
+  await expect(page).toHaveURL(/\/customers$/)
+})
+
+test('the first visit to an empty database sets the company up and loads the demo company', async ({ page }) => {
+  test.setTimeout(180_000)
+  await using server = await startServer({ demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  await page.goto(server.url)
+  await expect(page).toHaveURL(/\/setup$/)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ελένη')
+  await page.getByLabel('E-mail').fill('eleni@kerino.test')
+  await page.locator('input[type="password"]').first().fill('a-good-password')
+  await page.locator('input[type="password"]').last().fill('another-password')
+  await page.getByRole('textbox', { name: 'Company name' }).fill('Κέρινο ΑΕ')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Ερμού 1, Αθήνα')
+  await page.getByLabel('Load the demo company').check()
+  await page.getByRole('button', { name: 'Set up and sign in' }).click()
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await page.locator('input[type="password"]').last().fill('a-good-password')
+  await page.getByRole('button', { name: 'Set up and sign in' }).click()
+  await expect(page).toHaveURL(/\/customers$/, { timeout: 90_000 })
+  await expect(page.getByRole('status').filter({ hasText: /of 1\d\d/ })).toBeVisible()
+
+  // nobody can set it up a second time
+  await page.goto(`${server.url}/logout`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(`${server.url}/setup`)
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, { email: 'ELENI@kerino.test', password: 'a-good-password' })
+  await expect(page).toHaveURL(/\/customers$/)
+})

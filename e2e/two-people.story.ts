@@ -1,0 +1,156 @@
+/** Two people at the same order: one of them acts, the other reads why not, and nobody loses what was typed. */
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { movements, openShop, ordersIn, statusOf } from './shop.ts'
+
+const statusMark = (page: Page, status: string) => page.locator('main').locator(`[data-status="${status}"]`).first()
+
+/** Sends the presses of both people to the server only when both have pressed. */
+async function holdUntilBothHavePressed(pages: readonly Page[], command: string): Promise<void> {
+  const bothPressed = Promise.withResolvers<void>()
+  let pressed = 0
+  for (const page of pages) {
+    await page.route(`**/app/${command}`, async (route) => {
+      pressed += 1
+      if (pressed === pages.length) bothPressed.resolve()
+      await bothPressed.promise
+      await route.continue()
+    })
+  }
+}
+
+/** Waits until one of two things is there and the other is not; true when it is the first. */
+async function toldOnlyOne(one: Locator, other: Locator): Promise<boolean> {
+  await expect.poll(async () => (await one.isVisible()) !== (await other.isVisible())).toBe(true)
+  return one.isVisible()
+}
+
+test('two people send the same order for packaging: one does, the other reads why not, and both see the new state', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Ταυτόχρονα')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const maria = await enter('user')
+  const anna = await enter('operations')
+  const both = [maria, anna]
+  for (const page of both) {
+    await page.goto(`/order-detail/${id}`)
+    await expect(page.getByRole('button', { name: 'Send for packaging' })).toBeVisible()
+  }
+  await holdUntilBothHavePressed(both, 'orders.move-order')
+  await Promise.all(both.map((page) => page.getByRole('button', { name: 'Send for packaging' }).click()))
+
+  // without a reload on either side
+  for (const page of both) await expect(statusMark(page, 'TO-PACKAGE')).toBeVisible()
+  const loser = (await toldOnlyOne(maria.getByRole('alert'), anna.getByRole('alert'))) ? maria : anna
+  await expect(loser.getByRole('alert')).toContainText(/Somebody else has changed this|not possible while the order is/)
+
+  await maria.getByRole('tab', { name: 'History' }).click()
+  const moves = maria.getByRole('tabpanel', { name: 'History' }).getByText('Moved on', { exact: true })
+  await expect(moves).toHaveCount(1)
+})
+
+test('two packers pack the same order: the shelf is lowered once', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Δυοπακέτα')
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const kostas = await enter('production')
+  const anna = await enter('operations')
+  const both = [kostas, anna]
+  for (const page of both) {
+    await page.goto('/packaging')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+    await page.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+    await page.getByLabel('Packaged by (your name)').fill(page === kostas ? 'Κώστας' : 'Άννα')
+  }
+  await holdUntilBothHavePressed(both, 'packaging.package-order')
+  await Promise.all(both.map((page) => page.getByRole('button', { name: 'ORDER PACKAGED' }).click()))
+
+  const boxOf = (page: Page) => page.getByRole('dialog', { name: `Order ${id}` })
+  const loser = (await toldOnlyOne(boxOf(kostas), boxOf(anna))) ? kostas : anna
+  await expect(loser.getByRole('alert')).toContainText('not possible while the order is “Packaged”')
+  await expect(loser.getByRole('alert')).toContainText('Nothing was changed.')
+  expect(await movements(office, shop.candle, id)).toEqual([-2])
+  expect(await movements(office, shop.glass, id)).toEqual([-2])
+})
+
+test('what one person does stands on the other’s list within seconds, and what is typed there stays', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Ζωντανά')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const watcher = await enter('logistirio')
+  await watcher.goto('/orders?show=STOCK-OK')
+  await watcher.getByRole('searchbox', { name: 'Search' }).fill('zontana')
+  const row = watcher.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
+  await expect(row).toBeVisible()
+
+  await office.press('orders.move-order', { id, transition: 'send' })
+  await expect(row).toBeHidden({ timeout: 5_000 })
+  await expect(watcher.getByRole('searchbox', { name: 'Search' })).toHaveValue('zontana')
+})
+
+test('two people change the same order: the second save shows the other’s change and loses nothing typed', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Διπλόγραφο')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const maria = await enter('user')
+  const sofia = await enter('logistirio')
+  for (const page of [maria, sofia]) {
+    await page.goto(`/order-edit/${id}`)
+    await expect(page.getByLabel(`Quantity of ${shop.candle.name}`)).toBeVisible()
+  }
+  await maria.getByLabel('Description').fill('Παράδοση από την πίσω πόρτα')
+  await maria.getByRole('button', { name: 'Save' }).click()
+  await maria.waitForURL(`**/order-detail/${id}`)
+
+  await sofia.getByLabel('Note for the driver').fill('Τηλέφωνο πριν')
+  await sofia.getByLabel(`Quantity of ${shop.lantern.name}`).fill('7')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await expect(conflict).toContainText('Μαρία Πωλητή')
+  await expect(conflict).toContainText('note for the driver')
+  await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
+
+  await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
+  await expect(sofia.getByLabel('Description')).toHaveValue('Παράδοση από την πίσω πόρτα')
+  await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
+  await expect(sofia.getByLabel(`Quantity of ${shop.lantern.name}`)).toHaveValue('7')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  await sofia.waitForURL(`**/order-detail/${id}`)
+  for (const text of ['Παράδοση από την πίσω πόρτα', 'Τηλέφωνο πριν'])
+    await expect(sofia.getByRole('main')).toContainText(text)
+  // and the first of them sees it without doing anything
+  await expect(maria.getByRole('main')).toContainText('Τηλέφωνο πριν')
+  expect(await statusOf(office, id)).toBe('STOCK-OK')
+})
+
+test('two people change the same customer: both changes are kept', async ({ enter, behindTheScenes }) => {
+  const shop = await openShop(await behindTheScenes('admin'), 'Κοινός')
+  const maria = await enter('user')
+  const sofia = await enter('logistirio')
+  const field = (page: Page, title: string) => page.getByRole('textbox', { name: title, exact: true })
+  for (const page of [maria, sofia]) {
+    await page.goto(`/customer-detail/${shop.customer.id}?tab=edit`)
+    await expect(field(page, 'City')).toHaveValue('Αθήνα')
+  }
+  await field(maria, 'City').fill('Πειραιάς')
+  await maria.getByRole('button', { name: 'Save' }).click()
+  await maria.waitForURL('**/customers')
+
+  await field(sofia, 'Profession').fill('Εστίαση')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  const clash = sofia.getByRole('alert').filter({ hasText: 'Μαρία Πωλητή has changed this customer' })
+  await expect(clash).toContainText('Πειραιάς')
+  await clash.getByRole('button', { name: 'Keep my changes, take the rest over' }).click()
+  await expect(field(sofia, 'City')).toHaveValue('Πειραιάς')
+  await expect(field(sofia, 'Profession')).toHaveValue('Εστίαση')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  await sofia.waitForURL('**/customers')
+})

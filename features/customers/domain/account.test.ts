@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Cents, cents } from '#kernel/money.ts'
+import { balanceOf, CLOSED_STATUSES, listOf, ORDER_LISTS, withBalances } from './account.ts'
+
+const amounts = fc.array(
+  fc.integer({ min: -10_000_000, max: 10_000_000 }).map((value) => value as Cents),
+  { maxLength: 30 },
+)
+
+describe('balance', () => {
+  test('100 shipped, 60 received, 10 given back: 50 are owed (ruling C-05)', () => {
+    expect(balanceOf({ sales: cents(100_00), received: cents(60_00), refunded: cents(10_00) })).toBe(50_00)
+  })
+
+  test('the last balance is the sum of all transactions, and each differs from the one before by its amount', () => {
+    fc.assert(
+      fc.property(amounts, (all) => {
+        const rows = withBalances(all.map((amount) => ({ amount })))
+        expect(rows.at(-1)?.balance ?? 0).toBe(all.reduce<number>((sum, amount) => sum + amount, 0))
+        rows.forEach((row, index) => expect(row.balance - (rows[index - 1]?.balance ?? 0)).toBe(row.amount))
+      }),
+    )
+  })
+})
+
+describe('lists of the customer page', () => {
+  test('name the statuses of the specification', () => {
+    expect(listOf('OFFER')).toBe('offers')
+    expect(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'].map(listOf)).toEqual(['pending', 'pending', 'pending'])
+    expect(listOf('PARKED')).toBe('preparation')
+    expect(listOf('SHIPPED')).toBeNull()
+  })
+
+  test('no status stands in two of them', () => {
+    const all: string[] = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hasWrongCheckDigit, whyNotName } from './customer.ts'
+
+describe('whyNotName', () => {
+  test('asks for four characters, not counting blanks around them', () => {
+    expect(whyNotName('ΟΤΕ ')?.code).toBe('customers.short-name')
+    expect(whyNotName(' ΔΕΗ ΑΕ ')).toBeNull()
+  })
+})
+
+describe('hasWrongCheckDigit', () => {
+  test('knows real numbers, with and without the country', () => {
+    // OTE and PPC, published on their papers
+    for (const vat of ['094019245', '090000045', 'EL094019245']) expect(hasWrongCheckDigit(vat)).toBe(false)
+    expect(hasWrongCheckDigit('094019246')).toBe(true)
+    expect(hasWrongCheckDigit('000000000')).toBe(true)
+  })
+
+  test('does not judge numbers of other forms', () => {
+    for (const vat of ['', 'DE129273398', '12345', 'αβγ']) expect(hasWrongCheckDigit(vat)).toBe(false)
+  })
+
+  test('of the ten last digits exactly one is right', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999 }), (number) => {
+        const stem = String(number).padStart(8, '0')
+        const right = Array.from({ length: 10 }, (_, digit) => `${stem}${digit}`).filter(
+          (vat) => !hasWrongCheckDigit(vat),
+        )
+        expect(right).toHaveLength(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+/** Customers: what is kept of them and what the rules ask of it. */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Rate } from '#kernel/money.ts'
+
+/** Choices of the form; a customer may carry any other category. */
+export const CUSTOMER_CATEGORIES = ['Category1', 'Category2'] as const
+
+/** VAT types offered for a customer (ruling C-36): 0, 24 and 17 percent. */
+export const CUSTOMER_VAT_TYPES = [0, 2400, 1700] as readonly number[] as readonly Rate[]
+
+const SHORTEST_NAME = 4
+
+/** A name shorter than 4 characters is a slip of the hand. */
+export const whyNotName = (name: string): Refusal | null =>
+  name.trim().length < SHORTEST_NAME
+    ? refusal('invalid', 'customers.short-name', { fields: { name: 'customers.short-name' }, least: SHORTEST_NAME })
+    : null
+
+/**
+ * Whether a VAT number that looks Greek has a wrong check digit: 9 digits, the last is the weighted sum of the others
+ * modulo 11 (tax office, ΠΟΛ 1027/1985). Numbers of other forms are not judged.
+ */
+export function hasWrongCheckDigit(vat: string): boolean {
+  const digits = vat
+    .trim()
+    .replace(/^(EL|GR)/i, '')
+    .trim()
+  if (!/^\d{9}$/.test(digits)) return false
+  let sum = 0
+  for (let place = 0; place < 8; place++) sum += Number(digits.charAt(place)) * 2 ** (8 - place)
+  return digits === '000000000' || (sum % 11) % 10 !== Number(digits.charAt(8))
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { CLOSED_STATUSES, ORDER_LISTS } from '../domain/account.ts'
+import { customerAccountPageQuery } from './account-page.ts'
+import { changeCustomerCommand } from './change-customer.ts'
+import { createCustomerCommand } from './create-customer.ts'
+import { countCustomersQuery, customerDetailQuery, customerOptionsQuery, listCustomersQuery } from './queries.ts'
+
+let db: Database
+let runner: Runner
+const maria: Actor = { userId: null, name: 'Μαρία', role: 'user', section: null }
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+})
+afterAll(() => db.close())
+
+const create = (input: object) => runner.run(createCustomerCommand, input, SYSTEM)
+const change = (id: number, version: number, changes: object, actor = SYSTEM) =>
+  runner.run(changeCustomerCommand, { id, version, changes }, actor)
+const detail = async (id: number) => (await runner.ask(customerDetailQuery, { id }, SYSTEM)).customer
+const refusalOf = async (doing: Promise<unknown>) => {
+  const error: unknown = await doing.then(
+    () => 'nothing was refused',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw error
+  return error.refusal
+}
+
+const FULL = {
+  name: 'Κηροπλαστική Αιγαίου',
+  label: "O'Brien & Υιοί <ΑΕ> 🕯",
+  taxOffice: 'ΔΟΥ Σύρου',
+  address: 'Ερμού 12',
+  city: 'Ερμούπολη',
+  postcode: '841 00',
+  country: 'Ελλάδα',
+  phone: '22810 12345',
+  phone2: '6912345678',
+  startDate: '2020-02-29',
+  representor: 'Άννα',
+  discount: 750,
+  category: 'Category1',
+  vatType: 1700,
+  vat: '094019245',
+  social: '@aigaio',
+  profession: 'Κεριά',
+  email: 'info@aigaio.gr',
+  tags: ['vip', 'νησιά'],
+  salespersonId: 7,
+  customFields: [{ name: 'Ράμπα', value: 'όχι' }],
+  extraAddresses: [{ address: 'Λιμάνι', postcode: '84100', phone: '', city: 'Σύρος', building: 'Β', floor: '1' }],
+}
+
+describe('writing a customer', () => {
+  test('keeps every field', async () => {
+    const { id, version } = await create(FULL)
+    expect(await detail(id)).toMatchObject({ ...FULL, id, version })
+  })
+
+  test('needs a name of four characters, when new and when renamed', async () => {
+    expect(await refusalOf(create({ name: ' ΟΤΕ ' }))).toMatchObject({ kind: 'invalid', code: 'customers.short-name' })
+    const { id, version } = await create({ name: 'Τέσσερα' })
+    expect((await refusalOf(change(id, version, { name: 'Δύο' }))).code).toBe('customers.short-name')
+    // one that came from an older system may keep its short name
+    const old = await db.one<{ id: number }>(sql`insert into customers (name) values ('ΔΕΗ') returning id`)
+    expect((await change(old.id, 1, { name: 'ΔΕΗ', city: 'Αθήνα' })).version).toBe(2)
+  })
+
+  test('mentions a doubtful VAT number and others who have it, and refuses neither', async () => {
+    const first = await create({ name: 'Πρώτος', vat: '090000045' })
+    expect(first).toMatchObject({ vatWarning: false, sameVat: [] })
+    expect(await create({ name: 'Δεύτερος', vat: '090000045' })).toMatchObject({
+      sameVat: [{ id: first.id, name: 'Πρώτος' }],
+    })
+    expect(await create({ name: 'Τρίτος', vat: '090000046' })).toMatchObject({ vatWarning: true, sameVat: [] })
+  })
+
+  test('changes only what is sent, and history says from what to what', async () => {
+    const { id, version } = await create({ name: 'Αλλαγή', city: 'Πάτρα', discount: 100 })
+    expect((await change(id, version, { discount: 250, city: 'Πάτρα' }, maria)).version).toBe(version + 1)
+    expect(await detail(id)).toMatchObject({ name: 'Αλλαγή', city: 'Πάτρα', discount: 250 })
+    const last = await db.one<object>(sql`
+      select user_name, changes from history where entity = 'customers' and entity_id = ${id} order by id desc limit 1`)
+    expect(last).toEqual({ user_name: 'Μαρία', changes: { discount: [1, 2.5] } })
+  })
+
+  test('nothing changed is no new version', async () => {
+    const { id, version } = await create({ name: 'Ίδιος', tags: ['a'] })
+    expect((await change(id, version, { name: 'Ίδιος', tags: ['a'] })).version).toBe(version)
+  })
+
+  test('an old page loses against a newer one and is told who was faster', async () => {
+    const { id, version } = await create({ name: 'Δύο μαζί' })
+    await change(id, version, { city: 'Βόλος' }, maria)
+    expect(await refusalOf(change(id, version, { city: 'Λάρισα' }))).toMatchObject({
+      kind: 'conflict',
+      code: 'conflict',
+      details: { version: version + 1, userName: 'Μαρία' },
+    })
+    expect((await detail(id)).city).toBe('Βόλος')
+  })
+
+  test('refuses unknown fields, lists that are too long, keys that no database holds', async () => {
+    const no = (input: object) => refusalOf(create({ name: 'Κακός', ...input })).then((refusal) => refusal.kind)
+    expect(await no({ system: true })).toBe('invalid')
+    expect(await no({ tags: Array.from({ length: 101 }, () => 'x') })).toBe('invalid')
+    expect(await no({ extraAddresses: [{ address: 'α', ['\u0000']: 1 }] })).toBe('invalid')
+    expect(await no({ startDate: '2026-02-30' })).toBe('invalid')
+    expect(await no({ discount: 100_01 })).toBe('invalid')
+  })
+
+  test('placeholders of old programs are no customers', async () => {
+    expect((await refusalOf(change(888888, 1, { city: 'x' }))).code).toBe('customers.missing')
+  })
+})
+
+describe('lists', () => {
+  const names = async (input: object) =>
+    (await runner.ask(listCustomersQuery, input, SYSTEM)).rows.map((row) => row.name)
+
+  beforeAll(async () => {
+    await db.run(sql`
+      insert into customers (name, label, vat, phone, category, city, email) values
+        ('Παπαδόπουλος Γεώργιος', 'Φούρνος', '123456789', '+30 2310 555-777', 'Category2', 'Θεσσαλονίκη', 'g@fournos.gr'),
+        ('ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ', 'Ξενώνας 100%', '987654321', '2410999888', 'Category2', 'Λάρισα', ''),
+        ('Zorbas Ltd', 'Zorbas_Imports', 'DE11', '', 'Category2', 'Βερολίνο', '')`)
+  })
+
+  test('find by any part of name, company, VAT, phone, e-mail, in either alphabet', async () => {
+    const both = ['Παπαδόπουλος Γεώργιος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ']
+    expect((await names({ search: 'παπαδοπουλοσ' })).toSorted()).toEqual(both.toSorted())
+    expect((await names({ search: 'papadopoulos' })).toSorted()).toEqual(both.toSorted())
+    expect(await names({ search: 'ΓΕΩΡΓ παπαδ' })).toEqual(['Παπαδόπουλος Γεώργιος'])
+    for (const search of ['555777', '123456789', 'fournos', 'φουρνος', 'ΘΕΣΣΑΛ']) {
+      expect(await names({ search })).toEqual(['Παπαδόπουλος Γεώργιος'])
+    }
+  })
+
+  test('take wildcards and quotes as letters', async () => {
+    expect(await names({ search: '100%' })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
+    expect(await names({ search: 'zorbas_imp' })).toEqual(['Zorbas Ltd'])
+    expect(await names({ search: '%' })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
+    expect(await names({ search: "O'Brien" })).toEqual(['Κηροπλαστική Αιγαίου'])
+    expect(await names({ search: "x' or 1=1 --" })).toEqual([])
+    expect(await names({ search: '\\' })).toEqual([])
+  })
+
+  test('filter by column, and the count agrees', async () => {
+    const filters = { category: 'category2', city: 'λαρισα' }
+    expect(await names({ filters })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
+    expect((await runner.ask(countCustomersQuery, { filters: { category: 'category2' } }, SYSTEM)).count).toBe(3)
+    expect(await names({ filters: { salespersonId: 7 } })).toEqual(['Κηροπλαστική Αιγαίου'])
+    expect(await names({ filters: { phone: '2410' } })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
+  })
+
+  test('sort by any column, Greek letters as Greeks do', async () => {
+    const filters = { category: 'Category2' }
+    const first = async (sort: string, descending = false) => (await names({ filters, sort, descending }))[0]
+    expect(await first('city')).toBe('Zorbas Ltd')
+    expect(await first('vat', true)).toBe('Zorbas Ltd')
+    expect(await names({ filters, search: 'papad', sort: 'name' })).toEqual([
+      'Παπαδόπουλος Γεώργιος',
+      'ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ',
+    ])
+  })
+
+  test('show 150 a page, then the rest, and never the placeholder', async () => {
+    await db.run(
+      sql`insert into customers (name, category) select 'Σελίδα ' || n, 'pages' from generate_series(1, 160) n`,
+    )
+    const page = async (number: number) =>
+      runner.ask(listCustomersQuery, { filters: { category: 'pages' }, page: number }, SYSTEM)
+    const [one, two] = [await page(1), await page(2)]
+    expect([one.rows.length, one.more, two.rows.length, two.more]).toEqual([150, true, 10, false])
+    expect(new Set([...one.rows, ...two.rows].map((row) => row.id)).size).toBe(160)
+    expect(await names({ search: 'KERINO-INTERNAL' })).toEqual([])
+    const options = await runner.ask(customerOptionsQuery, { search: 'σελιδα' }, SYSTEM)
+    expect(options.rows).toHaveLength(20)
+    expect((await runner.ask(customerOptionsQuery, { search: 'KERINO' }, SYSTEM)).rows).toEqual([])
+  })
+})
+
+describe('the page of a customer', () => {
+  test('shows every open order once, and transactions with what is owed after each', async () => {
+    const { id } = await create({ name: 'Σελίδα πελάτη' })
+    const statuses = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
+    for (const status of statuses) {
+      await db.run(sql`
+        insert into orders (status, customer_id, name, packaged_by, invoice_mode, products_cents, total_cents, created_at)
+        values (${status}, ${id}, 'Σελίδα πελάτη', 'x', 'red', 10000, 10000, '2026-11-01T22:30:00Z')`)
+    }
+    await db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name) values
+        ('Inbound', 'CASH', 6000, '2026-11-05', ${id}, 'x', '38.00.00', 'x'),
+        ('Outbound', 'CASH', 1000, '2026-10-05', ${id}, 'x', '38.00.00', 'x')`)
+    await db.run(sql`
+      insert into loans (bound, customer_id, customer_name, product_name, origin, quantity_e4, user_name) values
+        ('OUTBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 110000, 'x'), ('INBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 10000, 'x')`)
+    const page = await runner.ask(customerAccountPageQuery, { id }, SYSTEM)
+    const statusesOf = (list: { status: string }[]) => list.map((order) => order.status).toSorted()
+    expect(statusesOf(page.offers)).toEqual(['OFFER'])
+    expect(statusesOf(page.pending)).toEqual(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'])
+    expect(statusesOf(page.preparation)).toEqual([...ORDER_LISTS.preparation].toSorted())
+    expect(page.transactions.map((row) => [row.kind, row.date, row.amount, row.balance])).toEqual([
+      ['payment', '2026-10-05', 10_00, 10_00],
+      ['order', '2026-11-02', 100_00, 110_00],
+      ['payment', '2026-11-05', -60_00, 50_00],
+    ])
+    expect(page.statistics).toMatchObject({
+      sales: 100_00,
+      received: 60_00,
+      refunded: 10_00,
+      balance: 50_00,
+      loans: 10_0000,
+    })
+    expect(page.statistics.orders).toMatchObject({ SHIPPED: 1, PARKED: 1, FINISHED: 1 })
+    expect(page.statistics.orders).not.toHaveProperty('OFFER-DELETE')
+  })
+
+  test('of nobody is missing', async () => {
+    expect((await refusalOf(runner.ask(customerAccountPageQuery, { id: 123_456 }, SYSTEM))).kind).toBe('missing')
+  })
+})
+
+test('every status the database knows stands in a list or is over', async () => {
+  const { definition } = await db.one<{ definition: string }>(
+    sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'orders_status_check'`,
+  )
+  const known = [...definition.matchAll(/'([^']+)'/g)].map((match) => String(match[1]))
+  const ours: string[] = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
+  expect(ours.toSorted()).toEqual(known.toSorted())
+})

@@ -1,0 +1,66 @@
+/** Reads of customers: the list and its count, the picker, one customer. */
+import type { z } from 'zod'
+import { query } from '#server/command.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+import { readCustomer } from './write-customer.ts'
+
+const OPTIONS = 20
+
+const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
+  id: 'id',
+  name: 'name collate "und-x-icu"',
+  label: 'label collate "und-x-icu"',
+  vat: 'vat',
+  phone: 'phone',
+  category: 'category collate "und-x-icu"',
+  city: 'city collate "und-x-icu"',
+}
+
+/** A column that contains the text, without regard to accents and case. */
+function contains(column: string, text: string): Sql {
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
+}
+
+function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {
+  const all: Sql[] = [sql`not system`]
+  if (search !== '') all.push(matchesWords(sql`search`, search))
+  // name, label, VAT and city are part of the search column, whose index narrows the list first
+  for (const field of ['name', 'label', 'vat', 'city'] as const) {
+    const text = filters[field]
+    if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
+  }
+  if (filters.phone) all.push(sql`(${contains('phone', filters.phone)} or ${contains('phone2', filters.phone)})`)
+  if (filters.category) all.push(contains('category', filters.category))
+  if (filters.salespersonId) all.push(sql`salesperson_id = ${filters.salespersonId}`)
+  return join(all, ' and ')
+}
+
+export const listCustomersQuery = query(contract.listCustomers, async (view, input) => {
+  const { sort = 'name', descending = false, page } = input
+  const direction = raw(descending ? 'desc' : 'asc')
+  const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
+  const rows = await view.rows.many<z.output<typeof contract.zCustomerRow>>(sql`
+    select id, name, label, vat, phone, category, city from customers where ${conditions(input)}
+    order by ${order}
+    ${pageOf(page, contract.CUSTOMERS_PAGE)}`)
+  return { rows: rows.slice(0, contract.CUSTOMERS_PAGE), more: rows.length > contract.CUSTOMERS_PAGE }
+})
+
+export const countCustomersQuery = query(contract.countCustomers, (view, input) =>
+  view.rows.one<{ count: number }>(sql`select count(*)::int as count from customers where ${conditions(input)}`),
+)
+
+export const customerOptionsQuery = query(contract.customerOptions, async (view, { search }) => ({
+  rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
+    select id, name, label, phone, vat from customers
+    where not system and ${matchesWords(sql`search`, search)}
+    order by name collate "und-x-icu", id limit ${OPTIONS}`),
+}))
+
+export const customerDetailQuery = query(contract.customerDetail, async (view, { id }) => ({
+  customer: await readCustomer(view.rows, id),
+}))

@@ -1,0 +1,104 @@
+import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { differences, refuseStale } from '#server/history.ts'
+import type { Customer, CustomerPatch } from '../domain/contract.ts'
+import { hasWrongCheckDigit, whyNotName } from '../domain/customer.ts'
+
+/** The column of each field, and how its value travels. */
+const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {
+  name: { column: 'name' },
+  label: { column: 'label' },
+  taxOffice: { column: 'tax_office' },
+  address: { column: 'address' },
+  city: { column: 'city' },
+  postcode: { column: 'postcode' },
+  country: { column: 'country' },
+  phone: { column: 'phone' },
+  phone2: { column: 'phone2' },
+  startDate: { column: 'start_date' },
+  representor: { column: 'representor' },
+  discount: { column: 'discount_bp' },
+  category: { column: 'category' },
+  vatType: { column: 'vat_type_bp' },
+  vat: { column: 'vat' },
+  social: { column: 'social' },
+  profession: { column: 'profession' },
+  email: { column: 'email' },
+  tags: { column: 'tags', json: true },
+  salespersonId: { column: 'salesperson_id' },
+  customFields: { column: 'custom_fields', json: true },
+  extraAddresses: { column: 'extra_addresses', json: true },
+}
+const FIELDS = Object.keys(COLUMNS) as (keyof CustomerPatch)[]
+
+const customerColumns: Sql = sql`id, version, created_at as "createdAt", updated_at as "updatedAt", ${join(
+  FIELDS.map((field) => raw(`${COLUMNS[field].column} as "${field}"`)),
+)}`
+
+/** One customer with every field; with `lock`, held until the commit. The placeholders of old programs are no customers. */
+export async function readCustomer(rows: Rows, id: number, lock = false): Promise<Customer> {
+  const customer = await rows.maybe<Customer>(sql`
+    select ${customerColumns} from customers where id = ${id} and not system ${lock ? sql`for update` : empty}`)
+  return customer ?? refuse('missing', 'customers.missing', { customerId: id })
+}
+
+const sentFields = (patch: CustomerPatch): (keyof CustomerPatch)[] =>
+  FIELDS.filter((field) => patch[field] !== undefined)
+
+function storedValue(patch: CustomerPatch, field: keyof CustomerPatch): Sql {
+  const value = patch[field]
+  return COLUMNS[field].json ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+}
+
+/** History names the fields as people do; percentages as they are read. */
+const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }): Record<string, unknown> => ({
+  ...patch,
+  ...(patch.discount === undefined ? {} : { discount: toNumber(patch.discount, PLACES.rate) }),
+  ...(patch.vatType === undefined ? {} : { vatType: toNumber(patch.vatType, PLACES.rate) }),
+})
+
+/** Stores a new customer. */
+export async function insertCustomer(work: Work, customer: CustomerPatch & { name: string }): Promise<number> {
+  stopOn(whyNotName(customer.name))
+  const fields = sentFields(customer)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into customers (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
+    values (${join(fields.map((field) => storedValue(customer, field)))}, ${work.now}, ${work.now})
+    returning id`)
+  work.record({ entity: 'customers', id, changes: differences({}, readable(customer)) })
+  return id
+}
+
+/**
+ * Changes the fields of a customer that are given; the others stay. With a version, refused as a conflict that names
+ * who was faster when the customer is a newer one. Answers the version it has now.
+ */
+export async function rewriteCustomer(work: Work, id: number, patch: CustomerPatch, version?: number): Promise<number> {
+  const before = await readCustomer(work.tx, id, true)
+  if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'customers', id, before.version)
+  const changes = differences(readable(before), readable(patch))
+  const fields = sentFields(patch).filter((field) => Object.hasOwn(changes, field))
+  if (fields.length === 0) return before.version
+  if (patch.name !== undefined && patch.name !== before.name) stopOn(whyNotName(patch.name))
+  await work.tx.run(sql`
+    update customers
+    set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
+      updated_at = ${work.now}, version = version + 1
+    where id = ${id}`)
+  work.record({ entity: 'customers', id, changes })
+  return before.version + 1
+}
+
+/** What is worth a second look about a customer's VAT number; nobody is stopped by it. */
+export async function vatDoubts(
+  rows: Rows,
+  id: number,
+): Promise<{ vatWarning: boolean; sameVat: { id: number; name: string }[] }> {
+  const { vat } = await readCustomer(rows, id)
+  if (vat === '') return { vatWarning: false, sameVat: [] }
+  const sameVat = await rows.many<{ id: number; name: string }>(sql`
+    select id, name from customers where vat = ${vat} and id <> ${id} and not system order by id limit 10`)
+  return { vatWarning: hasWrongCheckDigit(vat), sameVat }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { customerAccountPage } from '../domain/contract.ts'
+import { CustomerOrders } from './CustomerOrders.tsx'
+import { CustomerProfile } from './CustomerProfile.tsx'
+import { CustomerStatistics } from './CustomerStatistics.tsx'
+import { CustomerTransactions } from './CustomerTransactions.tsx'
+import type { StoredCustomer } from './customer-form.ts'
+import styles from './customers.module.css'
+
+/** The customer at a glance: what he owes, what he waits for, who he is. */
+export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
+  const { t } = useTranslation('customers')
+  const answer = useAsk(
+    customerAccountPage,
+    { id: customer.id },
+    { topics: [`customers:${customer.id}`, 'orders', 'payments', 'loans'] },
+  )
+  const account = answer.data
+  return (
+    <>
+      {account ? <CustomerStatistics statistics={account.statistics} /> : null}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {account ? (
+            <>
+              <CustomerOrders title={t('orders.offers')} orders={account.offers} empty={t('orders.no-offers')} />
+              <CustomerOrders title={t('orders.pending')} orders={account.pending} empty={t('orders.no-pending')} />
+              <CustomerOrders
+                title={t('orders.preparation')}
+                orders={account.preparation}
+                empty={t('orders.no-preparation')}
+              />
+              <CustomerTransactions transactions={account.transactions} truncated={account.truncated} />
+            </>
+          ) : (
+            <Panel title={t('orders.account')}>
+              {answer.error ? (
+                <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+              ) : (
+                <Loading rows={12} />
+              )}
+            </Panel>
+          )}
+        </div>
+        <CustomerProfile customer={customer} />
+      </div>
+    </>
+  )
+}

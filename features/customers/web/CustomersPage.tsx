@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { CUSTOMERS_PAGE, countCustomers, listCustomers } from '../domain/contract.ts'
+
+type CustomerRow = RowOf<typeof listCustomers>
+
+const TOPICS = ['customers']
+const rowKey = (row: CustomerRow): number => row.id
+const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
+
+/** All customers: found by name, company, VAT number or phone; a row opens the customer. */
+export default function CustomersPage() {
+  const { t } = useTranslation('customers')
+  const mayWrite = useMay('customers.write')
+  const columns = useMemo(
+    (): Column<CustomerRow>[] => [
+      { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
+      { key: 'label', header: t('column.label'), sortable: true, filter: true },
+      { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
+      { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
+      { key: 'category', header: t('column.category'), sortable: true, filter: true },
+      { key: 'city', header: t('field.city'), sortable: true, filter: true, hidden: true },
+    ],
+    [t],
+  )
+  const create = mayWrite ? (
+    <Button component={PageLink} to="/createcustomer" leftSection={<Plus size={16} aria-hidden />}>
+      {t('action.create')}
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <PageHeader title={t('title.list')} primary={create} />
+      <DataTable
+        name="customers"
+        label={t('title.list')}
+        list={listCustomers}
+        count={countCustomers}
+        topics={TOPICS}
+        columns={columns}
+        rowKey={rowKey}
+        open={open}
+        pageSize={CUSTOMERS_PAGE}
+        signOutWhenRefused
+        empty={{ title: t('list.empty'), hint: t('list.empty-hint'), action: create }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next'
+import type { ExtraAddress } from '../domain/contract.ts'
+
+/** What is known of a further address beside the street, in one line. */
+export function addressLine(
+  { postcode, city, phone, building, floor }: Pick<ExtraAddress, 'postcode' | 'city' | 'phone' | 'building' | 'floor'>,
+  t: TFunction<'customers'>,
+): string {
+  return [
+    [postcode, city].filter(Boolean).join(' '),
+    building,
+    floor === '' ? '' : t('extra.floor-of', { floor }),
+    phone,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changedFields,
+  changeSchema,
+  createSchema,
+  EMPTY_ADDRESS,
+  newCustomer,
+  toInput,
+  valuesOf,
+} from './customer-form.ts'
+
+const address = (street: string) => ({ ...EMPTY_ADDRESS, address: street })
+
+describe('the form of a customer', () => {
+  it('saves an address that was typed but not added', () => {
+    const values = { ...newCustomer(), extraAddresses: [address('Ερμού 1')], newAddress: address('Αθηνάς 9') }
+    expect(toInput(values).extraAddresses.map((own) => own.address)).toEqual(['Ερμού 1', 'Αθηνάς 9'])
+    expect(toInput({ ...values, newAddress: address('  ') }).extraAddresses).toHaveLength(1)
+  })
+
+  it('leaves out custom fields without name and value', () => {
+    const customFields = [
+      { name: '', value: ' ' },
+      { name: 'Ώρες', value: '' },
+    ]
+    expect(toInput({ ...newCustomer(), customFields }).customFields).toEqual([{ name: 'Ώρες', value: '' }])
+  })
+
+  it('sends only what was changed', () => {
+    const before = { ...newCustomer(), name: 'Παπαδόπουλος', city: 'Αθήνα', tags: ['VIP'] }
+    expect(changedFields(before, { ...before, tags: ['VIP'], city: 'Πειραιάς' })).toEqual({ city: 'Πειραιάς' })
+    expect(changedFields(before, { ...before })).toEqual({})
+  })
+
+  it('refuses a new name of 3 letters and takes one of 4', () => {
+    const issuesOf = (name: string) => createSchema.safeParse(toInput({ ...newCustomer(), name })).error?.issues ?? []
+    expect(issuesOf('Κων')).toEqual([
+      expect.objectContaining({ path: ['name'], message: 'customers.short-name', least: 4 }),
+    ])
+    expect(issuesOf('Κωνσ')).toEqual([])
+  })
+
+  it('lets an old customer with a short name be changed elsewhere', () => {
+    const before = { ...newCustomer(), name: 'ΑΒ' }
+    expect(changeSchema.safeParse(changedFields(before, { ...before, phone: '210' })).success).toBe(true)
+    expect(changeSchema.safeParse(changedFields(before, { ...before, name: 'ΑΒΓ' })).success).toBe(false)
+  })
+
+  it('asks for a discount that was emptied', () => {
+    const before = { ...newCustomer(), name: 'Παπαδόπουλος' }
+    const { error } = changeSchema.safeParse(changedFields(before, { ...before, discount: null }))
+    expect(error?.issues[0]?.path).toEqual(['discount'])
+  })
+
+  it('keeps what an old program noted beside an address', () => {
+    const stored = {
+      ...toInput({ ...newCustomer(), name: 'Παπαδόπουλος', extraAddresses: [{ ...address('Ερμού 1'), bell: 'Β2' }] }),
+      id: 1,
+      version: 1,
+      createdAt: '2026-11-20T10:00:00.000Z',
+      updatedAt: '2026-11-20T10:00:00.000Z',
+      salespersonId: null,
+    } as unknown as Parameters<typeof valuesOf>[0]
+    expect(toInput(valuesOf(stored)).extraAddresses[0]).toHaveProperty('bell', 'Β2')
+    expect(valuesOf(stored)).not.toHaveProperty('salespersonId')
+  })
+})

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { ArrowRight, Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { orderCounts } from '#features/orders/domain/contract.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
+import { FILTERS } from '#features/orders/web/order-filters.ts'
+import { landingOf, may } from '#kernel/rights.ts'
+import { showCount } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { type Person, usePerson } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import styles from './dashboard.module.css'
+
+/** Where the orders stand. An account that waits for approval reads that, and nothing else (ruling C-23). */
+export default function DashboardPage() {
+  const person = usePerson()
+  if (person === null) return null
+  if (person.actingRole === null) return <Waiting person={person} />
+  return may(person.actingRole, 'orders.read') ? <Counts /> : <OwnPage person={person} />
+}
+
+function Waiting({ person }: { person: Person }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <div className={styles.waiting}>
+      <Hourglass size={36} strokeWidth={1.5} aria-hidden />
+      <h1>{t('waiting.title')}</h1>
+      <p>{t('waiting.body', { name: person.username || person.email })}</p>
+    </div>
+  )
+}
+
+// deleted offers are in no total (ruling C-02)
+const SHOWN: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== 'OFFER-DELETE')
+
+/** The list of the orders in a status; a status without a button of its own is a filter over all. */
+const listOf = (status: OrderStatus): string =>
+  (FILTERS as readonly string[]).includes(status)
+    ? `/orders?show=${encodeURIComponent(status)}`
+    : `/orders?show=ALL&f.status=${encodeURIComponent(status)}`
+
+function Counts() {
+  const { t } = useTranslation('dashboard')
+  const answer = useAsk(orderCounts, {}, { topics: ['orders'] })
+  return (
+    <>
+      <PageHeader title={t('title.dashboard')} subtitle={t('counts.hint')} />
+      {answer.data ? (
+        <ul className={styles.counts}>
+          {SHOWN.map((status) => {
+            const count = answer.data.counts[status] ?? 0
+            return (
+              <li key={status}>
+                <PageLink to={listOf(status)} className={styles.count} data-none={count === 0 || undefined}>
+                  <strong className="figures">{showCount(count)}</strong>
+                  <StatusBadge status={status} />
+                </PageLink>
+              </li>
+            )
+          })}
+        </ul>
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={4} height={72} />
+      )}
+    </>
+  )
+}
+
+/** Drivers and workshops have a page of their own; this one leads there. */
+function OwnPage({ person }: { person: Person }) {
+  const { t } = useTranslation('dashboard')
+  const landing = landingOf({ landing: null, role: person.role, firstName: person.firstName })
+  return (
+    <>
+      <PageHeader title={t('title.dashboard')} />
+      <EmptyState
+        title={t('own.title')}
+        action={
+          <Button component={PageLink} to={landing} rightSection={<ArrowRight size={17} aria-hidden />}>
+            {t('own.open')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

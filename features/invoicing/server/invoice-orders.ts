@@ -1,0 +1,67 @@
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { REFCODE } from '#features/orders/domain/order.ts'
+import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
+import { transitionOrders } from '#features/orders/server/move-order.ts'
+import { removeVat } from '#features/orders/server/remove-vat.ts'
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { refuseStale } from '#server/history.ts'
+import * as contract from '../domain/contract.ts'
+import { accountingMissing, writeDocument } from './write-document.ts'
+
+/** Hands the invoices of orders to the accounting service; those that may not be invoiced say why. */
+export async function sendInvoices(work: Work, ids: readonly number[]) {
+  stopOn(await accountingMissing(work))
+  const orders = await lockOrders(work.tx, ids)
+  const sending: number[] = []
+  const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
+  for (const id of new Set(ids)) {
+    const order = orders.find((one) => one.id === id)
+    let no: Refusal | null = null
+    if (!order) no = refusal('missing', 'orders.missing', { orderId: id })
+    else if (order.status !== 'READY-TO-INVOICE')
+      no = refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
+    else if (order.documentUnderWay || order.invoiceAccepted) no = refusal('refused', 'orders.document-under-way')
+    if (no) refused.push({ id, code: no.code, details: { ...no.details } })
+    else {
+      await writeDocument(work, id, 'invoice')
+      sending.push(id)
+    }
+  }
+  return { sending, refused }
+}
+
+export const sendInvoicesCommand = command(contract.sendInvoices, (work, input) => sendInvoices(work, input.ids))
+
+export async function invoiceRed(work: Work, input: { id: number; version?: number | undefined; reason: string }) {
+  if (input.reason === '')
+    refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
+  const order = await lockOrder(work.tx, input.id)
+  if (input.version !== undefined && input.version !== order.version)
+    await refuseStale(work.tx, 'orders', order.id, order.version)
+  stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor.role))
+  await removeVat(work, order.id)
+  await transitionOrders(
+    work,
+    [order],
+    'invoice-red',
+    { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
+    input.reason,
+  )
+  return { id: order.id }
+}
+
+export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
+
+/** Starts the way back of an invoiced order: a credit note first, the cancellation when it is accepted. */
+export async function creditAndCancel(work: Work, input: { id: number; note?: string | undefined }) {
+  const order = await lockOrder(work.tx, input.id)
+  const no = orderLifecycle.whyNot('cancel', order, work.actor.role)
+  if (no && no.code !== 'orders.credit-note-first') stopOn(no)
+  stopOn(await accountingMissing(work))
+  if (!order.invoiceAccepted) refuse('refused', 'orders.not-accepted')
+  await writeDocument(work, order.id, 'credit-note', input.note)
+  return { id: order.id }
+}
+
+export const creditAndCancelCommand = command(contract.creditAndCancel, creditAndCancel)

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { REFCODE } from '#features/orders/domain/order.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Actor, demand } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { Runner } from '#server/runner.ts'
+import { sendInvoices } from './invoice-orders.ts'
+
+const PATIENCE_MILLISECONDS = 20_000
+const PAUSE_MILLISECONDS = 60
+
+export type SentDocument = {
+  orderId: number
+  status: string
+  mark: string | null
+  uid: string | null
+  qrUrl: string | null
+}
+
+type Newest = SentDocument & { errorCode: string | null; errorMessage: string | null }
+
+const zEpsilonRecord = z.looseObject({ id: z.coerce.number().int().min(1), status: z.literal('INVOICED') })
+
+/** The order that a program's record wants invoiced through the accounting service, or null when it wants something else. */
+export function orderToInvoice(record: unknown): number | null {
+  const parsed = zEpsilonRecord.safeParse(record)
+  if (!parsed.success) return null
+  const { id, invoicedAt, refcode } = parsed.data
+  return invoicedAt === 'epsilon' || (invoicedAt === undefined && refcode === REFCODE.epsilon) ? id : null
+}
+
+/**
+ * Invoices an order through the accounting service and waits for its answer, for programs that want it at once.
+ * An order whose invoice was accepted before answers with that one; nothing is sent twice.
+ */
+export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: number): Promise<SentDocument> {
+  demand(actor, 'invoicing.invoice')
+  const newest = () =>
+    runner.db.maybe<Newest>(sql`
+      select order_id as "orderId", status, mark, uid, qr_url as "qrUrl", error_code as "errorCode", error_message as "errorMessage"
+      from accounting_documents where order_id = ${orderId} and kind = 'invoice' order by id desc limit 1`)
+  let document = await newest()
+  if (!document || document.status === 'FAILED') {
+    const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) => sendInvoices(work, [orderId]))
+    const [no] = refused
+    if (no) refuse(no.code === 'orders.missing' ? 'missing' : 'refused', no.code, no.details)
+  }
+  const until = performance.now() + PATIENCE_MILLISECONDS
+  for (;;) {
+    document = await newest()
+    if (document?.status === 'ACKNOWLEDGED') return document
+    if (document?.status === 'FAILED')
+      refuse('refused', 'invoicing.failed', { code: document.errorCode, message: document.errorMessage })
+    if (performance.now() > until) refuse('unavailable', 'invoicing.unknown', { orderId })
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
+  }
+}

@@ -1,0 +1,77 @@
+/** Writes the document of an order for the accounting service, with the job that sends it. */
+import { readCompany } from '#features/settings/server/company.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting.ts'
+
+export const SEND_JOB = 'invoicing.send-document'
+
+/** Whether an accounting service is configured; the server notes it at start. */
+export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
+  const row = await tx.maybe<{ value: { configured: boolean } }>(
+    sql`select value from settings where name = 'accounting-state'`,
+  )
+  return row?.value.configured ? null : refusal('unavailable', 'invoicing.not-configured')
+}
+
+type OrderForDocument = {
+  id: number
+  net: number
+  vat: number
+  total: number
+  customer: AccountingParty
+  lines: AccountingDocument['lines']
+  earlier: number
+  mark: string | null
+}
+
+/** Writes a waiting document; the key is new, so nothing that was refused before is taken for this one. */
+export async function writeDocument(
+  work: Work,
+  orderId: number,
+  kind: AccountingDocument['kind'],
+  note?: string,
+): Promise<void> {
+  const { tx, today } = work
+  const company = await readCompany(tx)
+  const order = await tx.one<OrderForDocument>(sql`
+    select o.id, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
+      json_build_object('name', c.name, 'vat', c.vat, 'street', c.address, 'city', c.city, 'postcode', c.postcode,
+        'country', coalesce(nullif(c.country, ''), 'GR'), 'email', c.email, 'phone', c.phone) as customer,
+      (select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
+        from order_lines l where l.order_id = o.id) as lines,
+      (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
+      (select d.mark from accounting_documents d where d.order_id = o.id and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
+    from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
+  const document: AccountingDocument = {
+    key: `kerino-${order.id}-${order.earlier + 1}`,
+    kind,
+    correlatedMark: kind === 'credit-note' ? order.mark : null,
+    series: kind === 'invoice' ? 'A' : 'ΠΙΣ',
+    number: order.id,
+    day: today,
+    issuer: {
+      name: company.name,
+      vat: company.vat,
+      street: company.address,
+      city: '',
+      postcode: '',
+      country: 'GR',
+      email: company.email,
+      phone: company.phone,
+    },
+    customer: order.customer,
+    lines: order.lines,
+    net: order.net,
+    vat: order.vat,
+    total: order.total,
+  }
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into accounting_documents (order_id, kind, key, status, request)
+    values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb)
+    returning id`)
+  await work.enqueue({ kind: SEND_JOB, payload: { documentId: id } })
+  work.record({ entity: 'orders', id: order.id, changes: { document: [null, kind] }, ...(note ? { note } : {}) })
+}

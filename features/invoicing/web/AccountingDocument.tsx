@@ -1,0 +1,84 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
+import { Refused, refusal } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
+
+/** Where the order's document stands at the accounting service; never silent, sent again only when it was refused. */
+export default function AccountingDocument({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  const { document } = order
+  if (document === null) return null
+  return (
+    <Panel title={t(`document.${document.kind}`)}>
+      <DocumentMark status={document.status} />
+      <Text size="sm" mt={4} mb="sm">
+        {t(`document.says.${document.status}`, { defaultValue: '' })}
+      </Text>
+      {document.errorMessage && document.status !== 'ACKNOWLEDGED' ? (
+        <Alert color={document.status === 'FAILED' ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {document.errorMessage}
+          </Text>
+        </Alert>
+      ) : null}
+      <Facts
+        items={[
+          ...(document.mark
+            ? [{ label: t('document.mark'), value: <span className="figures">{document.mark}</span> }]
+            : []),
+          { label: t('document.attempts'), value: document.attempts },
+          { label: t('document.updated'), value: <MomentText value={document.updated} /> },
+          ...(document.qrUrl
+            ? [
+                {
+                  label: t('document.qr'),
+                  value: (
+                    <Anchor href={document.qrUrl} target="_blank" rel="noreferrer" size="sm">
+                      {t('document.open')} <ExternalLink size={13} aria-hidden />
+                    </Anchor>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {document.status === 'FAILED' ? <SendAgain order={order} kind={document.kind} /> : null}
+    </Panel>
+  )
+}
+
+function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'credit-note' }) {
+  const { t } = useTranslation('invoicing')
+  const may = useMay(kind === 'invoice' ? 'invoicing.invoice' : 'orders.cancel')
+  const topics = { invalidates: ['orders', `orders:${order.id}`] }
+  const invoice = useRun(sendInvoices, topics)
+  const credit = useRun(creditAndCancel, topics)
+  const status = kind === 'invoice' ? 'READY-TO-INVOICE' : 'RETURNED'
+  if (!may || order.status !== status) return null
+
+  const send = (): Promise<void> =>
+    (kind === 'invoice'
+      ? invoice.mutateAsync({ ids: [order.id] }).then(({ refused: [no] }) => {
+          if (no) throw new Refused(refusal('refused', no.code, no.details))
+        })
+      : credit.mutateAsync({ id: order.id })
+    ).then(
+      () => say.done(t('said.sending', { count: 1 })),
+      (error: unknown) => say.failed(error, () => void send()),
+    )
+
+  return (
+    <ActionButton mt="sm" variant="default" pending={invoice.isPending || credit.isPending} onClick={() => void send()}>
+      {t('document.send-again')}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { creditAndCancel } from '../domain/contract.ts'
+import { InvoicingAlert } from './InvoiceOrder.tsx'
+
+/** Cancels an order whose invoice the tax office knows: a credit note first, the cancellation when it is accepted. */
+export default function CreditAndCancel({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  const [opened, { open, close }] = useDisclosure(false)
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const run = useRun(creditAndCancel, { invalidates: ['orders', `orders:${order.id}`] })
+
+  const send = () => {
+    setError(null)
+    run.mutateAsync({ id: order.id, ...(note.trim() === '' ? {} : { note }) }).then(
+      () => {
+        close()
+        say.done(t('said.credit', { id: order.id }))
+      },
+      (fault: unknown) => setError(fault),
+    )
+  }
+
+  return (
+    <>
+      <Button color="red" variant="light" onClick={open}>
+        {t('credit.button')}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t('credit.title', { id: order.id })}>
+        <Stack gap="sm">
+          <Text size="sm">{t('credit.body')}</Text>
+          <Textarea
+            label={t('credit.note')}
+            maxLength={1000}
+            autosize
+            minRows={2}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {error ? <InvoicingAlert error={error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t('action.back')}
+            </Button>
+            <ActionButton danger pending={run.isPending} onClick={send}>
+              {t('credit.button')}
+            </ActionButton>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  )
+}

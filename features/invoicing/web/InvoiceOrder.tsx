@@ -1,0 +1,166 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { plainText } from '#features/orders/web/plain-text.ts'
+import { Refused, refusal } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { problemText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { MoneyText } from '#web/ui/texts.tsx'
+import { invoiceRed, sendInvoices } from '../domain/contract.ts'
+
+/** Invoices an order: opens the shipping confirmation with its two ways, Epsilon and Red. */
+export default function InvoiceOrder({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  const [opened, { open, close }] = useDisclosure(false)
+  const closed = order.facts.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
+  return (
+    <>
+      <ActionButton closed={closed} onClick={open}>
+        {t('invoice')}
+      </ActionButton>
+      <Dialog opened={opened} onClose={close} title={t('confirm.title', { id: order.id })}>
+        <ConfirmShipping order={order} close={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
+  const { t } = useTranslation('invoicing')
+  const mayEpsilon = useMay('invoicing.invoice')
+  const mayRed = useMay('invoicing.red')
+  const [asksReason, setAsksReason] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
+  const { customFields } = order.customer
+
+  const send = () => {
+    setError(null)
+    epsilon.mutateAsync({ ids: [order.id] }).then(
+      ({ refused: [no] }) => {
+        if (no) setError(new Refused(refusal('refused', no.code, no.details)))
+        else {
+          close()
+          say.done(t('said.sending', { count: 1 }))
+        }
+      },
+      (fault: unknown) => setError(fault),
+    )
+  }
+
+  return (
+    <Stack gap="md">
+      <Facts
+        items={[
+          { label: t('confirm.customer'), value: order.name },
+          { label: t('confirm.total'), value: <MoneyText value={order.totals.total} /> },
+          ...customFields.map((field) => ({ label: field.name, value: plainText(field.value) })),
+        ]}
+      />
+      {customFields.length === 0 ? (
+        <Text size="sm" c="dimmed" lang="en">
+          {t('confirm.no-fields')}
+        </Text>
+      ) : null}
+      {error ? <InvoicingAlert error={error} /> : null}
+      {asksReason ? (
+        <RedReason order={order} close={close} back={() => setAsksReason(false)} />
+      ) : (
+        <>
+          <Text size="sm">{t('confirm.body')}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('confirm.cancel')}
+            </Button>
+            {mayRed && orderLifecycle.transitions['invoice-red'].from.includes(order.status) ? (
+              <Button color="red" variant="light" onClick={() => setAsksReason(true)}>
+                {t('confirm.red')}
+              </Button>
+            ) : null}
+            {mayEpsilon ? (
+              <ActionButton pending={epsilon.isPending} onClick={send} data-autofocus>
+                {t('confirm.epsilon')}
+              </ActionButton>
+            ) : null}
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** Without VAT and without a tax document: says what that means and asks why (ruling C-32). */
+function RedReason({ order, close, back }: { order: OrderDetail; close: () => void; back: () => void }) {
+  const { t } = useTranslation('invoicing')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const run = useRun(invoiceRed, { invalidates: ['orders', `orders:${order.id}`] })
+
+  const send = () => {
+    setError(null)
+    run.mutateAsync({ id: order.id, version: order.version, reason }).then(
+      () => {
+        close()
+        say.done(t('said.red', { id: order.id }))
+      },
+      (fault: unknown) => setError(fault),
+    )
+  }
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('red.body', { vat: order.totals.vat, total: order.totals.products })}</Text>
+      <Textarea
+        label={t('red.reason')}
+        required
+        maxLength={500}
+        autosize
+        minRows={2}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error ? <InvoicingAlert error={error} /> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={back}>
+          {t('action.back')}
+        </Button>
+        <ActionButton
+          danger
+          closed={reason.trim() === '' ? refusal('invalid', 'invoicing.reason-required') : null}
+          pending={run.isPending}
+          onClick={send}
+        >
+          {t('red.confirm')}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The catalogued alert of a failed invoicing, with the reason in the person's language. */
+export function InvoicingAlert({ error }: { error: unknown }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang="el">{t('alert')}</span>}
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { readBound } from './loan.ts'
+
+test('a bound is read in any case and never guessed', () => {
+  expect(readBound('Inbound')).toBe('INBOUND')
+  expect(readBound(' outBOUND ')).toBe('OUTBOUND')
+  expect(readBound('out')).toBeNull()
+})

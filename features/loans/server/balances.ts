@@ -1,0 +1,15 @@
+import type { Quantity } from '#kernel/money.ts'
+import { type Rows, sql, type Sql } from '#server/db/database.ts'
+
+/** Outgoing minus incoming, as SQL over rows of `loans`. */
+export const netQuantity: Sql = sql`coalesce(sum(case loans.bound when 'OUTBOUND' then loans.quantity_e4 else -loans.quantity_e4 end), 0)::bigint`
+
+/** How many lent pieces each of these customers has; customers with none are left out. */
+export async function loanBalances(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Quantity>> {
+  if (customerIds.length === 0) return new Map()
+  const found = await rows.many<{ customerId: number; quantity: Quantity }>(sql`
+    select customer_id as "customerId", ${netQuantity} as quantity from loans
+    where customer_id = any(${[...customerIds]}::bigint[])
+    group by customer_id having ${netQuantity} <> 0`)
+  return new Map(found.map((row) => [row.customerId, row.quantity]))
+}

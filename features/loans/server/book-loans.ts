@@ -1,0 +1,74 @@
+import type { Quantity } from '#kernel/money.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { LoanBound, LoanOrigin } from '../domain/loan.ts'
+
+/** A loan to be written; a row without ids is one whose name fits no record of ours (ruling C-38). */
+export type NewLoan = {
+  readonly bound: LoanBound
+  readonly origin: LoanOrigin
+  readonly customerId: number | null
+  readonly customerName: string
+  readonly productId: number | null
+  readonly productName: string
+  readonly quantity: Quantity
+  readonly orderId?: number | null | undefined
+  readonly note?: string | null | undefined
+}
+
+/** Books what an order lends when it is packed, or takes back when it is cancelled. */
+export async function bookLoans(
+  work: Work,
+  bound: LoanBound,
+  origin: LoanOrigin,
+  order: { readonly id: number; readonly customerId: number; readonly customerName: string },
+  lines: readonly { readonly productId: number; readonly productName: string; readonly quantity: Quantity }[],
+): Promise<void> {
+  const { id: orderId, customerId, customerName } = order
+  await insertLoans(
+    work,
+    lines.map(({ productId, productName, quantity }) => ({
+      bound,
+      origin,
+      customerId,
+      customerName,
+      productId,
+      productName,
+      quantity,
+      orderId,
+    })),
+  )
+}
+
+/** Writes loans, with their history, in one statement; answers their ids in the order given. */
+export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
+  if (loans.length === 0) return []
+  const rows = loans.map((loan, at) => ({
+    at,
+    bound: loan.bound,
+    origin: loan.origin,
+    customer_id: loan.customerId,
+    customer_name: loan.customerName,
+    product_id: loan.productId,
+    product_name: loan.productName,
+    quantity_e4: loan.quantity,
+    order_id: loan.orderId ?? null,
+    note: loan.note ?? null,
+  }))
+  const stored = await work.tx.many<{ id: number }>(sql`
+    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note,
+      user_id, user_name, created_at)
+    select bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note,
+      ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(at int, bound text, origin text, customer_id bigint,
+      customer_name text, product_id bigint, product_name text, quantity_e4 bigint, order_id bigint, note text)
+    order by at
+    returning id`)
+  const ids = stored.map((row) => row.id).sort((a, b) => a - b)
+  for (const id of ids) work.record({ entity: 'loans', id })
+  for (const customerId of new Set(loans.map((loan) => loan.customerId))) {
+    // so that the customer's page shows the new balance; the loan itself has the history
+    if (customerId !== null) work.record({ entity: 'customers', id: customerId })
+  }
+  return ids
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quantity } from '#kernel/money.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { LOAN_BOUNDS, LOAN_ORIGINS } from '../domain/loan.ts'
+import { loanBalances } from './balances.ts'
+import { bookLoans, insertLoans } from './book-loans.ts'
+import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
+import { recordLoanCommand } from './record-loan.ts'
+
+let db: Database
+let runner: Runner
+let customer: number
+let other: number
+let glass: number
+let tray: number
+
+const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  customer = await idOf(sql`insert into customers (name) values ('Ξενοδοχείο Άνεμος') returning id`)
+  other = await idOf(sql`insert into customers (name) values ('Ταβέρνα') returning id`)
+  glass = await idOf(sql`insert into products (name, lendable) values ('Ποτήρι', true) returning id`)
+  tray = await idOf(sql`insert into products (name, lendable) values ('Δίσκος', true) returning id`)
+})
+afterAll(() => db.close())
+
+const record = (input: object, actor: Actor = SYSTEM) => runner.run(recordLoanCommand, input, actor)
+const refusalOf = async (doing: Promise<unknown>) => {
+  const error: unknown = await doing.then(
+    () => 'nothing was refused',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw error
+  return error.refusal
+}
+
+test('an order lends ten and takes four back: six are with the customer', async () => {
+  const orderId = await idOf(sql`
+    insert into orders (status, customer_id, name) values ('TO-PACKAGE', ${customer}, 'Ξενοδοχείο Άνεμος') returning id`)
+  const order = { id: orderId, customerId: customer, customerName: 'Ξενοδοχείο Άνεμος' }
+  const line = (productId: number, productName: string, pieces: number) => ({
+    productId,
+    productName,
+    quantity: quantity(pieces * 1_0000),
+  })
+  await runner.work(SYSTEM, 'test', async (work) => {
+    await bookLoans(work, 'OUTBOUND', 'order', order, [line(glass, 'Ποτήρι', 10), line(tray, 'Δίσκος', 2)])
+    await bookLoans(work, 'INBOUND', 'order', order, [line(glass, 'Ποτήρι', 4), line(tray, 'Δίσκος', 2)])
+    await bookLoans(work, 'INBOUND', 'order', order, [])
+  })
+  expect(await loanBalances(db, [customer, other])).toEqual(new Map([[customer, 6_0000]]))
+  // what came back in full is not listed
+  expect(await runner.ask(customerLoansQuery, { customerId: customer }, SYSTEM)).toEqual({
+    total: 6_0000,
+    products: [{ productId: glass, productName: 'Ποτήρι', quantity: 6_0000 }],
+  })
+  const { rows } = await runner.ask(loanListQuery, { orderId }, SYSTEM)
+  expect(rows.map((row) => [row.bound, row.productName, row.quantity, row.origin, row.person])).toEqual([
+    ['INBOUND', 'Δίσκος', 2_0000, 'order', 'Kerino'],
+    ['INBOUND', 'Ποτήρι', 4_0000, 'order', 'Kerino'],
+    ['OUTBOUND', 'Δίσκος', 2_0000, 'order', 'Kerino'],
+    ['OUTBOUND', 'Ποτήρι', 10_0000, 'order', 'Kerino'],
+  ])
+})
+
+describe('a loan by hand', () => {
+  test('books the loan, tells the new balance, and moves no stock', async () => {
+    expect(await record({ bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 5_0000 })).toMatchObject({
+      balance: 5_0000,
+    })
+    expect(
+      await record({ bound: 'INBOUND', customerId: other, productId: tray, quantity: 2_0000, note: 'στο μαγαζί' }),
+    ).toMatchObject({ balance: 3_0000 })
+    const { rows } = await runner.ask(loanListQuery, { customerId: other }, SYSTEM)
+    expect(rows[0]).toMatchObject({ origin: 'manual', orderId: null, customerName: 'Ταβέρνα', note: 'στο μαγαζί' })
+    expect(await db.many(sql`select 1 from stock_movements`)).toEqual([])
+    expect(await runner.ask(productLoansQuery, { productId: tray }, SYSTEM)).toEqual({
+      total: 3_0000,
+      customers: [{ customerId: other, customerName: 'Ταβέρνα', quantity: 3_0000 }],
+    })
+  })
+
+  test('asks for customer, product and quantity', async () => {
+    for (const missing of ['customerId', 'productId', 'quantity']) {
+      const input = { bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 1_0000, [missing]: null }
+      expect(await refusalOf(record(input))).toMatchObject({
+        kind: 'invalid',
+        code: 'loans.fill-all-fields',
+        details: { fields: { [missing]: 'loans.fill-all-fields' } },
+      })
+    }
+  })
+
+  test('is of one piece at least, for a customer and a product that exist', async () => {
+    const input = { bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 1_0000 }
+    expect((await refusalOf(record({ ...input, quantity: 9999 }))).code).toBe('loans.least-one')
+    expect((await refusalOf(record({ ...input, quantity: -1_0000 }))).code).toBe('loans.least-one')
+    expect((await refusalOf(record({ ...input, customerId: 888888 }))).code).toBe('loans.no-customer')
+    expect((await refusalOf(record({ ...input, productId: 77_777 }))).code).toBe('loans.no-product')
+    expect((await refusalOf(record(input, { ...SYSTEM, role: 'production' }))).kind).toBe('forbidden')
+  })
+})
+
+test('records without ids are gathered by name, whatever their capitals and accents', async () => {
+  const nameless = { origin: 'manual', customerId: null, customerName: 'Παλιός', productId: null } as const
+  await runner.work(SYSTEM, 'test', (work) =>
+    insertLoans(work, [
+      { ...nameless, bound: 'OUTBOUND', productName: 'Βάζο μικρό', quantity: quantity(7_0000) },
+      { ...nameless, bound: 'INBOUND', productName: 'ΒΑΖΟ ΜΙΚΡΟ', quantity: quantity(3_0000) },
+    ]),
+  )
+  const { total, products } = await runner.ask(loanTotalsQuery, {}, SYSTEM)
+  expect(products.filter((row) => row.productId === null).map((row) => row.quantity)).toEqual([4_0000])
+  expect(total).toBe(6_0000 + 3_0000 + 4_0000)
+})
+
+test('the database knows the same bounds and origins', async () => {
+  const values = async (constraint: string) => {
+    const { definition } = await db.one<{ definition: string }>(
+      sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,
+    )
+    return [...definition.matchAll(/'([^']+)'/g)].map((match) => match[1])
+  }
+  expect(await values('loans_bound_check')).toEqual([...LOAN_BOUNDS])
+  expect(await values('loans_origin_check')).toEqual([...LOAN_ORIGINS])
+})

@@ -1,0 +1,39 @@
+import { quantity } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { recordLoan } from '../domain/contract.ts'
+import { LEAST_BY_HAND } from '../domain/loan.ts'
+import { loanBalances } from './balances.ts'
+import { insertLoans } from './book-loans.ts'
+
+/** A loan written by hand, in or out. It books the loan and moves no stock. Answers what the customer has now. */
+export const recordLoanCommand = command(recordLoan, async (work, input) => {
+  const { customerId, productId, quantity: pieces } = input
+  if (customerId == null || productId == null || pieces == null) {
+    const missing = Object.entries({ customerId, productId, quantity: pieces }).filter(([, value]) => value == null)
+    const fields = Object.fromEntries(missing.map(([field]) => [field, 'loans.fill-all-fields']))
+    refuse('invalid', 'loans.fill-all-fields', { fields })
+  }
+  if (pieces < LEAST_BY_HAND) refuse('invalid', 'loans.least-one', { fields: { quantity: 'loans.least-one' } })
+  const names = await work.tx.one<{ customerName: string | null; productName: string | null }>(sql`
+    select (select name from customers where id = ${customerId} and not system) as "customerName",
+      (select name from products where id = ${productId}) as "productName"`)
+  const { customerName, productName } = names
+  if (customerName === null) refuse('refused', 'loans.no-customer', { customerId })
+  if (productName === null) refuse('refused', 'loans.no-product', { productId })
+  const [id = 0] = await insertLoans(work, [
+    {
+      bound: input.bound,
+      origin: 'manual',
+      customerId,
+      customerName,
+      productId,
+      productName,
+      quantity: pieces,
+      note: input.note || null,
+    },
+  ])
+  const balance = (await loanBalances(work.tx, [customerId])).get(customerId) ?? quantity(0)
+  return { id, balance }
+})

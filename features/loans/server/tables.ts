@@ -1,0 +1,107 @@
+/** Loans for programs: read, and written through the same rules as loans written by hand. */
+import { LIMITS, quantity } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { dataTable } from '#server/data-api/table.ts'
+import { sql } from '#server/db/database.ts'
+import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
+import { insertLoans } from './book-loans.ts'
+
+export const owns = ['loans'] as const
+
+const fields = {
+  id: integer('l.id'),
+  bound: text('l.bound', {
+    required: true,
+    values: LOAN_BOUNDS,
+    loose: true,
+    plainOrder: true,
+    note: 'Any case; OUTBOUND goes to the customer.',
+  }),
+  customer_id: integer('l.customer_id'),
+  custname: text('l.customer_name'),
+  prd_id: integer('l.product_id'),
+  prdname: text('l.product_name'),
+  order_id: integer(sql`coalesce(l.order_id, case l.origin when 'manual' then ${MANUAL_ORDER_ID}::bigint end)`, {
+    note: `${MANUAL_ORDER_ID} stands for a manual record.`,
+  }),
+  quantity: decimal('l.quantity_e4', 4, { required: true }),
+  origin: computed(text('l.origin')),
+  note: text('l.note'),
+  enteredby: computed(text('l.user_name')),
+  created: computed(moment('l.created_at')),
+}
+
+type Named = { id: number | null; name: string }
+
+/** The customer or product a record means: by id, else by its name; a name that fits nothing is kept alone (C-38). */
+async function resolve(
+  work: Work,
+  kind: 'customer' | 'product',
+  id: number | null | undefined,
+  name: string | null | undefined,
+): Promise<Named> {
+  const isCustomer = kind === 'customer'
+  if (id != null) {
+    const found = await work.tx.maybe<Named>(
+      isCustomer
+        ? sql`select id, name from customers where id = ${id}`
+        : sql`select id, name from products where id = ${id}`,
+    )
+    if (found) return found
+    if (isCustomer) refuse('refused', 'loans.no-customer', { customerId: id })
+    refuse('refused', 'loans.no-product', { productId: id })
+  }
+  const written = (name ?? '').trim()
+  if (written === '') refuse('invalid', 'loans.fill-all-fields')
+  const pattern = written.replace(/[\\%_]/g, '\\$&')
+  // the search column begins with the folded name, and its index narrows the look
+  const found = await work.tx.many<Named>(
+    isCustomer
+      ? sql`select id, name from customers
+          where not system and search like fold(${pattern}) || '%' and fold(name) = fold(${written}) limit 2`
+      : sql`select id, name from products
+          where search like fold(${pattern}) || '%' and fold(name) = fold(${written}) limit 2`,
+  )
+  const [only, second] = found
+  return only && !second ? only : { id: null, name: written.slice(0, 300) }
+}
+
+async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<number> {
+  const bound = readBound(record.bound ?? '')
+  if (!bound) refuse('invalid', 'loans.bound')
+  const orderId = record.order_id === MANUAL_ORDER_ID ? null : (record.order_id ?? null)
+  const pieces = record.quantity ?? 0
+  if (pieces < (orderId === null ? LEAST_BY_HAND : 1) || pieces > LIMITS.quantity) refuse('invalid', 'loans.least-one')
+  if (orderId !== null && !(await work.tx.maybe(sql`select id from orders where id = ${orderId}`))) {
+    refuse('refused', 'loans.no-order', { orderId })
+  }
+  const customer = await resolve(work, 'customer', record.customer_id, record.custname)
+  const product = await resolve(work, 'product', record.prd_id, record.prdname)
+  const [id = 0] = await insertLoans(work, [
+    {
+      bound,
+      origin: orderId === null ? 'manual' : 'order',
+      customerId: customer.id,
+      customerName: customer.name,
+      productId: product.id,
+      productName: product.name,
+      quantity: quantity(pieces),
+      orderId,
+      note: record.note?.slice(0, 500) || null,
+    },
+  ])
+  return id
+}
+
+export const loansTable = dataTable({
+  name: 'loans',
+  note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND.',
+  from: sql`loans l`,
+  id: 'id',
+  fields,
+  read: 'loans.read',
+  write: { create: 'loans.write' },
+  create: createLoan,
+})

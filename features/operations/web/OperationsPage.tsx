@@ -1,0 +1,115 @@
+import { Button, Tabs } from '@mantine/core'
+import { ArrowLeft, Truck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderCounts, processOrders } from '#features/orders/domain/contract.ts'
+import { ShippingPlanner } from '#features/shipping/web/ShippingPlanner.tsx'
+import { z } from 'zod'
+import { useSearchTexts } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { type BoardTab, TAB_RULES, TABS } from './board-tabs.ts'
+import { BoardTable } from './BoardTable.tsx'
+import styles from './operations.module.css'
+
+const zTab = z.enum(TABS).catch('stock')
+
+/** Orders by delivery date from stock to truck: what may be packed, what is packed, what may leave. */
+export default function OperationsPage() {
+  const { t } = useTranslation('operations')
+  const [texts, change] = useSearchTexts()
+  const tab = zTab.parse(texts.tab)
+  const shipping = tab === 'invoiced' && texts.shipping === '1'
+  const maySeeShipping = useMay('shipping.read')
+  const { error: processError, again } = useProcessOnLoad(tab)
+  const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
+  const sorted = texts.sort !== undefined
+
+  // the board is "by delivery date" until the person sorts it otherwise
+  useEffect(() => {
+    if (!sorted && !shipping) change({ sort: 'expectedDelivery' })
+  }, [sorted, shipping, change])
+
+  if (shipping && maySeeShipping) {
+    return (
+      <div className={styles.board}>
+        <PageHeader
+          title={t('title.shipping')}
+          secondary={
+            <Button
+              variant="default"
+              leftSection={<ArrowLeft size={18} aria-hidden />}
+              onClick={() => change({ shipping: undefined, trucks: undefined })}
+            >
+              {t('action.back-to-orders')}
+            </Button>
+          }
+        />
+        <ShippingPlanner />
+      </div>
+    )
+  }
+
+  const choose = (next: string | null) =>
+    change({ tab: next === 'stock' ? undefined : (next ?? undefined), page: undefined, 'f.status': undefined })
+  return (
+    <div className={styles.board}>
+      <PageHeader
+        title={t('title.board')}
+        primary={
+          tab === 'invoiced' && maySeeShipping ? (
+            <Button leftSection={<Truck size={18} aria-hidden />} onClick={() => change({ shipping: '1' })}>
+              {t('action.go-to-shipping')}
+            </Button>
+          ) : undefined
+        }
+      />
+      {processError === null ? null : <RefusalText error={processError} retry={again} />}
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="sm" className={styles.tabs}>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one} className={styles.tab}>
+              {t(`tab.${one}`)}
+              {counts ? <span className={styles.count}>{countOf(one, counts)}</span> : null}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          {sorted ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} /> : null}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}
+
+const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): number =>
+  TAB_RULES[tab].statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+
+/** Rechecks stock when the board is opened and each time the first tab is chosen again; says so only when something changed. */
+function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => void } {
+  const { t } = useTranslation('operations')
+  const may = useMay('orders.process')
+  const [error, setError] = useState<Error | null>(null)
+  const running = useRef(false)
+  const { mutate } = useRun(processOrders, {
+    invalidates: ['orders'],
+    onSuccess: ({ promoted, demoted }) => {
+      setError(null)
+      if (promoted + demoted > 0) say.note(t('said.processed', { promoted, demoted }))
+    },
+    onError: setError,
+  })
+  const process = useRef(() => undefined as void)
+  process.current = () => {
+    if (running.current) return
+    running.current = true
+    mutate({}, { onSettled: () => (running.current = false) })
+  }
+  useEffect(() => {
+    if (may && tab === 'stock') process.current()
+  }, [may, tab])
+  return { error, again: () => process.current() }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { statusesOf, TAB_RULES, TABS } from './board-tabs.ts'
+
+test('every bulk transition of a tab leaves a status that the tab shows', () => {
+  for (const tab of TABS) {
+    const { bulk, statuses } = TAB_RULES[tab]
+    if (!bulk) continue
+    expect(statuses).toContain(bulk.of)
+    expect(orderLifecycle.transitions[bulk.transition].from).toContain(bulk.of)
+  }
+})
+
+test('the status filter narrows a tab and never widens it', () => {
+  expect(statusesOf('stock', undefined)).toEqual(['PENDING-STOCK', 'STOCK-OK'])
+  expect(statusesOf('stock', 'STOCK-OK')).toEqual(['STOCK-OK'])
+  expect(statusesOf('stock', 'SHIPPED')).toEqual(['PENDING-STOCK', 'STOCK-OK'])
+  expect(statusesOf('packaged', 'PACKAGED,SHIPPED')).toEqual(['PACKAGED'])
+})

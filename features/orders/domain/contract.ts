@@ -1,0 +1,297 @@
+/** Names, inputs and outputs of the commands and queries on orders. */
+import { z } from 'zod'
+import { plainKeys, zExtra } from '#features/customers/domain/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zId,
+  zText,
+  zVersion,
+} from '#kernel/contract.ts'
+import { isWallClock, zDay } from '#kernel/day.ts'
+import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
+import { INVOICE_MODES, ORDER_STATUSES } from './order.ts'
+
+export const zOrderStatus = z.enum(ORDER_STATUSES)
+export const MOST_LINES = 1_000
+
+/** 'YYYY-MM-DD HH:mm:ss', or a day, which means its start. */
+export const zDeliveryTime = z
+  .string()
+  .transform((text) => (text.length === 10 ? `${text} 00:00:00` : text))
+  .refine(isWallClock, { message: 'day' })
+
+/** Where an order goes; what programs keep beside the address stays. */
+export const zAddress = z
+  .object({
+    address: zText(300).default(''),
+    postcode: zText(20).optional(),
+    phone: zText(50).optional(),
+    city: zText(100).optional(),
+    building: zText(100).optional(),
+    floor: zText(50).optional(),
+    lat: z.number().min(-90).max(90).optional(),
+    lon: z.number().min(-180).max(180).optional(),
+  })
+  .catchall(zExtra)
+  .refine(plainKeys, { message: 'unknown' })
+export type DeliveryAddress = z.output<typeof zAddress>
+
+const zLineInput = z.strictObject({
+  productId: zId,
+  quantity: zPositiveQuantity,
+  /** Without it, the product's present price. */
+  salesPrice: zPrice.optional(),
+})
+
+const zLoanInput = z.strictObject({
+  productId: zId,
+  originProductId: zId,
+  /** Without it, what the pieces of the line carry. */
+  quantity: zPositiveQuantity.optional(),
+})
+
+const orderContent = {
+  customerId: zId,
+  description: zText(4000).default(''),
+  driverNote: zText(2000).default(''),
+  deliveryAddress: zAddress.default({ address: '' }),
+  expectedDelivery: zDeliveryTime.nullable().default(null),
+  validUntil: zDay.nullable().default(null),
+  lines: z.array(zLineInput).min(1).max(MOST_LINES),
+  loans: z.array(zLoanInput).max(MOST_LINES).default([]),
+}
+
+export const createOrder = defineCommand('orders.create-order', {
+  right: 'orders.write',
+  input: z.strictObject({ offer: z.boolean().default(false), ...orderContent }),
+  output: z.object({ id: z.int(), status: zOrderStatus }),
+})
+
+/** Writes an order anew; allowed until it is sent for packaging (ruling C-64). */
+export const changeOrder = defineCommand('orders.change-order', {
+  right: 'orders.write',
+  input: z.strictObject({ id: zId, version: zVersion, ...orderContent }),
+  output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
+})
+
+/** The transitions that need nothing but the press of a button. */
+export const PLAIN_TRANSITIONS = [
+  'convert',
+  'delete-offer',
+  'restore-offer',
+  'send',
+  'reopen',
+  'release',
+  'park',
+  'unpark',
+  're-ship',
+  'cancel',
+] as const
+
+export const moveOrder = defineCommand('orders.move-order', {
+  right: 'orders.read',
+  input: z.strictObject({
+    id: zId,
+    transition: z.enum(PLAIN_TRANSITIONS),
+    version: zVersion.optional(),
+    note: zText(1000).optional(),
+  }),
+  output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
+})
+
+/** The same transition for many orders: those that may, move; the others say why not. */
+export const moveOrders = defineCommand('orders.move-orders', {
+  right: 'orders.read',
+  input: z.strictObject({ ids: z.array(zId).min(1).max(500), transition: z.enum(['send', 'release']) }),
+  output: z.object({
+    moved: z.array(z.int()),
+    refused: z.array(
+      z.object({ id: z.int(), code: z.string(), details: z.record(z.string(), z.unknown()).optional() }),
+    ),
+  }),
+})
+
+/** Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, STOCK-OK orders out of stock go back. */
+export const processOrders = defineCommand('orders.process-orders', {
+  right: 'orders.process',
+  input: z.strictObject({}),
+  output: z.object({ promoted: z.int(), demoted: z.int() }),
+})
+
+const filters = {
+  status: z.array(zOrderStatus).max(ORDER_STATUSES.length),
+  notStatus: z.array(zOrderStatus).max(ORDER_STATUSES.length),
+  createdFrom: zDay,
+  createdTo: zDay,
+  deliveryFrom: zDay,
+  deliveryTo: zDay,
+  id: zText(20),
+  name: zText(200),
+  label: zText(200),
+  customerId: zId,
+  lineCountFrom: z.int(),
+  lineCountTo: z.int(),
+  productsFrom: z.int(),
+  productsTo: z.int(),
+  vatFrom: z.int(),
+  vatTo: z.int(),
+  totalFrom: z.int(),
+  totalTo: z.int(),
+  invoicedFrom: zDay,
+  invoicedTo: zDay,
+}
+
+export const ORDER_SORTS = [
+  'id',
+  'created',
+  'name',
+  'label',
+  'expectedDelivery',
+  'status',
+  'lineCount',
+  'products',
+  'vat',
+  'total',
+  'invoicedOn',
+] as const
+
+const zOrderRow = z.object({
+  id: z.int(),
+  created: z.string(),
+  name: z.string(),
+  label: z.string(),
+  expectedDelivery: z.string().nullable(),
+  status: zOrderStatus,
+  lineCount: z.int(),
+  products: z.int(),
+  vat: z.int(),
+  total: z.int(),
+  invoicedOn: z.string().nullable(),
+  /** The accounting document under way or failed, if any. */
+  document: z.string().nullable(),
+  version: z.int(),
+})
+export type OrderRow = z.output<typeof zOrderRow>
+
+export const orderListInput = listInput(filters, ORDER_SORTS)
+export const listOrders = defineQuery('orders.list', {
+  right: 'orders.read',
+  input: orderListInput,
+  output: listOutput(zOrderRow),
+})
+export const countOrders = defineQuery('orders.count', {
+  right: 'orders.read',
+  input: orderListInput,
+  output: countOutput,
+})
+
+/** How many orders stand in each status. */
+export const orderCounts = defineQuery('orders.counts', {
+  right: 'orders.read',
+  input: z.strictObject({}),
+  output: z.object({ counts: z.record(z.string(), z.int()) }),
+})
+
+export const zOrderLine = z.object({
+  productId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  vat: z.int(),
+  salesPrice: z.int(),
+  /** Null for those who may not see costs. */
+  costPrice: z.int().nullable(),
+  quantity: z.int(),
+  total: z.int(),
+  vatAmount: z.int(),
+  stock: z.int(),
+  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
+  /** Stock less what other open orders were promised. */
+  free: z.int(),
+})
+
+export const zOrderLoan = z.object({
+  productId: z.int(),
+  originProductId: z.int().nullable(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+})
+
+export const zOrderDetail = z.object({
+  id: z.int(),
+  version: z.int(),
+  status: zOrderStatus,
+  customer: z.object({
+    id: z.int(),
+    name: z.string(),
+    label: z.string(),
+    phone: z.string(),
+    vat: z.string(),
+    customFields: z.array(z.object({ name: z.string(), value: z.unknown() })),
+  }),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  driverNote: z.string(),
+  deliveryAddress: zAddress,
+  expectedDelivery: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  refcode: z.string().nullable(),
+  shipping: z.record(z.string(), z.unknown()),
+  shippingBy: z.string(),
+  packagedBy: z.string(),
+  invoiceMode: z.enum(INVOICE_MODES).nullable(),
+  invoicedOn: z.string().nullable(),
+  created: z.string(),
+  updated: z.string(),
+  lines: z.array(zOrderLine),
+  loans: z.array(zOrderLoan),
+  totals: z.object({ lineCount: z.int(), quantity: z.int(), products: z.int(), vat: z.int(), total: z.int() }),
+  /** The newest accounting document. */
+  document: z
+    .object({
+      kind: z.enum(['invoice', 'credit-note']),
+      status: z.string(),
+      mark: z.string().nullable(),
+      qrUrl: z.string().nullable(),
+      errorMessage: z.string().nullable(),
+      attempts: z.int(),
+      updated: z.string(),
+    })
+    .nullable(),
+  facts: z.object({
+    short: z.array(z.string()),
+    documentUnderWay: z.boolean(),
+    invoiceAccepted: z.boolean(),
+    credited: z.boolean(),
+  }),
+})
+export type OrderDetail = z.output<typeof zOrderDetail>
+
+export const orderDetail = defineQuery('orders.detail', {
+  right: 'orders.read',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ order: zOrderDetail }),
+})
+
+const zHistoryRow = z.object({
+  id: z.int(),
+  at: z.string(),
+  userName: z.string(),
+  command: z.string(),
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  note: z.string().nullable(),
+})
+export type HistoryRow = z.output<typeof zHistoryRow>
+
+export const orderHistory = defineQuery('orders.history', {
+  right: 'orders.read',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ rows: z.array(zHistoryRow) }),
+})

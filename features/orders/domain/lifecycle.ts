@@ -1,0 +1,67 @@
+/** The life of an order as one table: server, pages and tests read it here. */
+import { lifecycle } from '#kernel/lifecycle.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
+
+/** What a transition looks at. The server reads it from the database, a page from the order it shows. */
+export type OrderFacts = {
+  readonly status: OrderStatus
+  readonly invoiceMode: InvoiceMode | null
+  /** Names of the products of which the shelf holds less than the order wants. */
+  readonly short: readonly string[]
+  /** A document of this order is on its way to the accounting service. */
+  readonly documentUnderWay: boolean
+  /** The accounting service has accepted the invoice. */
+  readonly invoiceAccepted: boolean
+  /** The accounting service has accepted a credit note for the invoice. */
+  readonly credited: boolean
+}
+
+const inStock = (order: OrderFacts): Refusal | null =>
+  order.short.length === 0 ? null : refusal('refused', 'orders.short', { products: order.short.join(', ') })
+
+const notInStock = (order: OrderFacts): Refusal | null =>
+  order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
+
+const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
+  order.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
+
+const invoiceAccepted = (order: OrderFacts): Refusal | null =>
+  order.invoiceAccepted ? null : refusal('refused', 'orders.not-accepted')
+
+/** An invoice that the tax office knows is cancelled by a credit note, not by us alone (ruling C-26). */
+const creditedWhereNeeded = (order: OrderFacts): Refusal | null =>
+  order.invoiceMode === 'epsilon' && !order.credited ? refusal('refused', 'orders.credit-note-first') : null
+
+// biome-ignore format: a table is read in columns
+export const orderLifecycle = lifecycle<OrderStatus, OrderFacts>()({
+  code: 'orders',
+  states: ORDER_STATUSES,
+  finals: ['SHIPPED', 'CANCELED', 'FINISHED'],
+  transitions: {
+    // transition        from                                    to                   right                    needs
+    'convert':         [['OFFER'],                               'PENDING-STOCK',     'orders.write'],
+    'delete-offer':    [['OFFER'],                               'OFFER-DELETE',      'orders.write'],
+    'restore-offer':   [['OFFER-DELETE'],                        'OFFER',             'orders.restore-offer'],
+    'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          'orders.process',        inStock],
+    'lose-stock':      [['STOCK-OK'],                            'PENDING-STOCK',     'orders.process',        notInStock],
+    'send':            [['STOCK-OK'],                            'TO-PACKAGE',        'orders.send',           inStock],
+    'reopen':          [['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED'],
+                                                                 'STOCK-OK',          'orders.cancel',         noDocumentUnderWay],
+    'package':         [['TO-PACKAGE'],                          'PACKAGED',          'packaging.package'],
+    'release':         [['PACKAGED'],                            'READY-TO-INVOICE',  'invoicing.release'],
+    'invoice-epsilon': [['READY-TO-INVOICE'],                    'INVOICED',          'invoicing.invoice',     invoiceAccepted],
+    'invoice-red':     [['READY-TO-INVOICE'],                    'INVOICED',          'invoicing.red',         noDocumentUnderWay],
+    'park':            [['READY-TO-INVOICE'],                    'PARKED',            'invoicing.invoice',     noDocumentUnderWay],
+    'unpark':          [['PARKED'],                              'READY-TO-INVOICE',  'invoicing.invoice'],
+    'plan':            [['INVOICED'],                            'ON SHIPPING',       'shipping.plan',         noDocumentUnderWay],
+    'deliver':         [['ON SHIPPING'],                         'SHIPPED',           'shipping.drive'],
+    'to-planning':     [['ON SHIPPING'],                         'INVOICED',          'shipping.drive'],
+    'return':          [['ON SHIPPING'],                         'RETURNED',          'shipping.drive'],
+    're-ship':         [['RETURNED'],                            'INVOICED',          'shipping.plan',         noDocumentUnderWay],
+    'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
+                                                                 'CANCELED',          'orders.cancel',         noDocumentUnderWay, creditedWhereNeeded],
+  },
+})
+
+export type OrderTransition = keyof typeof orderLifecycle.transitions

@@ -1,0 +1,76 @@
+/** What an order is. Statuses are spelled as the business spells them. */
+import type { Cents, Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+
+export const ORDER_STATUSES = [
+  'OFFER',
+  'OFFER-DELETE',
+  'PENDING-STOCK',
+  'STOCK-OK',
+  'TO-PACKAGE',
+  'PACKAGED',
+  'READY-TO-INVOICE',
+  'PARKED',
+  'INVOICED',
+  'ON SHIPPING',
+  'SHIPPED',
+  'RETURNED',
+  'CANCELED',
+  'FINISHED',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Other spellings that programs send and old rows hold (ruling C-01). */
+export const STATUS_ALIASES: Readonly<Record<string, OrderStatus>> = { CANCHELED: 'CANCELED' }
+
+/** How an order was invoiced: without VAT and without a tax document, or through the accounting service. */
+export const INVOICE_MODES = ['red', 'epsilon'] as const
+export type InvoiceMode = (typeof INVOICE_MODES)[number]
+
+/** Codes of the Greek chart of accounts that an invoice carries. */
+export const REFCODE: Readonly<Record<InvoiceMode, string>> = { red: '71.00.00', epsilon: '71.00.01' }
+
+/** One product of an order. Name, prices and VAT are those of the day it was written. */
+export type OrderLine = {
+  readonly productId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly vat: Rate
+  readonly salesPrice: UnitPrice
+  readonly costPrice: UnitPrice
+  readonly quantity: Quantity
+  /** Quantity times sales price. */
+  readonly total: Cents
+  /** VAT on the total. */
+  readonly vatAmount: Cents
+}
+
+/** What an order lends: a lendable material that leaves with a product and is expected back. */
+export type OrderLoan = {
+  readonly productId: number
+  /** The product it leaves with. */
+  readonly originProductId: number | null
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly costPrice: UnitPrice
+  readonly quantity: Quantity
+}
+
+/** Statuses in which the lines have left the shelf. */
+export const PACKED_STATUSES: readonly OrderStatus[] = [
+  'PACKAGED',
+  'READY-TO-INVOICE',
+  'PARKED',
+  'INVOICED',
+  'ON SHIPPING',
+  'SHIPPED',
+  'RETURNED',
+]
+
+/** Statuses in which an order still expects its pieces from the shelf. */
+export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE']
+
+/** Statuses in which the lines may be changed (ruling C-64). */
+export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']

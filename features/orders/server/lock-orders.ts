@@ -1,0 +1,74 @@
+/** Reads orders for a change: their row locked, with the facts their life cycle looks at. */
+import type { Quantity } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { OrderFacts } from '../domain/lifecycle.ts'
+
+export type LockedOrder = OrderFacts & {
+  readonly id: number
+  readonly version: number
+  readonly customerId: number
+  readonly name: string
+  readonly label: string
+  readonly packagedBy: string
+  readonly shipping: Record<string, unknown>
+  readonly shippingBy: string
+}
+
+/** Which rows: for a single id without an array, whose length a prepared plan would have to guess. */
+const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
+  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`
+
+/** Orders by id, locked until the command ends. Those that do not exist are left out. */
+export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
+  return tx.many<LockedOrder>(sql`
+    select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
+      o.shipping, o.shipping_by as "shippingBy", o.invoice_mode as "invoiceMode",
+      -- only orders that wait for stock are asked about it
+      case when o.status in ('PENDING-STOCK', 'STOCK-OK') then coalesce((
+        select json_agg(needed.name)
+        from (select l.product_id, min(l.name) as name, sum(l.quantity_e4) as quantity
+          from order_lines l where l.order_id = o.id group by l.product_id) needed
+        join products p on p.id = needed.product_id
+        where p.stock_e4 < needed.quantity), '[]') else '[]' end as short,
+      coalesce(d.under_way, false) as "documentUnderWay",
+      coalesce(d.accepted, false) as "invoiceAccepted",
+      coalesce(d.credited, false) as credited
+    from orders o
+    left join lateral (
+      select bool_or(status in ('WAITING', 'SENDING', 'UNKNOWN')) as under_way,
+        bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
+        bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
+      from accounting_documents where order_id = o.id) d on true
+    where ${isOneOf(sql`o.id`, ids)}
+    order by o.id
+    for update of o`)
+}
+
+/** One order, locked; refused when there is none. */
+export async function lockOrder(tx: Rows, id: number): Promise<LockedOrder> {
+  const [order] = await lockOrders(tx, [id])
+  return order ?? refuse('missing', 'orders.missing', { orderId: id })
+}
+
+type Piece = {
+  readonly orderId: number
+  readonly productId: number
+  readonly productName: string
+  readonly quantity: Quantity
+}
+
+/** What orders take from the shelf: the products they sell and the materials they lend. */
+export type Goods = { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }
+
+/** Reads what orders take from the shelf, or took. */
+export async function readGoods(tx: Rows, ids: readonly number[]): Promise<Goods> {
+  const goods = await tx.many<Piece & { lent: boolean }>(sql`
+    select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity, false as lent
+    from order_lines where ${isOneOf(sql`order_id`, ids)}
+    union all
+    select order_id, product_id, name, quantity_e4, true
+    from order_loans where ${isOneOf(sql`order_id`, ids)}`)
+  const plain = ({ lent: _, ...rest }: Piece & { lent: boolean }): Piece => rest
+  return { lines: goods.filter((one) => !one.lent).map(plain), loans: goods.filter((one) => one.lent).map(plain) }
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { changeOrderCommand } from './change-order.ts'
+import { createOrderCommand } from './create-order.ts'
+import { moveOrderCommand, moveOrdersCommand, processOrdersCommand } from './move-order.ts'
+import { countOrdersQuery, listOrdersQuery, orderDetailQuery, orderHistoryQuery } from './queries.ts'
+
+let db: Database
+let runner: Runner
+let customer: number
+
+const NOON = new Date('2026-06-10T09:00:00Z')
+
+async function product(name: string, stock: number, price = 10_0000, lendable = false): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into products (name, sku, sales_price_e4, cost_price_e4, lendable) values (${name}, ${name}, ${price}, ${price / 2}, ${lendable}) returning id`)
+  if (stock > 0) {
+    await db.run(sql`
+      insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${id}, ${stock * 10_000}, 0, 'opening', 'test')`)
+  }
+  return id
+}
+
+const stockOf = async (id: number): Promise<number> =>
+  (await db.one<{ stock: number }>(sql`select stock_e4 / 10000 as stock from products where id = ${id}`)).stock
+
+const line = (productId: number, pieces: number) => ({ productId, quantity: pieces * 10_000 })
+
+const create = (input: object) => runner.run(createOrderCommand, { customerId: customer, ...input }, SYSTEM)
+const move = (id: number, transition: string) => runner.run(moveOrderCommand, { id, transition }, SYSTEM)
+const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
+  const error = await promise.then(
+    () => null,
+    (no: unknown) => no,
+  )
+  if (!(error instanceof Refused)) throw new Error(`no refusal but ${String(error)}`)
+  return error.refusal.code
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => NOON, committed: () => {} })
+  customer = (
+    await db.one<{ id: number }>(
+      sql`insert into customers (name, label) values ('Παπαδόπουλος Γεώργιος', 'Κεριά ΑΕ') returning id`,
+    )
+  ).id
+})
+afterAll(() => db.close())
+
+describe('creating an order', () => {
+  test('of more money than there is is refused, not a failure', async () => {
+    const gold = await product('χρυσός', 0)
+    const lines = [{ productId: gold, quantity: 10_000_000_0000, salesPrice: 10_000_000_0000 }]
+    expect(await refusalOf(create({ lines }))).toBe('input')
+  })
+
+  test('with stock is STOCK-OK, without is PENDING-STOCK, an offer is OFFER', async () => {
+    const candle = await product('κερί', 10)
+    expect((await create({ lines: [line(candle, 10)] })).status).toBe('STOCK-OK')
+    expect((await create({ lines: [line(candle, 11)] })).status).toBe('PENDING-STOCK')
+    expect((await create({ lines: [line(candle, 1)], offer: true })).status).toBe('OFFER')
+  })
+
+  test('sums the pieces of a product that stands on two lines', async () => {
+    const candle = await product('δύο γραμμές', 10)
+    expect((await create({ lines: [line(candle, 6), line(candle, 6)] })).status).toBe('PENDING-STOCK')
+  })
+
+  test('computes every amount itself, each line rounded (ruling C-47)', async () => {
+    const wick = await product('φιτίλι', 100, 3500)
+    const { id } = await create({ lines: [1, 2, 3].map(() => ({ productId: wick, quantity: 3300 })) })
+    const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)
+    expect(order.lines.map((one) => [one.total, one.vatAmount])).toEqual([
+      [12, 3],
+      [12, 3],
+      [12, 3],
+    ])
+    expect(order.totals).toEqual({ lineCount: 3, quantity: 9900, products: 36, vat: 9, total: 45 })
+  })
+
+  test('refuses yesterday and takes today, as Athens counts days', async () => {
+    const candle = await product('ημέρα', 1)
+    expect(await refusalOf(create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-09' }))).toBe(
+      'orders.delivery-past',
+    )
+    expect((await create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-10' })).status).toBe('STOCK-OK')
+  })
+
+  test('refuses what does not exist and what is no order', async () => {
+    const candle = await product('λάθη', 1)
+    expect(await refusalOf(create({ lines: [line(999_999_999, 1)] }))).toBe('orders.product-missing')
+    expect(await refusalOf(create({ customerId: 888888, lines: [line(candle, 1)] }))).toBe('orders.customer-missing')
+    for (const bad of [
+      {},
+      { lines: [] },
+      { lines: [line(candle, -1)] },
+      { lines: [line(candle, 1)], surprise: 1 },
+      { lines: 'x' },
+    ]) {
+      expect(await refusalOf(create(bad))).toBe('input')
+    }
+  })
+
+  test('lends only a lendable material of the product, once, and takes it off the cost', async () => {
+    const glass = await product('ποτήρι', 50, 2_0000, true)
+    const candle = await product('κερί σε ποτήρι', 50, 10_0000)
+    await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
+    await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+    const loan = { productId: glass, originProductId: candle }
+    const { id } = await create({ lines: [line(candle, 5)], loans: [loan] })
+    const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)
+    expect(order.loans).toMatchObject([{ productId: glass, originProductId: candle, quantity: 5_0000 }])
+    expect(order.lines[0]?.costPrice).toBe(5_0000 - 1_0000)
+    expect(await refusalOf(create({ lines: [line(candle, 5)], loans: [loan, loan] }))).toBe('orders.lent-twice')
+    expect(
+      await refusalOf(create({ lines: [line(candle, 5)], loans: [{ productId: candle, originProductId: glass }] })),
+    ).toBe('orders.not-lendable')
+  })
+})
+
+describe('the life of an order', () => {
+  test('an offer becomes an order and, by Process, STOCK-OK; the trail tells it', async () => {
+    const candle = await product('προσφορά', 5)
+    const { id } = await create({ lines: [line(candle, 5)], offer: true })
+    expect((await move(id, 'convert')).status).toBe('PENDING-STOCK')
+    await runner.run(processOrdersCommand, {}, SYSTEM)
+    const { rows } = await runner.ask(orderHistoryQuery, { id }, SYSTEM)
+    expect(rows.map((row) => row.changes['status']).reverse()).toEqual([
+      [null, 'OFFER'],
+      ['OFFER', 'PENDING-STOCK'],
+      ['PENDING-STOCK', 'STOCK-OK'],
+    ])
+  })
+
+  test('a deleted offer is in no list and comes back by an administrator', async () => {
+    const candle = await product('διαγραφή', 5)
+    const { id } = await create({ lines: [line(candle, 1)], offer: true })
+    await move(id, 'delete-offer')
+    const input = { filters: { id: String(id) } }
+    expect((await runner.ask(listOrdersQuery, input, SYSTEM)).rows).toEqual([])
+    expect(await runner.ask(countOrdersQuery, input, SYSTEM)).toEqual({ count: 0 })
+    const clerk = { ...SYSTEM, role: 'user' as const }
+    expect(await refusalOf(runner.run(moveOrderCommand, { id, transition: 'restore-offer' }, clerk))).toBe('forbidden')
+    expect((await move(id, 'restore-offer')).status).toBe('OFFER')
+  })
+
+  test('Process moves both ways', async () => {
+    const candle = await product('έλεγχος', 5)
+    const first = await create({ lines: [line(candle, 5)] })
+    const second = await create({ lines: [line(candle, 6)] })
+    await db.run(
+      sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${candle}, 10000, 0, 'counted', 't')`,
+    )
+    await runner.run(processOrdersCommand, {}, SYSTEM)
+    const status = async (id: number) => (await runner.ask(orderDetailQuery, { id }, SYSTEM)).order.status
+    expect(await status(second.id)).toBe('STOCK-OK')
+    await db.run(
+      sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${candle}, -20000, 0, 'counted', 't')`,
+    )
+    await runner.run(processOrdersCommand, {}, SYSTEM)
+    expect([await status(first.id), await status(second.id)]).toEqual(['PENDING-STOCK', 'PENDING-STOCK'])
+  })
+
+  test('bulk sending moves those that may and says why of the others', async () => {
+    const candle = await product('μαζικά', 5)
+    const ready = await create({ lines: [line(candle, 5)] })
+    const short = await create({ lines: [line(candle, 6)] })
+    const answer = await runner.run(
+      moveOrdersCommand,
+      { ids: [ready.id, short.id, 999_999_998], transition: 'send' },
+      SYSTEM,
+    )
+    expect(answer.moved).toEqual([ready.id])
+    expect(answer.refused.map((no) => [no.id, no.code])).toEqual([
+      [short.id, 'orders.wrong-status'],
+      [999_999_998, 'orders.missing'],
+    ])
+  })
+
+  test('lines change until the order is sent, and an old page is told so', async () => {
+    const candle = await product('αλλαγή', 50)
+    const { id } = await create({ lines: [line(candle, 5)] })
+    const change = (version: number, pieces: number) =>
+      runner.run(changeOrderCommand, { id, version, customerId: customer, lines: [line(candle, pieces)] }, SYSTEM)
+    expect(await change(1, 60)).toMatchObject({ status: 'PENDING-STOCK', version: 2 })
+    expect(await refusalOf(change(1, 7))).toBe('conflict')
+    expect((await change(2, 7)).status).toBe('STOCK-OK')
+    await move(id, 'send')
+    expect(await refusalOf(change(4, 8))).toBe('orders.not-editable')
+    expect((await move(id, 'reopen')).status).toBe('STOCK-OK')
+    expect((await change(5, 8)).version).toBe(6)
+    expect(await stockOf(candle)).toBe(50)
+  })
+
+  test('the same idempotency key answers the same and does nothing twice', async () => {
+    const candle = await product('κλειδί', 50)
+    const input = { customerId: customer, lines: [line(candle, 1)] }
+    const once = await runner.run(createOrderCommand, input, SYSTEM, { idempotencyKey: 'a' })
+    expect(await runner.run(createOrderCommand, input, SYSTEM, { idempotencyKey: 'a' })).toEqual(once)
+    expect(
+      await refusalOf(runner.run(createOrderCommand, { ...input, offer: true }, SYSTEM, { idempotencyKey: 'a' })),
+    ).toBe('idempotency-key-reused')
+  })
+})
+
+describe('lists', () => {
+  test('search finds by any spelling, part and number', async () => {
+    const candle = await product('αναζήτηση', 50)
+    const { id } = await create({ lines: [line(candle, 1)] })
+    for (const search of ['papadopoulos', 'ΠΑΠΑΔΟΠΟΥΛΟΣ', 'παπαδόπ γεωργ', 'keria', String(id)]) {
+      const { rows } = await runner.ask(listOrdersQuery, { search }, SYSTEM)
+      expect(
+        rows.map((row) => row.id),
+        search,
+      ).toContain(id)
+    }
+    expect((await runner.ask(listOrdersQuery, { search: '%' }, SYSTEM)).rows).toEqual([])
+  })
+
+  test('every sort and filter runs', async () => {
+    for (const sort of [
+      'id',
+      'created',
+      'name',
+      'label',
+      'expectedDelivery',
+      'status',
+      'lineCount',
+      'products',
+      'vat',
+      'total',
+      'invoicedOn',
+    ]) {
+      for (const descending of [true, false]) {
+        const filters = {
+          status: ['STOCK-OK', 'OFFER'],
+          notStatus: ['SHIPPED'],
+          createdFrom: '2026-01-01',
+          createdTo: '2026-12-31',
+          deliveryFrom: '2026-01-01',
+          deliveryTo: '2026-12-31',
+          id: '1',
+          name: 'παπ',
+          label: 'κερ',
+          customerId: customer,
+          totalFrom: 0,
+          totalTo: 100_00,
+          invoicedFrom: '2026-01-01',
+          invoicedTo: '2026-12-31',
+        }
+        expect((await runner.ask(listOrdersQuery, { sort, descending, filters }, SYSTEM)).rows).toEqual([])
+        expect((await runner.ask(listOrdersQuery, { sort, descending }, SYSTEM)).rows.length).toBeGreaterThan(5)
+      }
+    }
+  })
+})

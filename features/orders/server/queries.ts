@@ -1,0 +1,155 @@
+/** Reads of orders: the list and its counts, one order, its history. */
+import type { z } from 'zod'
+import { promisedQuantity } from '#features/products/server/promised.ts'
+import { may } from '#kernel/rights.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { query, type View } from '#server/command.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+
+const PAGE_ROWS = 150
+
+const COLUMNS: Record<(typeof contract.ORDER_SORTS)[number], string> = {
+  id: 'o.id',
+  created: 'o.created_at',
+  name: 'o.name collate "und-x-icu"',
+  label: 'o.label collate "und-x-icu"',
+  expectedDelivery: 'o.expected_delivery_at',
+  status: 'o.status',
+  lineCount: 'o.line_count',
+  products: 'o.products_cents',
+  vat: 'o.vat_cents',
+  total: 'o.total_cents',
+  invoicedOn: 'o.invoiced_on',
+}
+
+type ListInput = z.output<typeof contract.orderListInput>
+
+/** The conditions of a list; deleted offers are in none unless they are asked for by name (ruling C-02). */
+function conditions({ search, filters }: ListInput, { actor }: View): Sql {
+  const all: Sql[] = []
+  if (filters.status) {
+    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, 'orders.restore-offer'))
+      refuse('forbidden', 'forbidden')
+    all.push(
+      filters.status.length === 1
+        ? sql`o.status = ${filters.status[0]}`
+        : sql`o.status = any(${filters.status}::text[])`,
+    )
+  } else all.push(sql`o.status <> 'OFFER-DELETE'`)
+  if (filters.notStatus) all.push(sql`o.status <> all(${filters.notStatus}::text[])`)
+  if (filters.createdFrom)
+    all.push(sql`o.created_at >= ${filters.createdFrom}::date::timestamp at time zone 'Europe/Athens'`)
+  if (filters.createdTo)
+    all.push(sql`o.created_at < (${filters.createdTo}::date + 1)::timestamp at time zone 'Europe/Athens'`)
+  if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
+  if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
+  if (filters.id) all.push(sql`o.id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
+  if (filters.name) all.push(matchesWords(sql`o.search`, filters.name))
+  if (filters.label) {
+    // the indexed column narrows it down before the label alone is looked at
+    all.push(matchesWords(sql`o.search`, filters.label))
+    all.push(matchesWords(sql`(fold(o.label) || ' ' || loose(o.label))`, filters.label))
+  }
+  if (filters.customerId) all.push(sql`o.customer_id = ${filters.customerId}`)
+  const ranges = [
+    [sql`o.line_count`, filters.lineCountFrom, filters.lineCountTo],
+    [sql`o.products_cents`, filters.productsFrom, filters.productsTo],
+    [sql`o.vat_cents`, filters.vatFrom, filters.vatTo],
+    [sql`o.total_cents`, filters.totalFrom, filters.totalTo],
+  ] as const
+  for (const [column, from, to] of ranges) {
+    if (from !== undefined) all.push(sql`${column} >= ${from}`)
+    if (to !== undefined) all.push(sql`${column} <= ${to}`)
+  }
+  if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
+  if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
+  if (search !== '') {
+    all.push(
+      /^\d{1,15}$/.test(search)
+        ? sql`(o.id = ${Number(search)} or ${matchesWords(sql`o.search`, search)})`
+        : matchesWords(sql`o.search`, search),
+    )
+  }
+  return join(all, ' and ')
+}
+
+export const listOrdersQuery = query(contract.listOrders, async (view, input) => {
+  const { sort = 'id', descending = true, page } = input
+  const direction = raw(descending ? 'desc nulls last' : 'asc nulls last')
+  // the primary key is never null, and saying so would keep its index from being used
+  const order =
+    sort === 'id'
+      ? raw(descending ? 'o.id desc' : 'o.id')
+      : sql`${raw(COLUMNS[sort])} ${direction}, o.id ${raw(descending ? 'desc' : 'asc')}`
+  const rows = await view.rows.many<contract.OrderRow>(sql`
+    select o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
+      o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
+      o.invoiced_on as "invoicedOn", o.version,
+      case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
+        select d.status from accounting_documents d
+        where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document
+    from orders o where ${conditions(input, view)}
+    order by ${order}
+    ${pageOf(page, PAGE_ROWS)}`)
+  return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
+})
+
+export const countOrdersQuery = query(contract.countOrders, (view, input) =>
+  view.rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input, view)}`),
+)
+
+export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
+  const counts = await rows.many<{ status: string; count: number }>(
+    sql`select status, count(*)::int as count from orders group by status`,
+  )
+  return { counts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+})
+
+export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
+  const order = await rows.maybe<contract.OrderDetail>(sql`
+    select o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
+      o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
+      o.refcode, o.shipping, o.shipping_by as "shippingBy", o.packaged_by as "packagedBy", o.invoice_mode as "invoiceMode",
+      o.invoiced_on as "invoicedOn", o.created_at as created, o.updated_at as updated,
+      json_build_object('id', c.id, 'name', c.name, 'label', c.label, 'phone', c.phone, 'vat', c.vat, 'customFields', c.custom_fields) as customer,
+      json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents, 'vat', o.vat_cents, 'total', o.total_cents) as totals,
+      coalesce((
+        select json_agg(json_build_object(
+          'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp, 'salesPrice', l.sales_price_e4,
+          'costPrice', case when ${may(actor.role, 'products.cost')} then l.cost_price_e4 end, 'quantity', l.quantity_e4,
+          'total', l.total_cents, 'vatAmount', l.vat_cents, 'stock', p.stock_e4,
+          'stockStatus', case when p.stock_e4 >= sum_of.quantity then 'STOCK-OK' else 'STOCK-FAULT' end,
+          'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}) order by l.line_no)
+        from order_lines l
+        join products p on p.id = l.product_id
+        cross join lateral (select sum(s.quantity_e4) as quantity from order_lines s where s.order_id = o.id and s.product_id = l.product_id) sum_of
+        where l.order_id = o.id), '[]') as lines,
+      coalesce((
+        select json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id, 'name', n.name,
+          'sku', n.sku, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
+        from order_loans n where n.order_id = o.id), '[]') as loans,
+      (select json_build_object('kind', d.kind, 'status', d.status, 'mark', d.mark, 'qrUrl', d.qr_url,
+          'errorMessage', d.error_message, 'attempts', d.attempts, 'updated', d.updated_at)
+        from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as document,
+      (select json_build_object(
+          'documentUnderWay', coalesce(bool_or(d.status in ('WAITING', 'SENDING', 'UNKNOWN')), false),
+          'invoiceAccepted', coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false),
+          'credited', coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false))
+        from accounting_documents d where d.order_id = o.id) as facts
+    from orders o join customers c on c.id = o.customer_id
+    where o.id = ${id}`)
+  if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, 'orders.restore-offer'))) {
+    return refuse('missing', 'orders.missing', { orderId: id })
+  }
+  const short = [...new Set(order.lines.filter((line) => line.stockStatus === 'STOCK-FAULT').map((line) => line.name))]
+  return { order: { ...order, facts: { ...order.facts, short } } }
+})
+
+export const orderHistoryQuery = query(contract.orderHistory, async ({ rows }, { id }) => ({
+  rows: await rows.many<contract.HistoryRow>(sql`
+    select id, at, user_name as "userName", command, changes, note
+    from history where entity = 'orders' and entity_id = ${id} order by id desc limit 200`),
+}))

@@ -1,0 +1,116 @@
+/** Orders as programs read and write them: the table `custorders`. */
+import { z } from 'zod'
+import { scaleDecimal } from '#kernel/money.ts'
+import type { Actor } from '#server/command.ts'
+import { computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
+import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { zAddress } from '../domain/contract.ts'
+import { ORDER_STATUSES, STATUS_ALIASES } from '../domain/order.ts'
+import { insertOrder } from './create-order.ts'
+import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
+
+export const owns = ['orders', 'order_lines', 'order_loans'] as const
+
+/** A decimal as programs send it, number or text, scaled by its places. */
+const zDecimal = (places: number) =>
+  z.union([z.number(), z.string()]).transform((value, context) => {
+    const scaled = scaleDecimal(typeof value === 'number' ? decimalText(value) : value.trim().replace(',', '.'), places)
+    if (scaled === null) context.addIssue({ code: 'custom', message: 'number' })
+    return scaled ?? 0
+  })
+
+// numbers that arrive with binary noise (0.1 + 0.2) are read to ten places
+const decimalText = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(10).replace(/0+$/, '').replace(/\.$/, '') : ''
+
+const zWireId = z.union([
+  z.int().min(1),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+])
+const zProducts = z.array(z.looseObject({ id: zWireId, quantity: zDecimal(4), salesprice: zDecimal(4).optional() }))
+const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zDecimal(4).optional() }))
+const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
+
+const lines = (cost: Sql) => sql`coalesce((
+  select json_agg(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
+    'salesprice', l.sales_price_e4 / 10000.0, ${cost}
+    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0,
+    'stock', p.stock_e4 / 10000.0, 'stockStatus', case when p.stock_e4 >= l.quantity_e4 then 'STOCK-OK' else 'STOCK-FAULT' end,
+    'requirements', coalesce((
+      select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]'))
+    order by l.line_no)
+  from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
+
+const lent = (cost: Sql) => sql`coalesce((
+  select json_agg(json_build_object('id', n.product_id, 'originid', n.origin_product_id, 'name', n.name, 'sku', n.sku, 'unit', n.unit,
+    ${cost} 'quantity', n.quantity_e4 / 10000.0) order by n.line_no)
+  from order_loans n where n.order_id = o.id), '[]'::json)`
+
+const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'totalVat', o.vat_cents / 100.0,
+  'totalProductsAmmount', o.products_cents / 100.0, 'totalItems', o.line_count, 'totalQuantity', o.quantity_e4 / 10000.0)`
+
+const fields = {
+  id: integer('o.id'),
+  name: text('o.name', { note: 'Name of the customer, unless another is sent.', folded: 'o.search', max: 300 }),
+  label: text('o.label', { max: 300 }),
+  customer_id: integer('o.customer_id', { required: true }),
+  customer_id_ref: computed(integer('o.customer_id')),
+  description: text('o.description'),
+  driverinfo: text('o.driver_note'),
+  delivery_address: json('o.delivery_address', { shape: zWireAddress }),
+  expected_delivery_date: wallClock('o.expected_delivery_at'),
+  valid_until: day('o.valid_until'),
+  status: text('o.status', { aliases: STATUS_ALIASES, values: ORDER_STATUSES, plainOrder: true }),
+  refcode: text('o.refcode', { note: 'Set by invoicing.' }),
+  shipping: json<Record<string, unknown>>('o.shipping', {
+    shape: z.record(z.string(), z.unknown()),
+    note: 'driver, type, car, extra.',
+  }),
+  shipping_by: text('o.shipping_by'),
+  packagedBy: text('o.packaged_by'),
+  products: json(lines(sql`'costprice', l.cost_price_e4 / 10000.0,`), {
+    shape: zProducts,
+    instead: { without: 'products.cost', column: lines(sql``) },
+  }),
+  loans: json(lent(sql`'costprice', n.cost_price_e4 / 10000.0,`), {
+    shape: zLoans,
+    instead: { without: 'products.cost', column: lent(sql``) },
+  }),
+  services: json('o.services'),
+  totals: computed(json(TOTALS)),
+  created: computed(moment('o.created_at')),
+  updated: computed(moment('o.updated_at')),
+  invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
+  invoiced_on: computed(day('o.invoiced_on')),
+  total: computed(decimal('o.total_cents', 2)),
+}
+
+/** A driver sees the orders of his own open shipments only. */
+const visibleTo = (actor: Actor): Sql | null =>
+  actor.role !== 'driver'
+    ? null
+    : sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
+        where so.order_id = o.id and s.status = 'PENDING'
+          and (s.driver_user_id = ${actor.userId} or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name}))))`
+
+/** The table `custorders`; `moves` are the commands of the features above for the transitions that are theirs. */
+export const custorders = (moves: OrderMoves): DataTable =>
+  dataTable({
+    name: 'custorders',
+    note: 'Orders and offers. Totals, line amounts, stock status and the status of a new order are computed; a PATCH of the status is the command that leads there, or is refused.',
+    from: sql`orders o`,
+    id: 'id',
+    fields,
+    read: ['orders.read', 'shipping.drive'],
+    write: { create: 'orders.write', update: ['orders.read', 'shipping.drive', 'packaging.package'] },
+    visible: visibleTo,
+    create: async (work, record) => {
+      const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })
+      return id
+    },
+    update: (work, id, record) => patchOrder(work, id, record, moves),
+  })

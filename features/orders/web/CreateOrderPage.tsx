@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#kernel/day.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useRun } from '#web/query.ts'
+import { usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { createOrder } from '../domain/contract.ts'
+import { gapOf, toInput } from './order-draft.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { useStoredDraft } from './stored-draft.ts'
+
+type Wish = { readonly offer: boolean; readonly again: boolean }
+
+const BUTTONS: readonly (Wish & { readonly key: string })[] = [
+  { key: 'create-offer-again', offer: true, again: true },
+  { key: 'create-order-again', offer: false, again: true },
+  { key: 'create-offer', offer: true, again: false },
+  { key: 'create-order', offer: false, again: false },
+]
+
+/** A new order or offer; what is typed is kept on this device until it is saved. */
+export default function CreateOrderPage() {
+  const { t } = useTranslation('orders')
+  const go = useGo()
+  const person = usePerson()
+  const { draft, setDraft, restored, forget } = useStoredDraft(person?.id ?? 0)
+  const [failed, setFailed] = useState<{ error: unknown; wish: Wish } | null>(null)
+  // A new number draws a fresh form, with the cursor at the customer.
+  const [round, setRound] = useState(1)
+  const run = useRun(createOrder, { invalidates: ['orders'] })
+  const gap = gapOf(draft, dayOf(new Date().toISOString()))
+  const closed = gap === null ? null : t(`gap.${gap}`)
+
+  const startAnew = () => {
+    forget()
+    setFailed(null)
+    setRound((before) => before + 1)
+  }
+
+  const save = (wish: Wish) => {
+    if (run.isPending) return
+    if (closed !== null) return say.note(closed)
+    setFailed(null)
+    run.mutateAsync({ offer: wish.offer, ...toInput(draft) }).then(
+      ({ id }) => {
+        say.done(t(wish.offer ? 'said.offer-created' : 'said.order-created', { id }))
+        startAnew()
+        if (!wish.again) go(`/order-detail/${id}`)
+      },
+      (error: unknown) => setFailed({ error, wish }),
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title.create')} subtitle={t('form.keys')} />
+      {restored ? (
+        <Alert variant="light" mb="md" py="xs">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="var(--mantine-color-text)">
+              {t('form.restored')}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={startAnew}>
+              {t('form.start-anew')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <OrderForm
+        key={round}
+        draft={draft}
+        setDraft={setDraft}
+        save={() => save({ offer: false, again: false })}
+        problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.wish)} /> : null}
+        buttons={BUTTONS.map(({ key, ...wish }) => (
+          <ActionButton
+            key={key}
+            variant={key === 'create-order' ? 'filled' : 'default'}
+            closed={closed}
+            pending={run.isPending && run.variables?.offer === wish.offer && key === 'create-order'}
+            onClick={() => save(wish)}
+          >
+            {t(`form.${key}`)}
+          </ActionButton>
+        ))}
+      />
+    </>
+  )
+}
+
+/** Why the order was not saved; starts with the words of the specification. */
+export function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      mt="md"
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang="en">{t('form.error')}</span>}
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+      {mayRetry(error) ? (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Users } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countCustomers, customerOptions, listCustomers } from '#features/customers/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import type { DraftCustomer } from './order-draft.ts'
+import form from './order-form.module.css'
+import { SearchPick } from './SearchPick.tsx'
+
+const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
+
+type Props = { customer: DraftCustomer | null; choose: (customer: DraftCustomer) => void; startsHere: boolean }
+
+/** Who the order is for: found by typing, or chosen from the table of all customers. */
+export function CustomerField({ customer, choose, startsHere }: Props) {
+  const { t } = useTranslation('orders')
+  const [opened, { open, close }] = useDisclosure(false)
+  const input = useRef<HTMLInputElement>(null)
+  const pick = (picked: DraftCustomer) => {
+    close()
+    choose({ id: picked.id, name: picked.name, label: picked.label, phone: picked.phone, vat: picked.vat })
+  }
+
+  return (
+    <>
+      <div className={form.finder}>
+        <div>
+          <SearchPick
+            inputRef={input}
+            label={customer ? t('form.change-customer') : t('form.choose-customer')}
+            placeholder={t('form.customer-placeholder')}
+            startsHere={startsHere}
+            search={find}
+            onPick={pick}
+            row={(row) => (
+              <span className={form.option}>
+                <span>
+                  {row.name} <small>{row.label}</small>
+                </span>
+                <small className="figures">{row.vat || row.phone}</small>
+              </span>
+            )}
+          />
+        </div>
+        <Button variant="default" leftSection={<Users size={15} aria-hidden />} onClick={open}>
+          {t('form.customer-list')}
+        </Button>
+      </div>
+      {customer ? (
+        <div style={{ marginTop: 12 }} data-chosen-customer={customer.id}>
+          <Text fw={650} mb={4}>
+            {customer.name}
+          </Text>
+          <Facts
+            items={[
+              { label: t('customer.label'), value: customer.label },
+              { label: t('customer.phone'), value: <span className="figures">{customer.phone}</span> },
+              { label: t('customer.vat'), value: <span className="figures">{customer.vat}</span> },
+            ]}
+          />
+        </div>
+      ) : null}
+      <Dialog opened={opened} onClose={close} title={t('form.choose-customer')} size="xl">
+        <CustomerTable pick={pick} />
+      </Dialog>
+    </>
+  )
+}
+
+type CustomerRow = RowOf<typeof listCustomers>
+const rowKey = (row: CustomerRow) => row.id
+
+function CustomerTable({ pick }: { pick: (customer: DraftCustomer) => void }) {
+  const { t } = useTranslation('orders')
+  const columns = useMemo(
+    (): Column<CustomerRow>[] => [
+      { key: 'name', header: t('customer.name'), sortable: true, filter: true, card: 'title' },
+      { key: 'label', header: t('customer.label'), sortable: true, filter: true },
+      { key: 'phone', header: t('customer.phone'), sortable: true, filter: true },
+      { key: 'vat', header: t('customer.vat'), sortable: true, filter: true },
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      name="customer-picker"
+      label={t('form.choose-customer')}
+      list={listCustomers}
+      count={countCustomers}
+      topics={['customers']}
+      columns={columns}
+      rowKey={rowKey}
+      onOpen={pick}
+      keep="memory"
+      height="55vh"
+    />
+  )
+}

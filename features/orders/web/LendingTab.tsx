@@ -1,0 +1,96 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import type { Dispatch, SetStateAction } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIMITS, type Quantity } from '#kernel/money.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { QuantityInput } from '#web/ui/DecimalInput.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { QuantityText } from '#web/ui/texts.tsx'
+import { changeLoan, lend, lendingOffers, type OrderDraft, removeLoan } from './order-draft.ts'
+import styles from './orders.module.css'
+
+type Props = { draft: OrderDraft; setDraft: Dispatch<SetStateAction<OrderDraft>> }
+
+/** Loan stock: what may leave with the lines and be expected back, and what is lent with this order. */
+export function LendingTab({ draft, setDraft }: Props) {
+  const { t } = useTranslation('orders')
+  const offers = lendingOffers(draft)
+  if (offers.length === 0) return <EmptyState title={t('lend.none')} hint={t('lend.none-hint')} />
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>{t('lend.material')}</th>
+            <th>{t('loans.with')}</th>
+            <th className={styles.right}>{t('lend.goes-along')}</th>
+            <th className={styles.right}>{t('lend.lent')}</th>
+            <th>
+              <VisuallyHidden>{t('actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => {
+            const { lendable, origin } = offer
+            const loan = draft.loans.find(
+              (one) => one.productId === lendable.materialId && one.originProductId === origin.id,
+            )
+            const unit = t(`unit.${lendable.unit}`, { defaultValue: lendable.unit })
+            return (
+              <tr key={`${origin.id}-${lendable.materialId}`}>
+                <td className={styles.name}>
+                  {lendable.name}
+                  <div className={styles.note}>{lendable.sku}</div>
+                </td>
+                <td data-label={t('loans.with')}>{origin.name}</td>
+                <td className={styles.right} data-label={t('lend.goes-along')}>
+                  <QuantityText value={offer.quantity} unit={unit} />
+                </td>
+                <td className={`${styles.right} ${styles.input}`} data-label={t('lend.lent')}>
+                  {loan ? (
+                    <QuantityInput
+                      aria-label={t('lend.quantity-of', { name: lendable.name })}
+                      w={110}
+                      ml="auto"
+                      min={1}
+                      max={LIMITS.quantity}
+                      value={loan.quantity}
+                      error={loan.quantity === null}
+                      onChange={(value) => setDraft((before) => changeLoan(before, loan, value as Quantity | null))}
+                    />
+                  ) : (
+                    '–'
+                  )}
+                </td>
+                <td className={styles.right}>
+                  <ActionButton
+                    size="compact-md"
+                    variant="default"
+                    closed={offer.closed === null ? null : t(`lend.${offer.closed}`)}
+                    aria-label={t('lend.lend-named', { name: lendable.name, product: origin.name })}
+                    onClick={() => setDraft((before) => lend(before, offer))}
+                  >
+                    {t('lend.lend')}
+                  </ActionButton>
+                  {loan ? (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      aria-label={t('form.remove-named', { name: lendable.name })}
+                      onClick={() => setDraft((before) => removeLoan(before, loan))}
+                    >
+                      <Trash2 size={16} aria-hidden />
+                    </ActionIcon>
+                  ) : null}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

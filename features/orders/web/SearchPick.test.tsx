@@ -1,0 +1,88 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import i18n from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SearchPick } from './SearchPick.tsx'
+
+type Row = { id: number; name: string }
+const ROWS: Row[] = [
+  { id: 1, name: 'candle red' },
+  { id: 2, name: 'candle white' },
+  { id: 3, name: 'glass' },
+]
+
+let asked: string[] = []
+let picked: Row[] = []
+/** Answers of words that must wait until the test lets them go. */
+let held = new Map<string, () => void>()
+
+const search = (text: string) => {
+  asked.push(text)
+  const rows = ROWS.filter((row) => row.name.includes(text))
+  return text.endsWith('!')
+    ? new Promise<Row[]>((resolve) => held.set(text, () => resolve([{ id: 9, name: text }])))
+    : Promise.resolve(rows)
+}
+
+const draw = () => {
+  render(
+    <MantineProvider env="test">
+      <SearchPick label="Product" search={search} onPick={(row) => picked.push(row)} row={(row) => row.name} />
+    </MantineProvider>,
+  )
+  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
+}
+
+const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
+
+beforeAll(async () => {
+  await i18n.use(initReactI18next).init({ lng: 'eng', resources: {} })
+})
+
+beforeEach(() => {
+  cleanup()
+  asked = []
+  picked = []
+  held = new Map()
+})
+
+describe('finding by typing', () => {
+  it('takes the first row on Enter, without waiting for the list to open', async () => {
+    const input = draw()
+    type(input, 'candle')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(picked).toEqual([{ id: 1, name: 'candle red' }]))
+    expect(input.value).toBe('')
+  })
+
+  it('takes the row the arrows marked', async () => {
+    const input = draw()
+    type(input, 'candle')
+    await screen.findByText('candle white')
+    fireEvent.keyDown(input, { key: 'ArrowDown' })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(picked).toEqual([{ id: 2, name: 'candle white' }]))
+  })
+
+  it('never takes a row of an earlier word', async () => {
+    const input = draw()
+    type(input, 'slow!')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(held.has('slow!')).toBe(true))
+    type(input, 'glass')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(picked).toEqual([{ id: 3, name: 'glass' }]))
+    held.get('slow!')?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(picked).toEqual([{ id: 3, name: 'glass' }])
+  })
+
+  it('does nothing on Enter while nothing is typed', async () => {
+    const input = draw()
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toEqual([])
+    expect(picked).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import { createOrder } from '../domain/contract.ts'
+import {
+  addLine,
+  addPiece,
+  changedFields,
+  changeLine,
+  costOfLine,
+  discountedPrice,
+  type DraftProduct,
+  EMPTY_DRAFT,
+  gapOf,
+  lend,
+  lendingOffers,
+  losesMoney,
+  type OrderDraft,
+  rebase,
+  removeLine,
+  toInput,
+  totalsOf,
+} from './order-draft.ts'
+
+const candle: DraftProduct = {
+  id: 7,
+  name: 'Κερί σε ποτήρι',
+  sku: 'K-7',
+  unit: 'Item',
+  vat: rate(2400),
+  salesPrice: unitPrice(3500),
+  costPrice: unitPrice(3000),
+  stock: quantity(100000),
+  lendables: [
+    { materialId: 31, name: 'Ποτήρι', sku: 'P-31', unit: 'Item', perUnit: quantity(20000), cost: unitPrice(1000) },
+  ],
+}
+const customer = { id: 3, name: 'Ταβέρνα Ο Νίκος', label: '', phone: '', vat: '' }
+const withLine = (count: number | null): OrderDraft =>
+  changeLine(addLine({ ...EMPTY_DRAFT, customer }, candle), 1, { quantity: count === null ? null : quantity(count) })
+const firstLine = (draft: OrderDraft) => draft.lines[0] ?? expect.unreachable()
+const firstOffer = (draft: OrderDraft) => lendingOffers(draft)[0] ?? expect.unreachable()
+
+describe('what a draft comes to', () => {
+  it('rounds each line before it sums (0.33 x 0.35 at 24 %, three times: 0.45)', () => {
+    const once = changeLine(addLine(EMPTY_DRAFT, candle), 1, { quantity: quantity(3300) })
+    const three = [2, 3].reduce(
+      (draft, key) => changeLine(addLine(draft, candle), key, { quantity: quantity(3300) }),
+      once,
+    )
+    expect(totalsOf(three)).toMatchObject({ lineCount: 3, products: 36, vat: 9, total: 45 })
+  })
+
+  it('counts a line with a missing figure as nothing', () => {
+    expect(totalsOf(withLine(null)).total).toBe(0)
+    expect(totalsOf(changeLine(withLine(10000), 1, { salesPrice: null })).total).toBe(0)
+  })
+
+  it('raises the quantity of a product that is on the order already', () => {
+    const draft = addPiece(addPiece(EMPTY_DRAFT, candle), candle)
+    expect(draft.lines).toHaveLength(1)
+    expect(firstLine(draft).quantity).toBe(20000)
+  })
+
+  it('takes the customer’s discount off the list price', () => {
+    expect(discountedPrice(candle, rate(1000))).toBe(3150)
+  })
+})
+
+describe('what keeps a draft from being saved', () => {
+  it.each([
+    ['customer', EMPTY_DRAFT],
+    ['lines', { ...EMPTY_DRAFT, customer }],
+    ['figures', withLine(null)],
+    ['figures', withLine(0)],
+    ['delivery-past', { ...withLine(10000), expectedDelivery: '2026-11-19 23:59:00' }],
+    [null, { ...withLine(10000), expectedDelivery: '2026-11-20 00:00:00' }],
+    [null, withLine(10000)],
+  ] as const)('%s', (gap, draft) => {
+    expect(gapOf(draft, '2026-11-20')).toBe(gap)
+  })
+
+  it('gives the command an input its contract accepts', () => {
+    const draft = lend(withLine(50000), firstOffer(withLine(50000)))
+    const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
+    expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500 }])
+    expect(input.loans).toEqual([{ productId: 31, originProductId: 7, quantity: 100000 }])
+  })
+})
+
+describe('lending', () => {
+  it('offers what goes along with all pieces of the product', () => {
+    const draft = changeLine(addLine(withLine(50000), candle), 2, { quantity: quantity(10000) })
+    expect(lendingOffers(draft)).toHaveLength(1)
+    expect(firstOffer(draft)).toMatchObject({ quantity: 120000, closed: null })
+  })
+
+  it('is closed without a quantity, and once it is lent', () => {
+    expect(firstOffer(withLine(null)).closed).toBe('no-quantity')
+    const draft = withLine(50000)
+    expect(firstOffer(lend(draft, firstOffer(draft))).closed).toBe('lent-already')
+  })
+
+  it('is not offered for a product without a lendable material', () => {
+    expect(lendingOffers(addLine(EMPTY_DRAFT, { ...candle, lendables: [] }))).toEqual([])
+  })
+
+  it('lowers the cost of the line by the material, and with it the loss', () => {
+    const cheap = changeLine(withLine(10000), 1, { salesPrice: unitPrice(2000) })
+    expect(costOfLine(cheap, firstLine(cheap))).toBe(3000)
+    expect(losesMoney(cheap, firstLine(cheap))).toBe(true)
+    const lent = lend(cheap, firstOffer(cheap))
+    expect(costOfLine(lent, firstLine(lent))).toBe(1000)
+    expect(losesMoney(lent, firstLine(lent))).toBe(false)
+  })
+
+  it('goes with the last line that carries it', () => {
+    const draft = lend(withLine(10000), firstOffer(withLine(10000)))
+    const twice = addLine(draft, candle)
+    expect(removeLine(twice, 1).loans).toHaveLength(1)
+    expect(removeLine(draft, 1).loans).toEqual([])
+  })
+})
+
+describe('two people change one order', () => {
+  const base = { ...withLine(10000), description: 'old', driverNote: 'old' }
+
+  it('knows what was changed, and a newer stock figure is no change', () => {
+    expect(changedFields(base, { ...base, description: 'mine' })).toEqual(['description'])
+    const restocked = {
+      ...base,
+      lines: base.lines.map((line) => ({ ...line, product: { ...line.product, stock: quantity(1) } })),
+    }
+    expect(changedFields(base, restocked)).toEqual([])
+  })
+
+  it('keeps what I typed and takes theirs where I typed nothing', () => {
+    const mine = { ...base, description: 'mine' }
+    const theirs = {
+      ...changeLine(base, 1, { quantity: quantity(90000) }),
+      description: 'theirs',
+      driverNote: 'theirs',
+    }
+    const merged = rebase(base, mine, theirs)
+    expect(merged).toMatchObject({ description: 'mine', driverNote: 'theirs' })
+    expect(firstLine(merged).quantity).toBe(90000)
+  })
+})

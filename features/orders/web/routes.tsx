@@ -1,0 +1,60 @@
+import { FilePlus2, ShoppingCart } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+
+/** Pages of orders and their places in the menu. */
+export const ordersRoutes: FeatureRoutes = {
+  feature: 'orders',
+  pages: [
+    {
+      path: '/orders',
+      layout: 'main',
+      right: 'orders.read',
+      titleKey: 'title.list',
+      load: () => import('./OrdersPage.tsx'),
+    },
+    {
+      path: '/order-detail/$id',
+      layout: 'main',
+      right: 'orders.read',
+      titleKey: 'title.order',
+      load: () => import('./OrderPage.tsx'),
+    },
+    { path: '/order-detail', redirect: '/orders' },
+    {
+      path: '/createorder',
+      layout: 'main',
+      right: 'orders.write',
+      titleKey: 'title.create',
+      load: () => import('./CreateOrderPage.tsx'),
+    },
+    {
+      path: '/order-edit/$id',
+      layout: 'main',
+      right: 'orders.write',
+      titleKey: 'title.edit',
+      load: () => import('./EditOrderPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'sales',
+      parentKey: 'orders',
+      key: 'all',
+      to: '/orders',
+      right: 'orders.read',
+      order: 10,
+      icon: ShoppingCart,
+      shortcut: true,
+    },
+    {
+      group: 'sales',
+      parentKey: 'orders',
+      key: 'create',
+      to: '/createorder',
+      right: 'orders.write',
+      order: 20,
+      icon: FilePlus2,
+      shortcut: true,
+    },
+  ],
+}

@@ -1,0 +1,23 @@
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { takeGoods, transitionOrders } from '#features/orders/server/move-order.ts'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { packageOrder } from '../domain/contract.ts'
+
+/** Packs an order: its products leave the shelf, what it lends is with the customer, the packer signs. All or nothing. */
+export async function packOrder(
+  work: Work,
+  input: { id: number; name: string; overruleReason?: string | undefined },
+): Promise<{ id: number; packagedBy: string }> {
+  const packagedBy = input.name.trim()
+  if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
+  const order = await lockOrder(work.tx, input.id)
+  stopOn(orderLifecycle.whyNot('package', order, work.actor.role))
+  const { lines } = await takeGoods(work, order, input.overruleReason ? { reason: input.overruleReason } : undefined)
+  if (lines.length === 0) refuse('refused', 'packaging.invalid-products')
+  await transitionOrders(work, [order], 'package', { packagedBy })
+  return { id: order.id, packagedBy }
+}
+
+export const packageOrderCommand = command(packageOrder, packOrder)

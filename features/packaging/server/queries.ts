@@ -1,0 +1,58 @@
+/** Reads of packaging: the list of orders to pack and what goes into one box. */
+import type { z } from 'zod'
+import { refuse } from '#kernel/refusal.ts'
+import { query } from '#server/command.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+
+const PAGE_ROWS = 150
+const COLUMNS = { expectedDelivery: 'o.expected_delivery_at', id: 'o.id', name: 'o.name collate "und-x-icu"' } as const
+
+function conditions({ search, filters }: z.output<typeof contract.packagingListInput>): Sql {
+  const all: Sql[] = [sql`o.status = ${filters.done ? 'PACKAGED' : 'TO-PACKAGE'}`]
+  if (filters.id) all.push(sql`o.id::text like ${`${filters.id.replace(/\D/g, '')}%`}`)
+  if (filters.name) all.push(matchesWords(sql`o.search`, filters.name))
+  if (search !== '') {
+    all.push(
+      /^\d{1,15}$/.test(search)
+        ? sql`(o.id = ${Number(search)} or ${matchesWords(sql`o.search`, search)})`
+        : matchesWords(sql`o.search`, search),
+    )
+  }
+  return join(all, ' and ')
+}
+
+export const listPackagingQuery = query(contract.listPackaging, async ({ rows: db }, input) => {
+  const direction = raw(input.descending ? 'desc' : 'asc')
+  const rows = await db.many<contract.PackagingRow>(sql`
+    select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status, o.line_count as "lineCount",
+      o.packaged_by as "packagedBy"
+    from orders o where ${conditions(input)}
+    order by ${raw(COLUMNS[input.sort ?? 'expectedDelivery'])} ${direction} nulls last, o.id ${direction}
+    ${pageOf(input.page, PAGE_ROWS)}`)
+  return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
+})
+
+export const countPackagingQuery = query(contract.countPackaging, ({ rows }, input) =>
+  rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input)}`),
+)
+
+export const packagingDetailQuery = query(contract.packagingDetail, async ({ rows }, { id }) => {
+  const order = await rows.maybe<z.output<typeof contract.packagingDetail.output>>(sql`
+    select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
+      coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
+      coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
+      o.expected_delivery_at as "expectedDelivery", o.packaged_by as "packagedBy",
+      coalesce((
+        select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
+          'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no)
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
+      coalesce((
+        select json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
+        from order_loans n where n.order_id = o.id), '[]') as loans
+    from orders o join customers c on c.id = o.customer_id
+    where o.id = ${id} and o.status <> 'OFFER-DELETE'`)
+  return order ?? refuse('missing', 'orders.missing', { orderId: id })
+})

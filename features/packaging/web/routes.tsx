@@ -1,0 +1,34 @@
+import { Package } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+
+/** The packer's page, its label, and its place in the menu. */
+export const packagingRoutes: FeatureRoutes = {
+  feature: 'packaging',
+  pages: [
+    {
+      path: '/packaging',
+      layout: 'bare',
+      right: 'packaging.read',
+      titleKey: 'title.list',
+      load: () => import('./PackagingPage.tsx'),
+    },
+    {
+      path: '/packaging-label/$id',
+      layout: 'bare',
+      right: 'packaging.read',
+      titleKey: 'title.label',
+      load: () => import('./LabelPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'production',
+      key: 'packaging',
+      to: '/packaging',
+      right: 'packaging.read',
+      order: 20,
+      icon: Package,
+    },
+  ],
+}

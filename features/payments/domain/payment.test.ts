@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Day } from '#kernel/day.ts'
+import { cents } from '#kernel/money.ts'
+import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from './payment.ts'
+
+const payment = (parts: Partial<NewPayment>): NewPayment => ({
+  bound: 'Inbound',
+  type: 'CASH',
+  amount: cents(100),
+  date: '2026-11-20' as Day,
+  customerId: 1,
+  series: '',
+  refcode: PAYMENT_REFCODES.CASH,
+  bankName: '',
+  expireDate: null,
+  issuer: '',
+  iban: '',
+  receiptCode: '',
+  orderId: null,
+  ...parts,
+})
+
+test('zero is refused, a negative amount is asked about, ten is taken (ruling C-56)', () => {
+  expect(whyNotAmount(cents(0), true)?.code).toBe('payments.zero')
+  expect(whyNotAmount(cents(-500), false)?.code).toBe('payments.negative')
+  expect(whyNotAmount(cents(-500), true)).toBeNull()
+  expect(whyNotAmount(cents(1000), false)).toBeNull()
+})
+
+test('a cheque and a transfer need their particulars', () => {
+  expect(whyNotParticulars(payment({}))).toBeNull()
+  const check = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' as Day } as const
+  expect(whyNotParticulars(payment(check))).toBeNull()
+  expect(whyNotParticulars(payment({ ...check, expireDate: null }))?.code).toBe('payments.check-fields')
+  const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R1' } as const
+  expect(whyNotParticulars(payment(bank))).toBeNull()
+  expect(whyNotParticulars(payment({ ...bank, iban: '' }))?.code).toBe('payments.bank-fields')
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
+import { collectPaymentCommand } from './collect-payment.ts'
+import { customerAccountQuery } from './queries.ts'
+import { recordPaymentCommand } from './record-payment.ts'
+
+let db: Database
+let runner: Runner
+let customer: number
+let order: number
+let driver: Actor
+
+const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
+const newOrder = (of: number, status: string, cents: number): Promise<number> =>
+  idOf(sql`
+    insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents)
+    values (${status}, ${of}, 'Πελάτης', 'epsilon', ${cents}, ${cents}) returning id`)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T22:30:00Z'), committed: () => {} })
+  const userId = await idOf(sql`
+    insert into users (email, username, password_hash, role) values ('d@x.gr', 'Νίκος', 'x', 'driver') returning id`)
+  driver = { userId, name: 'Νίκος', role: 'driver', section: null }
+})
+afterAll(() => db.close())
+
+beforeEach(async () => {
+  customer = await idOf(sql`insert into customers (name) values ('Ταβέρνα Πλάτανος') returning id`)
+  order = await newOrder(customer, 'SHIPPED', 100_00)
+  await newOrder(customer, 'INVOICED', 77_00)
+})
+
+const collect = (input: object, actor: Actor = SYSTEM) =>
+  runner.run(collectPaymentCommand, { customerId: customer, ...input }, actor)
+const record = (input: object) =>
+  runner.run(
+    recordPaymentCommand,
+    { customerId: customer, bound: 'Inbound', type: 'CASH', amount: 10_00, date: '2026-11-01', ...input },
+    SYSTEM,
+  )
+const account = (actor: Actor = SYSTEM) => runner.ask(customerAccountQuery, { customerId: customer }, actor)
+const refusalOf = async (doing: Promise<unknown>) => {
+  const error: unknown = await doing.then(
+    () => 'nothing was refused',
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Refused)) throw error
+  return error.refusal
+}
+
+describe('the account of a customer', () => {
+  test('100 shipped, 60 received, 10 given back: 50 are owed, and the parts are told (ruling C-05)', async () => {
+    await record({ amount: 60_00, date: '2026-10-01' })
+    await record({ bound: 'Outbound', amount: 10_00, date: '2026-11-02' })
+    expect(await account()).toMatchObject({
+      name: 'Ταβέρνα Πλάτανος',
+      balance: 50_00,
+      sales: 100_00,
+      received: 60_00,
+      refunded: 10_00,
+      lastPayment: { date: '2026-11-02', amount: 10_00 },
+    })
+  })
+
+  test('has no latest payment before the first', async () => {
+    expect((await account()).lastPayment).toBeNull()
+  })
+})
+
+describe('cash at the door', () => {
+  test('is an Inbound CASH payment of 38.00.00 on the day it is in Athens, and lowers the debt', async () => {
+    const { id, balance } = await collect({ amount: 30_00, receiptNumber: 'Α 17', orderId: order })
+    expect(balance).toBe(70_00)
+    expect(
+      await db.one(sql`
+        select bound, type, refcode, amount_cents, date, receipt_code, order_id, entity_name from payments where id = ${id}`),
+    ).toEqual({
+      bound: 'Inbound',
+      type: 'CASH',
+      refcode: '38.00.00',
+      amount_cents: 30_00,
+      date: '2026-11-21',
+      receipt_code: 'Α 17',
+      order_id: order,
+      entity_name: 'Ταβέρνα Πλάτανος',
+    })
+  })
+
+  test('of nothing is refused, of less than nothing is asked about (ruling C-56)', async () => {
+    expect((await refusalOf(collect({ amount: 0 }))).code).toBe('payments.zero')
+    expect(await refusalOf(collect({ amount: -5_00 }))).toMatchObject({
+      code: 'payments.negative',
+      details: { confirm: 'confirmNegative' },
+    })
+    expect((await account()).received).toBe(0)
+    expect((await collect({ amount: -5_00, confirmNegative: true })).balance).toBe(105_00)
+  })
+
+  test('belongs to an order of the same customer, and to a customer', async () => {
+    const stranger = await idOf(sql`insert into customers (name) values ('Άλλος πελάτης') returning id`)
+    const strange = await newOrder(stranger, 'SHIPPED', 1)
+    expect((await refusalOf(collect({ amount: 1_00, orderId: strange }))).code).toBe('payments.order-of-another')
+    expect((await refusalOf(collect({ amount: 1_00, customerId: 987_654 }))).code).toBe('payments.no-customer')
+  })
+
+  test('the same key again takes no money twice', async () => {
+    const input = { customerId: customer, amount: 20_00 }
+    const first = await runner.run(collectPaymentCommand, input, SYSTEM, { idempotencyKey: 'door-1' })
+    expect(await runner.run(collectPaymentCommand, input, SYSTEM, { idempotencyKey: 'door-1' })).toEqual(first)
+    expect((await account()).received).toBe(20_00)
+  })
+})
+
+describe('a driver', () => {
+  const ship = async (driverName: string, userId: number | null, status = 'PENDING') => {
+    const shipment = await idOf(sql`
+      insert into shipments (status, driver, driver_user_id) values (${status}, ${driverName}, ${userId}) returning id`)
+    await db.run(sql`
+      insert into shipment_orders (shipment_id, order_id, position, outcome) values (${shipment}, ${order}, 1, 'SHIPPED')`)
+  }
+
+  test('takes money where his truck stops, also right after the delivery', async () => {
+    await ship('Νίκος', driver.userId)
+    expect((await collect({ amount: 10_00 }, driver)).balance).toBe(90_00)
+    expect((await account(driver)).balance).toBe(90_00)
+  })
+
+  test('is known by name where the shipment knows no account, whatever the capitals', async () => {
+    await ship('ΝΙΚΟΣ', null)
+    expect((await collect({ amount: 10_00 }, driver)).balance).toBe(90_00)
+  })
+
+  test('takes none elsewhere, and sees no account', async () => {
+    expect(await refusalOf(collect({ amount: 10_00 }, driver))).toMatchObject({
+      kind: 'forbidden',
+      code: 'payments.not-on-truck',
+    })
+    await ship('Άλλος', null)
+    await ship('Νίκος', driver.userId, 'DONE')
+    expect((await refusalOf(collect({ amount: 10_00 }, driver))).code).toBe('payments.not-on-truck')
+    expect((await refusalOf(account(driver))).code).toBe('payments.not-on-truck')
+  })
+
+  test('records no other payments', async () => {
+    const input = { customerId: customer, bound: 'Outbound', type: 'CASH', amount: 1, date: '2026-11-20' }
+    expect((await refusalOf(runner.run(recordPaymentCommand, input, driver))).kind).toBe('forbidden')
+  })
+})
+
+describe('any payment', () => {
+  test('takes the account of its type', async () => {
+    const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R' }
+    const check = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' }
+    const ids = [
+      await record(bank),
+      await record(check),
+      await record({ type: 'CARD' }),
+      await record({ refcode: '38.03.00' }),
+    ]
+    const codes = await db.many<{ refcode: string }>(sql`
+      select refcode from payments where id = any(${ids.map(({ id }) => id)}::bigint[]) order by id`)
+    expect(codes.map((row) => row.refcode)).toEqual(['38.02.00', '38.01.00', '38.00.00', '38.03.00'])
+  })
+
+  test('is refused without its particulars', async () => {
+    expect((await refusalOf(record({ type: 'CHECK' }))).code).toBe('payments.check-fields')
+    expect((await refusalOf(record({ type: 'BANK', bankName: 'Alpha' }))).code).toBe('payments.bank-fields')
+  })
+})
+
+test('the database knows the same bounds and types', async () => {
+  const values = async (constraint: string) => {
+    const { definition } = await db.one<{ definition: string }>(
+      sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,
+    )
+    return [...definition.matchAll(/'([^']+)'/g)].map((match) => match[1])
+  }
+  expect(await values('payments_bound_check')).toEqual([...PAYMENT_BOUNDS])
+  expect(await values('payments_type_check')).toEqual([...PAYMENT_TYPES])
+})

@@ -1,0 +1,18 @@
+import { readAccount } from '#features/customers/server/account.ts'
+import type { Cents } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { customerAccount } from '../domain/contract.ts'
+import { demandCustomerOnTruck } from './collect-payment.ts'
+
+/** What the payment dialog shows before money changes hands. */
+export const customerAccountQuery = query(customerAccount, async (view, { customerId }) => {
+  await demandCustomerOnTruck(view.rows, view.actor, customerId)
+  const customer = await view.rows.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
+  if (!customer) refuse('missing', 'payments.no-customer', { customerId })
+  const lastPayment = await view.rows.maybe<{ id: number; date: string; amount: Cents }>(sql`
+    select id, date, amount_cents as amount from payments where customer_id = ${customerId}
+    order by date desc, id desc limit 1`)
+  return { customerId, name: customer.name, ...(await readAccount(view.rows, customerId)), lastPayment }
+})

@@ -1,0 +1,44 @@
+import { readAccount } from '#features/customers/server/account.ts'
+import { PLACES, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { recordPayment } from '../domain/contract.ts'
+import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
+
+/** Any payment, with what its type needs; answers what the customer owes after it. */
+export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
+  const payment = { ...input, refcode: refcode || PAYMENT_REFCODES[input.type] }
+  const id = await insertPayment(work, payment, confirmNegative)
+  return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
+})
+
+/** Writes a payment under the rules of its type and amount. */
+export async function insertPayment(work: Work, payment: NewPayment, confirmNegative: boolean): Promise<number> {
+  stopOn(whyNotAmount(payment.amount, confirmNegative))
+  stopOn(whyNotParticulars(payment))
+  const customer = await work.tx.maybe<{ name: string }>(
+    sql`select name from customers where id = ${payment.customerId}`,
+  )
+  if (!customer) refuse('refused', 'payments.no-customer', { customerId: payment.customerId })
+  if (payment.orderId !== null) {
+    const order = await work.tx.maybe(
+      sql`select id from orders where id = ${payment.orderId} and customer_id = ${payment.customerId}`,
+    )
+    if (!order) refuse('refused', 'payments.order-of-another', { orderId: payment.orderId, name: customer.name })
+  }
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name,
+      expire_date, issuer, iban, receipt_code, order_id, user_id, user_name, created_at, updated_at)
+    values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
+      ${payment.customerId}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
+      ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${work.actor.userId},
+      ${work.actor.name}, ${work.now}, ${work.now})
+    returning id`)
+  const amount = toNumber(payment.amount, PLACES.cents)
+  work.record({ entity: 'payments', id, changes: { bound: [null, payment.bound], amount: [null, amount] } })
+  work.record({ entity: 'customers', id: payment.customerId, changes: { payment: [null, amount] } })
+  if (payment.orderId !== null)
+    work.record({ entity: 'orders', id: payment.orderId, changes: { payment: [null, amount] } })
+  return id
+}

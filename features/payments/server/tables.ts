@@ -1,0 +1,70 @@
+/** Payments for programs: read, and written through the same rules as at a desk. */
+import { refuse } from '#kernel/refusal.ts'
+import { computed, day, decimal, integer, moment, text } from '#server/data-api/fields.ts'
+import { dataTable } from '#server/data-api/table.ts'
+import { sql } from '#server/db/database.ts'
+import { parseInput } from '#server/runner.ts'
+import { recordPayment } from '../domain/contract.ts'
+import { PAYMENT_BOUNDS, PAYMENT_REFCODES, PAYMENT_TYPES, readPaymentBound } from '../domain/payment.ts'
+import { insertPayment } from './record-payment.ts'
+
+export const owns = ['payments'] as const
+
+const fields = {
+  id: integer('p.id'),
+  bound: text('p.bound', { required: true, values: PAYMENT_BOUNDS, loose: true, plainOrder: true }),
+  type: text('p.type', { required: true, values: PAYMENT_TYPES, loose: true, plainOrder: true }),
+  ammount: decimal('p.amount_cents', 2, { required: true }),
+  series: text('p.series'),
+  date: day('p.date', { note: 'Today when left out.' }),
+  entity_id: integer('p.customer_id', { required: true, note: 'The id of the customer.' }),
+  entity_name: computed(text('p.entity_name')),
+  refcode: text('p.refcode', { plainOrder: true, note: 'That of the type when left out.' }),
+  bankname: text('p.bank_name'),
+  expire_date: day('p.expire_date'),
+  issuer: text('p.issuer'),
+  iban: text('p.iban', { plainOrder: true }),
+  receipt_code: text('p.receipt_code', { plainOrder: true }),
+  order_id: integer('p.order_id'),
+  enteredby: computed(text('p.user_name')),
+  created: computed(moment('p.created_at')),
+  updated: computed(moment('p.updated_at')),
+}
+
+export const paymentsTable = dataTable({
+  name: 'payments',
+  note: 'Money received (Inbound) and paid (Outbound). CHECK needs expire_date, bankname and issuer; BANK needs bankname, iban and receipt_code.',
+  from: sql`payments p`,
+  id: 'id',
+  fields,
+  read: 'payments.read',
+  write: { create: 'payments.write' },
+  create: async (work, record) => {
+    const bound = readPaymentBound(record.bound ?? '')
+    if (!bound) refuse('invalid', 'payments.bound')
+    const type = PAYMENT_TYPES.find((one) => one === record.type?.trim().toUpperCase())
+    if (!type) refuse('invalid', 'payments.type')
+    if (record.entity_id == null) refuse('invalid', 'payments.no-entity')
+    const {
+      confirmNegative: _,
+      refcode,
+      ...payment
+    } = parseInput(recordPayment.input, {
+      bound,
+      type,
+      amount: record.ammount,
+      date: record.date ?? work.today,
+      customerId: record.entity_id,
+      series: record.series ?? '',
+      refcode: record.refcode ?? undefined,
+      bankName: record.bankname ?? '',
+      expireDate: record.expire_date ?? null,
+      issuer: record.issuer ?? '',
+      iban: record.iban ?? '',
+      receiptCode: record.receipt_code ?? '',
+      orderId: record.order_id ?? null,
+    })
+    // nobody can be asked: a program that sends a negative amount means it
+    return insertPayment(work, { ...payment, refcode: refcode || PAYMENT_REFCODES[type] }, true)
+  },
+})

@@ -1,0 +1,217 @@
+/** Names, inputs and outputs of products and materials. */
+import { z } from 'zod'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zId,
+  zText,
+  zVersion,
+} from '#kernel/contract.ts'
+import { type Rate, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVatRate } from '#kernel/money.ts'
+import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
+
+export const PRODUCTS_PAGE = 150
+export const PRODUCT_SORTS = [
+  'id',
+  'sku',
+  'name',
+  'category',
+  'vatClass',
+  'costPrice',
+  'stock',
+  'salesPrice',
+  'unit',
+  'usageType',
+] as const
+
+const MOST_STEPS = 50
+const MOST_MATERIALS = 200
+
+export const zStep = z.strictObject({
+  seq: z.int().min(0).max(1000),
+  section: zText(60).default(DEFAULT_SECTION),
+  materials: z.array(z.strictObject({ materialId: zId, quantity: zPositiveQuantity })).max(MOST_MATERIALS),
+})
+
+/** A photo: its key in the store, or what an old program noted about one. */
+export const zPhoto = z.union([
+  zText(500),
+  z.record(z.string().regex(/^[\p{L}\p{N} _.-]{1,60}$/u), z.union([zText(500), z.number(), z.null()])),
+])
+
+/** What a form or a program says of a product. The stock is no field of it: it moves through the ledger. */
+export const productFields = {
+  name: zText(300).pipe(z.string().min(1)),
+  sku: zText(100),
+  provsku: zText(100),
+  epsilonCode: zText(100),
+  barcode: zText(100),
+  description: zText(4000),
+  usageType: z.enum(USAGE_TYPES),
+  category: zText(100),
+  vat: zVatRate,
+  vatClass: zText(60),
+  b2bSalesPrice: zPrice,
+  salesPrice: zPrice,
+  /** Only where the cost does not follow from the materials. */
+  costPrice: zUnitPrice.nullable(),
+  costMargin: z.int().min(0).max(1000_00) as unknown as z.ZodType<Rate, number>,
+  unit: z.enum(UNITS),
+  photos: z.array(zPhoto).max(50),
+  overridable: z.boolean(),
+  lendable: z.boolean(),
+  customerId: zId.nullable(),
+  steps: z.array(zStep).max(MOST_STEPS),
+}
+
+export const zProductPatch = z.strictObject(productFields).partial()
+export type ProductPatch = z.output<typeof zProductPatch>
+
+const written = z.object({ id: z.int(), version: z.int() })
+
+export const createProduct = defineCommand('products.create-product', {
+  right: 'products.write',
+  input: zProductPatch.required({ name: true }),
+  output: written,
+})
+
+/** Changes the fields that are sent, unless somebody else changed the product meanwhile. */
+export const changeProduct = defineCommand('products.change-product', {
+  right: 'products.write',
+  input: z.strictObject({ id: zId, version: zVersion, changes: zProductPatch }),
+  output: written,
+})
+
+const zFilter = zText(100)
+export const productListInput = listInput(
+  {
+    id: zText(20),
+    sku: zFilter,
+    name: zFilter,
+    category: zFilter,
+    vatClass: zFilter,
+    unit: z.enum(UNITS),
+    usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length),
+  },
+  PRODUCT_SORTS,
+)
+
+/** A cost is null for people who may not see costs (ruling C-49). */
+export const zProductRow = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  category: z.string(),
+  vatClass: z.string(),
+  costPrice: zUnitPrice.nullable(),
+  stock: zQuantity,
+  salesPrice: zUnitPrice,
+  unit: z.enum(UNITS),
+  usageType: z.enum(USAGE_TYPES),
+})
+
+export const listProducts = defineQuery('products.list', {
+  right: 'products.read',
+  input: productListInput,
+  output: listOutput(zProductRow),
+})
+
+export const countProducts = defineQuery('products.count', {
+  right: 'products.read',
+  input: productListInput,
+  output: countOutput,
+})
+
+const zStepMaterial = z.object({
+  materialId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.enum(UNITS),
+  quantity: zQuantity,
+  cost: zUnitPrice.nullable(),
+  stock: zQuantity,
+  lendable: z.boolean(),
+})
+
+export const zProduct = z.object({
+  id: z.int(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  provsku: z.string(),
+  epsilonCode: z.string(),
+  barcode: z.string(),
+  description: z.string(),
+  usageType: z.enum(USAGE_TYPES),
+  category: z.string(),
+  vat: zRate,
+  vatClass: z.string(),
+  b2bSalesPrice: zUnitPrice,
+  salesPrice: zUnitPrice,
+  costPrice: zUnitPrice.nullable(),
+  /** The cost follows from the materials and is not entered by hand. */
+  costComputed: z.boolean(),
+  costMargin: zRate.nullable(),
+  stock: zQuantity,
+  promised: zQuantity,
+  free: zQuantity,
+  unit: z.enum(UNITS),
+  photos: z.array(zPhoto),
+  overridable: z.boolean(),
+  lendable: z.boolean(),
+  customerId: z.int().nullable(),
+  customerName: z.string().nullable(),
+  steps: z.array(z.object({ seq: z.int(), section: z.string(), materials: z.array(zStepMaterial) })),
+  /** Products that are made with this one. */
+  usedIn: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity })),
+})
+export type Product = z.output<typeof zProduct>
+
+export const productDetail = defineQuery('products.detail', {
+  right: 'products.read',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ product: zProduct }),
+})
+
+/** Products for the slide-in of a form: the first that fit what is typed. */
+export const searchProducts = defineQuery('products.search', {
+  right: 'products.read',
+  input: z.strictObject({
+    search: zText(200).default(''),
+    usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length).optional(),
+    lendable: z.boolean().optional(),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        sku: z.string(),
+        name: z.string(),
+        category: z.string(),
+        unit: z.enum(UNITS),
+        vat: zRate,
+        usageType: z.enum(USAGE_TYPES),
+        salesPrice: zUnitPrice,
+        b2bSalesPrice: zUnitPrice,
+        costPrice: zUnitPrice.nullable(),
+        stock: zQuantity,
+        /** Materials that leave with the product and are expected back. */
+        lendables: z.array(
+          z.object({
+            materialId: z.int(),
+            name: z.string(),
+            sku: z.string(),
+            unit: z.enum(UNITS),
+            perUnit: zQuantity,
+            cost: zUnitPrice.nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})

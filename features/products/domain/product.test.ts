@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import { computedCost, isCostComputed, MATERIAL_UNITS, whyNotCost, whyNotSteps } from './product.ts'
+
+const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
+
+describe('whyNotSteps', () => {
+  test('the first step is number 1', () => {
+    expect(whyNotSteps([step(2), step(1)])?.code).toBe('products.first-step')
+    expect(whyNotSteps([step(0)])?.code).toBe('products.first-step')
+    expect(whyNotSteps([step(1), step(3)])).toBeNull()
+    expect(whyNotSteps([])).toBeNull()
+  })
+
+  test('no number stands twice', () => {
+    expect(whyNotSteps([step(1), step(2), step(2)])).toMatchObject({ code: 'products.step-twice', details: { seq: 2 } })
+  })
+})
+
+describe('cost', () => {
+  test('is what the materials cost plus the margin', () => {
+    const materials = [
+      { quantity: quantity(2500), cost: unitPrice(3_2000) },
+      { quantity: quantity(1_0000), cost: unitPrice(1005) },
+    ]
+    // 0.25 x 3.20 + 1 x 0.1005 = 0.9005; plus 10 % = 0.99055, rounded to 0.9906
+    expect(computedCost([{ ...step(1), materials }], rate(1000))).toBe(9906)
+  })
+
+  test('follows from the materials unless it was paid for, or there are none', () => {
+    const made = [{ ...step(1), materials: [{}] }]
+    expect(isCostComputed('COMPLETE-PRODUCT', made)).toBe(true)
+    expect(isCostComputed('MATERIAL', made)).toBe(true)
+    expect(isCostComputed('PURCHASED-MATERIAL', made)).toBe(false)
+    expect(isCostComputed('COMPLETE-PRODUCT', [step(1)])).toBe(false)
+  })
+
+  test('is neither negative nor, of a purchased material, empty', () => {
+    expect(whyNotCost('COMPLETE-PRODUCT', unitPrice(-1))?.code).toBe('products.wrong-cost')
+    expect(whyNotCost('PURCHASED-MATERIAL', null)?.code).toBe('products.wrong-cost')
+    expect(whyNotCost('PURCHASED-MATERIAL', unitPrice(0))).toBeNull()
+    expect(whyNotCost('COMPLETE-PRODUCT', null)).toBeNull()
+  })
+})
+
+test('grams are not offered for materials', () => {
+  expect(MATERIAL_UNITS).toEqual(['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'])
+})

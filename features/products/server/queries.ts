@@ -1,0 +1,135 @@
+/** Reads of products: the list and its count, the slide-in search, one product. */
+import type { z } from 'zod'
+import { type Quantity, subtractQuantity } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
+import { type Actor, query } from '#server/command.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+import { isCostComputed } from '../domain/product.ts'
+import { promisedQuantity } from './promised.ts'
+import { readSteps } from './requirements.ts'
+
+const SEARCH_ROWS = 30
+
+const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
+  id: 'id',
+  sku: 'sku',
+  name: 'name collate "und-x-icu"',
+  category: 'category collate "und-x-icu"',
+  vatClass: 'vat_class',
+  costPrice: 'cost_price_e4',
+  stock: 'stock_e4',
+  salesPrice: 'sales_price_e4',
+  unit: 'unit',
+  usageType: 'usage_type',
+}
+
+/** A column that contains the text, without regard to accents and case. */
+function contains(column: string, text: string): Sql {
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
+}
+
+/** The cost column for people who may see costs, nothing for the others. */
+const costFor = (actor: Actor, column: string): Sql => raw(may(actor.role, 'products.cost') ? column : 'null::bigint')
+
+function conditions({ search, filters }: z.output<typeof contract.productListInput>): Sql {
+  const all: Sql[] = [sql`true`]
+  if (search !== '') {
+    const words = matchesWords(sql`search`, search)
+    all.push(/^\d{1,15}$/.test(search) ? sql`(id = ${Number(search)} or ${words})` : words)
+  }
+  if (filters.id) all.push(sql`id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
+  // name, sku and category are part of the search column, whose index narrows the list first
+  for (const field of ['name', 'sku', 'category'] as const) {
+    const text = filters[field]
+    if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
+  }
+  if (filters.vatClass) all.push(contains('vat_class', filters.vatClass))
+  if (filters.unit) all.push(sql`unit = ${filters.unit}`)
+  if (filters.usageType) all.push(sql`usage_type = any(${filters.usageType}::text[])`)
+  return join(all, ' and ')
+}
+
+export const listProductsQuery = query(contract.listProducts, async ({ rows, actor }, input) => {
+  const { descending = false, page } = input
+  // the order of the costs would tell what the costs are
+  const hidden = input.sort === 'costPrice' && !may(actor.role, 'products.cost')
+  const sort = hidden ? 'name' : (input.sort ?? 'name')
+  const direction = raw(descending ? 'desc' : 'asc')
+  const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
+  const found = await rows.many<z.output<typeof contract.zProductRow>>(sql`
+    select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
+      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType"
+    from products where ${conditions(input)}
+    order by ${order}
+    ${pageOf(page, contract.PRODUCTS_PAGE)}`)
+  return { rows: found.slice(0, contract.PRODUCTS_PAGE), more: found.length > contract.PRODUCTS_PAGE }
+})
+
+export const countProductsQuery = query(contract.countProducts, ({ rows }, input) =>
+  rows.one<{ count: number }>(sql`select count(*)::int as count from products where ${conditions(input)}`),
+)
+
+type SearchRow = z.output<typeof contract.searchProducts.output>['rows'][number]
+
+export const searchProductsQuery = query(contract.searchProducts, async ({ rows, actor }, input) => {
+  const conditions = [matchesWords(sql`p.search`, input.search)]
+  if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
+  if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
+  return {
+    rows: await rows.many<SearchRow>(sql`
+      select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
+        p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
+        ${costFor(actor, 'p.cost_price_e4')} as "costPrice", p.stock_e4 as stock,
+        coalesce((
+          select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
+            'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
+          from (
+            select material_id, sum(quantity_e4)::bigint as per_unit
+            from requirement_materials where product_id = p.id group by material_id
+          ) r join products m on m.id = r.material_id and m.lendable), '[]') as lendables
+      from products p
+      where ${join(conditions, ' and ')}
+      order by p.name collate "und-x-icu", p.id limit ${SEARCH_ROWS}`),
+  }
+})
+
+type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed'>
+
+export const productDetailQuery = query(contract.productDetail, async ({ rows, actor }, { id }) => {
+  const product = await rows.maybe<DetailRow>(sql`
+    select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", p.name, p.sku, p.provsku,
+      p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category,
+      p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",
+      p.sales_price_e4 as "salesPrice", ${costFor(actor, 'p.cost_price_e4')} as "costPrice",
+      ${costFor(actor, 'p.cost_margin_bp::bigint')} as "costMargin", p.stock_e4 as stock,
+      ${promisedQuantity(sql`p.id`)} as promised, p.unit, p.photos, p.overridable, p.lendable,
+      p.customer_id as "customerId", c.name as "customerName",
+      coalesce((
+        select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'quantity', r.quantity) order by u.id)
+        from (
+          select product_id, sum(quantity_e4)::bigint as quantity
+          from requirement_materials where material_id = p.id group by product_id
+        ) r join products u on u.id = r.product_id), '[]') as "usedIn"
+    from products p left join customers c on c.id = p.customer_id
+    where p.id = ${id}`)
+  if (!product) refuse('missing', 'products.missing', { productId: id })
+  const steps = await readSteps(rows, id)
+  const seesCosts = may(actor.role, 'products.cost')
+  const free: Quantity = subtractQuantity(product.stock, product.promised)
+  return {
+    product: {
+      ...product,
+      free,
+      costComputed: isCostComputed(product.usageType, steps),
+      steps: steps.map((step) => ({
+        ...step,
+        materials: step.materials.map((material) => ({ ...material, cost: seesCosts ? material.cost : null })),
+      })),
+    },
+  }
+})

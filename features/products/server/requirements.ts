@@ -1,0 +1,49 @@
+import type { Quantity, UnitPrice } from '#kernel/money.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Unit } from '../domain/product.ts'
+import type { Requirements } from '../domain/requirements.ts'
+
+/** The requirements that products lead to, through all their levels, in one statement; it ends even in a cycle. */
+export async function readRequirements(rows: Rows, productIds: readonly number[]): Promise<Requirements> {
+  const edges = await rows.many<{ productId: number; materialId: number; quantity: Quantity }>(sql`
+    with recursive reached (id) as (
+      select unnest(${[...productIds]}::bigint[])
+      union
+      select m.material_id from reached join requirement_materials m on m.product_id = reached.id
+    )
+    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity
+    from reached join requirement_materials m on m.product_id = reached.id
+    order by m.product_id, m.seq, m.line_no`)
+  const requirements = new Map<number, { materialId: number; quantity: Quantity }[]>()
+  for (const { productId, materialId, quantity } of edges) {
+    const materials = requirements.get(productId) ?? []
+    materials.push({ materialId, quantity })
+    requirements.set(productId, materials)
+  }
+  return requirements
+}
+
+export type StepMaterial = {
+  readonly materialId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: Unit
+  readonly quantity: Quantity
+  readonly cost: UnitPrice
+  readonly stock: Quantity
+  readonly lendable: boolean
+}
+
+export type StoredStep = { readonly seq: number; readonly section: string; readonly materials: readonly StepMaterial[] }
+
+/** The steps of one product with their materials as they are now. */
+export async function readSteps(rows: Rows, productId: number): Promise<StoredStep[]> {
+  return rows.many<StoredStep>(sql`
+    select s.seq, s.section, coalesce((
+      select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
+        'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'stock', m.stock_e4, 'lendable', m.lendable)
+        order by r.line_no)
+      from requirement_materials r join products m on m.id = r.material_id
+      where r.product_id = s.product_id and r.seq = s.seq), '[]') as materials
+    from requirement_steps s where s.product_id = ${productId} order by s.seq`)
+}

@@ -1,0 +1,165 @@
+/** Products and materials for programs. What writes stock is handed in, because the ledger lies above products. */
+import { z } from 'zod'
+import { parseDecimal, PLACES, type Quantity, quantity, toNumber } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { demand, type Work } from '#server/command.ts'
+import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { sql } from '#server/db/database.ts'
+import { parseInput } from '#server/runner.ts'
+import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
+import { DEFAULT_SECTION, type Step, UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { insertProduct, rewriteProduct } from './write-product.ts'
+
+export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
+
+/** Makes the stock figure of a product what someone says it is, through the ledger. */
+export type SetStock = (work: Work, productId: number, stock: Quantity, reason: 'opening' | 'api') => Promise<void>
+
+/** A quantity as programs write it: a number, or text with a point or a comma. */
+const zDecimalQuantity = z.union([z.number(), z.string().max(40)]).transform((value, context): Quantity => {
+  const scaled = parseDecimal(typeof value === 'number' ? value.toFixed(PLACES.quantity) : value, PLACES.quantity)
+  if (scaled !== null && scaled > 0) return quantity(scaled)
+  context.addIssue({ code: 'custom', message: 'quantity' })
+  return z.NEVER
+})
+
+const zRequirements = z
+  .array(
+    z.object({
+      seq: z.coerce.number().int().min(0).max(1000),
+      typid: z.string().max(60).default(DEFAULT_SECTION),
+      materials: z
+        .array(z.object({ id: z.coerce.number().int().min(1), quantity: zDecimalQuantity }))
+        .max(200)
+        .default([]),
+    }),
+  )
+  .max(50)
+  .transform((steps): Step[] =>
+    steps.map(({ seq, typid, materials }) => ({
+      seq,
+      section: typid,
+      materials: materials.map(({ id, quantity: perUnit }) => ({ materialId: id, quantity: perUnit })),
+    })),
+  )
+
+type StoredRequirement = {
+  seq: number
+  typid: string
+  materials: { id: number; name: string; quantity: number; costprice: number; canlended: boolean }[]
+}
+
+const requirements = json(
+  sql`(select coalesce(json_agg(json_build_object('seq', s.seq, 'typid', s.section, 'materials', coalesce((
+      select json_agg(json_build_object('id', m.id, 'name', m.name, 'quantity', r.quantity_e4,
+        'costprice', m.cost_price_e4, 'canlended', m.lendable) order by r.line_no)
+      from requirement_materials r join products m on m.id = r.material_id
+      where r.product_id = s.product_id and r.seq = s.seq), '[]'::json)) order by s.seq), '[]'::json)
+    from requirement_steps s where s.product_id = p.id)`,
+  {
+    shape: zRequirements,
+    // it tells what the materials cost
+    readRight: 'products.cost',
+    note: 'Steps: seq, typid (the section), materials (id, name, quantity, costprice, canlended). Written are seq, typid, id and quantity.',
+    show: (stored) =>
+      (stored as StoredRequirement[]).map((step) => ({
+        ...step,
+        materials: step.materials.map((material) => ({
+          ...material,
+          quantity: toNumber(material.quantity, PLACES.quantity),
+          costprice: toNumber(material.costprice, PLACES.unitPrice),
+        })),
+      })),
+  },
+)
+
+const fields = {
+  id: integer('p.id'),
+  name: text('p.name', { required: true }),
+  sku: text('p.sku', { plainOrder: true }),
+  provsku: text('p.provsku', { plainOrder: true }),
+  description: text('p.description'),
+  usageType: text('p.usage_type', { values: USAGE_TYPES, plainOrder: true }),
+  category: text('p.category'),
+  vat: decimal('p.vat_bp', 2, { note: 'Percent.' }),
+  vatClass: text('p.vat_class'),
+  b2bsalesprice: decimal('p.b2b_sales_price_e4', 4, { rounded: true }),
+  salesprice: decimal('p.sales_price_e4', 4, { rounded: true }),
+  costprice: decimal('p.cost_price_e4', 4, {
+    rounded: true,
+    readRight: 'products.cost',
+    note: 'Follows from the materials where there are any, except for PURCHASED-MATERIAL.',
+  }),
+  costmargin: decimal('p.cost_margin_bp', 2, { readRight: 'products.cost', note: 'Percent.' }),
+  stock: decimal('p.stock_e4', 4, { note: 'Writing it books the difference in the stock ledger.' }),
+  unit: text('p.unit', { values: UNITS, plainOrder: true }),
+  requirements,
+  productPhotos: json('p.photos', { shape: z.array(zPhoto).max(50) }),
+  overidable: boolean('p.overridable'),
+  canlended: boolean('p.lendable'),
+  customer_id: integer('p.customer_id'),
+  epsilonCode: text('p.epsilon_code', { plainOrder: true }),
+  barcode: text('p.barcode', { plainOrder: true }),
+  created: computed(moment('p.created_at')),
+  updated: computed(moment('p.updated_at')),
+}
+
+/** What a record says, as the commands want it; null empties a text or a list. */
+function patchOf(record: RecordOf<typeof fields>): ProductPatch {
+  const orEmpty = <T>(value: T | null | undefined, none: T): T | undefined => (value === null ? none : value)
+  return parseInput(zProductPatch, {
+    name: orEmpty(record.name, ''),
+    sku: orEmpty(record.sku, ''),
+    provsku: orEmpty(record.provsku, ''),
+    epsilonCode: orEmpty(record.epsilonCode, ''),
+    barcode: orEmpty(record.barcode, ''),
+    description: orEmpty(record.description, ''),
+    usageType: record.usageType ?? undefined,
+    category: orEmpty(record.category, ''),
+    vat: record.vat ?? undefined,
+    vatClass: orEmpty(record.vatClass, ''),
+    b2bSalesPrice: orEmpty(record.b2bsalesprice, 0),
+    salesPrice: orEmpty(record.salesprice, 0),
+    costPrice: record.costprice,
+    costMargin: orEmpty(record.costmargin, 0),
+    unit: record.unit ?? undefined,
+    photos: orEmpty(record.productPhotos, []),
+    overridable: orEmpty(record.overidable, false),
+    lendable: orEmpty(record.canlended, false),
+    customerId: record.customer_id,
+    steps: orEmpty(record.requirements, []),
+  })
+}
+
+/** The table of products; `setStock` is what the stock feature writes its ledger with. */
+export const productsTable = (setStock: SetStock): DataTable =>
+  dataTable({
+    name: 'products',
+    note: 'Products and materials, told apart by usageType.',
+    from: sql`products p`,
+    id: 'id',
+    fields,
+    read: 'products.read',
+    write: { create: 'products.write', update: ['products.write', 'stock.adjust'] },
+    create: async (work, { stock, ...record }) => {
+      const patch = patchOf(record)
+      const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })
+      if (stock) {
+        demand(work.actor, 'stock.adjust')
+        await setStock(work, id, quantity(stock), 'opening')
+      }
+      return id
+    },
+    update: async (work, id, { stock, ...record }) => {
+      if (Object.keys(record).length > 0) {
+        demand(work.actor, 'products.write')
+        await rewriteProduct(work, id, patchOf(record))
+      }
+      if (stock === null) refuse('invalid', 'input', { fields: { stock: 'null' }, first: 'stock' })
+      if (stock !== undefined) {
+        demand(work.actor, 'stock.adjust')
+        await setStock(work, id, quantity(stock), 'api')
+      }
+    },
+  })

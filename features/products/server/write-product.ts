@@ -1,0 +1,199 @@
+import { fold } from '#kernel/fold.ts'
+import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { differences, refuseStale } from '#server/history.ts'
+import type { ProductPatch } from '../domain/contract.ts'
+import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
+import { whyNotCycle } from '../domain/requirements.ts'
+import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
+
+type PlainFields = Omit<ProductPatch, 'steps'>
+
+const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
+  name: 'name',
+  sku: 'sku',
+  provsku: 'provsku',
+  epsilonCode: 'epsilon_code',
+  barcode: 'barcode',
+  description: 'description',
+  usageType: 'usage_type',
+  category: 'category',
+  vat: 'vat_bp',
+  vatClass: 'vat_class',
+  b2bSalesPrice: 'b2b_sales_price_e4',
+  salesPrice: 'sales_price_e4',
+  costPrice: 'cost_price_e4',
+  costMargin: 'cost_margin_bp',
+  unit: 'unit',
+  photos: 'photos',
+  overridable: 'overridable',
+  lendable: 'lendable',
+  customerId: 'customer_id',
+}
+const FIELDS = Object.keys(COLUMNS) as (keyof PlainFields)[]
+
+/** A product as the rules compare it with what is sent. */
+export type StoredProduct = Required<PlainFields> & { readonly id: number; readonly version: number }
+
+/** One product, held until the commit. */
+async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
+  const columns = join(FIELDS.map((field) => raw(`${COLUMNS[field]} as "${field}"`)))
+  const product = await rows.maybe<StoredProduct>(sql`
+    select id, version, ${columns} from products where id = ${id} for update`)
+  return product ?? refuse('missing', 'products.missing', { productId: id })
+}
+
+function storedValue(patch: PlainFields, field: keyof PlainFields): Sql {
+  const value = patch[field]
+  return field === 'photos' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value ?? (field === 'costPrice' ? 0 : null)}`
+}
+
+const sentFields = (patch: PlainFields): (keyof PlainFields)[] => FIELDS.filter((field) => patch[field] !== undefined)
+
+const PRICES = ['b2bSalesPrice', 'salesPrice', 'costPrice'] as const
+const RATES = ['vat', 'costMargin'] as const
+
+/** History shows prices and percentages as people read them. */
+function readable(patch: PlainFields): Record<string, unknown> {
+  const shown: Record<string, unknown> = Object.fromEntries(FIELDS.map((field) => [field, patch[field]]))
+  for (const field of PRICES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.unitPrice)
+  for (const field of RATES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.rate)
+  return shown
+}
+
+const showSteps = (steps: readonly Step[]) =>
+  steps.flatMap(({ seq, section, materials }) => [
+    `${seq} ${section}`,
+    ...materials.map(({ materialId, quantity }) => `${materialId}: ${toNumber(quantity, PLACES.quantity)}`),
+  ])
+
+async function demandCustomer(work: Work, customerId: number | null | undefined): Promise<void> {
+  if (customerId == null) return
+  const customer = await work.tx.maybe(sql`select id from customers where id = ${customerId}`)
+  if (!customer) refuse('refused', 'products.no-customer', { customerId })
+}
+
+/** Stores a new product with its steps. Its stock starts at 0. */
+export async function insertProduct(work: Work, product: ProductPatch & { name: string }): Promise<number> {
+  const { steps = [], ...plain } = product
+  stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
+  stopOn(whyNotSteps(steps))
+  await demandCustomer(work, plain.customerId)
+  const fields = sentFields(plain)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into products (${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
+    values (${join(fields.map((field) => storedValue(plain, field)))}, ${work.now}, ${work.now})
+    returning id`)
+  let changes = differences({}, readable(plain))
+  if (steps.length > 0) {
+    const stored = await writeSteps(work, id, product.name, steps)
+    const cost = await writeComputedCost(work, id, plain, stored)
+    changes = { ...changes, steps: [null, showSteps(stored)], ...(cost === null ? {} : { costPrice: [null, cost] }) }
+  }
+  work.record({ entity: 'products', id, changes })
+  return id
+}
+
+/** Changes the fields of a product that are given; steps that are given replace all others. Answers its version. */
+export async function rewriteProduct(work: Work, id: number, patch: ProductPatch, version?: number): Promise<number> {
+  const before = await lockProduct(work.tx, id)
+  if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'products', id, before.version)
+  const { steps, ...sent } = patch
+  const usageType = sent.usageType ?? before.usageType
+  stopOn(whyNotCost(usageType, sent.costPrice))
+  await demandCustomer(work, sent.customerId)
+
+  const oldSteps = await readSteps(work.tx, id)
+  let newSteps = oldSteps
+  if (steps) {
+    stopOn(whyNotSteps(steps))
+    newSteps = await writeSteps(work, id, sent.name ?? before.name, steps)
+  }
+  // a cost that follows from the materials is not entered by hand
+  const computed = isCostComputed(usageType, newSteps)
+  const plain: PlainFields = computed
+    ? { ...sent, costPrice: computedCost(newSteps, sent.costMargin ?? before.costMargin) }
+    : sent
+  if (plain.costPrice === null) plain.costPrice = before.costPrice
+
+  const changes: Record<string, readonly [unknown, unknown]> = differences(readable(before), readable(plain))
+  const fields = sentFields(plain).filter((field) => Object.hasOwn(changes, field))
+  if (steps) Object.assign(changes, differences({ steps: showSteps(oldSteps) }, { steps: showSteps(newSteps) }))
+  if (Object.keys(changes).length === 0) return before.version
+  await work.tx.run(sql`
+    update products
+    set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`])},
+      version = version + 1
+    where id = ${id}`)
+  work.record({ entity: 'products', id, changes })
+  return before.version + 1
+}
+
+/** Replaces the steps of a product; materials must exist and may not be made of the product. Answers them as stored. */
+async function writeSteps(work: Work, id: number, name: string, steps: readonly Step[]): Promise<StoredStep[]> {
+  const { tx } = work
+  const materialIds = [...new Set(steps.flatMap((step) => step.materials.map((material) => material.materialId)))]
+  const materials = await tx.many<{ id: number; name: string }>(
+    sql`select id, name from products where id = any(${materialIds}::bigint[])`,
+  )
+  const names = new Map(materials.map((material) => [material.id, material.name]))
+  for (const materialId of materialIds) {
+    if (!names.has(materialId)) refuse('refused', 'products.no-material', { materialId })
+  }
+  // the new steps of this product over the stored ones of everything they lead to
+  const requirements = new Map(await readRequirements(tx, materialIds))
+  requirements.set(
+    id,
+    steps.flatMap((step) => [...step.materials]),
+  )
+  await stopOnCycle(work, requirements, id, name)
+
+  const sections = await readSectionNames(tx)
+  const rows = steps.map((step) => ({ ...step, section: sections.get(fold(step.section)) ?? step.section }))
+  await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
+  await tx.run(sql`
+    insert into requirement_steps (product_id, seq, section)
+    select ${id}, seq, section from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, section text)`)
+  await tx.run(sql`
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
+    select ${id}, s.seq, m.line_no, (m.value ->> 'materialId')::bigint, (m.value ->> 'quantity')::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, materials jsonb)
+    cross join lateral jsonb_array_elements(s.materials) with ordinality as m(value, line_no)`)
+  return readSteps(tx, id)
+}
+
+async function stopOnCycle(
+  work: Work,
+  requirements: ReadonlyMap<number, readonly { materialId: number; quantity: Step['materials'][number]['quantity'] }[]>,
+  id: number,
+  name: string,
+): Promise<void> {
+  if (!whyNotCycle(requirements, id, String)) return
+  const ids = [...requirements.keys()]
+  const products = await work.tx.many<{ id: number; name: string }>(
+    sql`select id, name from products where id = any(${ids}::bigint[])`,
+  )
+  const names = new Map([...products.map((product) => [product.id, product.name] as const), [id, name]])
+  stopOn(whyNotCycle(requirements, id, (productId) => names.get(productId) ?? String(productId)))
+}
+
+/** Section names by every spelling they go by (ruling C-19); an unknown one is kept as written. */
+async function readSectionNames(rows: Rows): Promise<Map<string, string>> {
+  const sections = await rows.many<{ name: string; aliases: string[] }>(sql`select name, aliases from sections`)
+  return new Map(sections.flatMap(({ name, aliases }) => [name, ...aliases].map((alias) => [fold(alias), name])))
+}
+
+/** Sets the cost of a new product where it follows from its materials; answers it as history shows it, or null. */
+async function writeComputedCost(
+  work: Work,
+  id: number,
+  plain: { readonly usageType?: UsageType; readonly costMargin?: Rate },
+  steps: readonly StoredStep[],
+): Promise<number | null> {
+  if (!isCostComputed(plain.usageType ?? 'COMPLETE-PRODUCT', steps)) return null
+  const cost: UnitPrice = computedCost(steps, plain.costMargin ?? (0 as Rate))
+  await work.tx.run(sql`update products set cost_price_e4 = ${cost} where id = ${id}`)
+  return toNumber(cost, PLACES.unitPrice)
+}

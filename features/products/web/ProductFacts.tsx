@@ -1,0 +1,73 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
+import type { productDetail } from '../domain/contract.ts'
+
+export type StoredProduct = OutputOf<typeof productDetail>['product']
+
+/** What a product is and what it costs; costs are shown to those who may see them. */
+export function ProductFacts({ product }: { product: StoredProduct }) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay('products.cost')
+  const mayOpenCustomer = useMay('customers.read')
+  const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
+  const costs = seesCosts
+    ? [
+        {
+          label: t(product.costComputed ? 'field.costComputed' : 'field.costPrice'),
+          value: <PriceText value={product.costPrice} />,
+        },
+        { label: t('field.costMargin'), value: <RateText value={product.costMargin} /> },
+      ]
+    : []
+  return (
+    <>
+      <Panel title={t('part.prices')}>
+        <Facts
+          items={[
+            { label: t('field.salesPrice'), value: <PriceText value={product.salesPrice} /> },
+            { label: t('field.b2bSalesPrice'), value: <PriceText value={product.b2bSalesPrice} /> },
+            ...costs,
+            { label: t('field.vat'), value: <RateText value={product.vat} /> },
+            { label: t('field.vatClass'), value: product.vatClass },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('part.details')}>
+        {product.description === '' ? null : (
+          <p style={{ margin: '0 0 12px', whiteSpace: 'pre-line' }}>{product.description}</p>
+        )}
+        <Facts
+          items={[
+            { label: t('column.id'), value: product.id },
+            { label: t('field.sku'), value: product.sku },
+            { label: t('field.provsku'), value: product.provsku },
+            { label: t('field.epsilonCode'), value: product.epsilonCode },
+            { label: t('field.barcode'), value: product.barcode },
+            { label: t('field.category'), value: product.category },
+            { label: t('field.unit'), value: t(`unit.${product.unit}`) },
+            { label: t('field.usageType'), value: t(`usage.${product.usageType}`) },
+            { label: t('field.lendable'), value: yesNo(product.lendable) },
+            { label: t('field.overridable'), value: yesNo(product.overridable) },
+            {
+              label: t('field.customer'),
+              value:
+                product.customerId === null ? null : mayOpenCustomer ? (
+                  <Anchor component={PageLink} to={`/customer-detail/${product.customerId}`}>
+                    {product.customerName ?? product.customerId}
+                  </Anchor>
+                ) : (
+                  product.customerName
+                ),
+            },
+            { label: t('field.updatedAt'), value: <MomentText value={product.updatedAt} /> },
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}

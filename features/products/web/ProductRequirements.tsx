@@ -1,0 +1,87 @@
+import { Anchor, Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { costOf } from '#kernel/money.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import type { StoredProduct } from './ProductFacts.tsx'
+import shortTable from '#web/ui/short-table.module.css'
+import styles from './products.module.css'
+
+/** How a product is made: each step with its section, and what one unit takes of each material. */
+export function ProductRequirements({ product }: { product: StoredProduct }) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay('products.cost')
+  return (
+    <Panel title={t('part.requirements')} flush>
+      {product.steps.length === 0 ? (
+        <p className={styles.empty}>{t('requirements.none')}</p>
+      ) : (
+        product.steps.map((step) => (
+          <section
+            key={step.seq}
+            className={styles.step}
+            aria-label={t('requirements.step', { number: step.seq, section: step.section })}
+          >
+            <h3 className={styles.stepTitle}>{t('requirements.step', { number: step.seq, section: step.section })}</h3>
+            {step.materials.length === 0 ? (
+              <p className={styles.empty}>{t('requirements.no-materials')}</p>
+            ) : (
+              <div className={shortTable.scroll}>
+                <table className={shortTable.list}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('requirements.material')}</th>
+                      <th scope="col" className={shortTable.end}>
+                        {t('requirements.per-unit')}
+                      </th>
+                      {seesCosts ? (
+                        <th scope="col" className={`${shortTable.end} ${styles.wide}`}>
+                          {t('requirements.cost')}
+                        </th>
+                      ) : null}
+                      <th scope="col" className={shortTable.end}>
+                        {t('column.stock')}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {step.materials.map((material, index) => (
+                      <tr key={index}>
+                        <td>
+                          <Anchor component={PageLink} to={`/product-overview/${material.materialId}`} size="sm">
+                            {material.name}
+                          </Anchor>{' '}
+                          {material.lendable ? (
+                            <Badge size="xs" variant="default" tt="none">
+                              {t('requirements.lendable')}
+                            </Badge>
+                          ) : null}
+                          {material.sku === '' ? null : <div className={styles.muted}>{material.sku}</div>}
+                        </td>
+                        <td className={shortTable.end}>
+                          <QuantityText value={material.quantity} unit={t(`unit.${material.unit}`)} />
+                        </td>
+                        {seesCosts ? (
+                          <td className={`${shortTable.end} ${styles.wide}`}>
+                            <PriceText
+                              value={material.cost === null ? null : costOf(material.quantity, material.cost)}
+                            />
+                          </td>
+                        ) : null}
+                        <td className={shortTable.end}>
+                          <QuantityText value={material.stock} flagNegative />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </section>
+        ))
+      )}
+    </Panel>
+  )
+}

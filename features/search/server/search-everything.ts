@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { fold } from '#kernel/fold.ts'
+import { query } from '#server/command.ts'
+import { empty, type Rows, sql, type Sql } from '#server/db/database.ts'
+import { matchesWords } from '#server/search-text.ts'
+import { HITS_A_KIND, searchEverything } from '../domain/contract.ts'
+
+type Hit = z.output<typeof searchEverything.output>['hits'][number]
+
+/** What a text asks for: perhaps a number, and words long enough for the index or only the beginning of something. */
+type Wanted = { readonly text: string; readonly number: number | null; readonly indexed: boolean }
+
+/** The trigram index knows nothing of words shorter than this. */
+const INDEXED = 3
+
+/** Orders, customers and products that fit a text; a number finds the order of that number first. */
+export const searchEverythingQuery = query(searchEverything, async ({ rows }, { text }) => {
+  if (text === '') return { hits: [] }
+  const wanted: Wanted = {
+    text,
+    number: /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null,
+    indexed: text.split(/\s+/).some((word) => fold(word).length >= INDEXED),
+  }
+  return {
+    hits: [
+      ...(await findOrders(rows, wanted)),
+      ...(await findCustomers(rows, wanted)),
+      ...(await findProducts(rows, wanted)),
+    ],
+  }
+})
+
+/** A short text is looked for where a record begins; a long one anywhere. */
+function matches(column: Sql, { text, indexed }: Wanted): Sql {
+  return indexed ? matchesWords(column, text) : sql`${column} like fold(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+}
+
+async function findOrders(rows: Rows, wanted: Wanted): Promise<Hit[]> {
+  const { number } = wanted
+  const exact = number === null ? sql`false` : sql`id = ${number}`
+  // a hundred thousand orders are not read for two letters
+  const words = wanted.indexed
+    ? sql`union select id from (
+        select id from orders where status <> 'OFFER-DELETE' and ${matchesWords(sql`search`, wanted.text)}
+        order by id desc limit ${HITS_A_KIND}) by_name`
+    : empty
+  return rows.many<Hit>(sql`
+    select 'order' as kind, id, '#' || id || ' ' || name as title,
+      concat_ws(' · ', nullif(label, ''), to_char(created_at at time zone 'Europe/Athens', 'DD/MM/YYYY')) as subtitle,
+      status, '/order-detail/' || id as "to"
+    from orders
+    where status <> 'OFFER-DELETE' and id in (select id from orders where ${exact} ${words})
+    order by (id = ${number}::bigint) desc nulls last, id desc limit ${HITS_A_KIND}`)
+}
+
+function findCustomers(rows: Rows, wanted: Wanted): Promise<Hit[]> {
+  return rows.many<Hit>(sql`
+    select 'customer' as kind, id, name as title,
+      concat_ws(' · ', nullif(label, ''), nullif(vat, ''), nullif(phone, ''), nullif(city, '')) as subtitle,
+      null as status, '/customer-detail/' || id as "to"
+    from customers where not system and ${matches(sql`search`, wanted)}
+    order by name collate "und-x-icu", id limit ${HITS_A_KIND}`)
+}
+
+function findProducts(rows: Rows, wanted: Wanted): Promise<Hit[]> {
+  return rows.many<Hit>(sql`
+    select 'product' as kind, id, name as title, concat_ws(' · ', nullif(sku, ''), nullif(category, '')) as subtitle,
+      usage_type as status, '/product-overview/' || id as "to"
+    from products where ${matches(sql`search`, wanted)} or sku = ${wanted.text}
+    order by (sku = ${wanted.text}) desc, name collate "und-x-icu", id limit ${HITS_A_KIND}`)
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { searchEverythingQuery } from './search-everything.ts'
+
+let db: Database
+let runner: Runner
+let customer: number
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  customer = (
+    await db.one<{ id: number }>(sql`
+      insert into customers (name, label, vat, phone) values ('Αφοί Καραγιάννη', 'Κεντρική αγορά', '123123123', '210-7654321') returning id`)
+  ).id
+  await db.run(sql`insert into customers (name) select 'Μαζικός ' || n from generate_series(1, 20) n`)
+  await db.run(sql`insert into products (name, sku) values ('Λαμπάδα Karagiannis', 'AB'), ('Κερί πεντάωρο', 'AB-2')`)
+  await db.run(sql`
+    insert into orders (id, status, customer_id, name, label, created_at) values
+      (4711, 'OFFER', ${customer}, 'Αφοί Καραγιάννη', 'Κεντρική αγορά', '2026-11-01T23:30:00Z'),
+      (4712, 'OFFER-DELETE', ${customer}, 'Αφοί Καραγιάννη', '', now()),
+      (90000, 'OFFER', ${customer}, 'Παραγγελία 4711', '', now())`)
+})
+afterAll(() => db.close())
+
+const find = async (text: string, actor: Actor = SYSTEM) =>
+  (await runner.ask(searchEverythingQuery, { text }, actor)).hits.map((hit) => `${hit.kind} ${hit.title}`)
+
+test('finds orders, customers and products at once, in either alphabet', async () => {
+  expect(await find('karagian')).toEqual([
+    'order #4711 Αφοί Καραγιάννη',
+    'customer Αφοί Καραγιάννη',
+    'product Λαμπάδα Karagiannis',
+  ])
+  expect(await find('ΚΑΡΑΓΙΑΝΝΗΣ')).toEqual(['product Λαμπάδα Karagiannis'])
+})
+
+test('a hit leads to its page and says enough to be told apart', async () => {
+  const { hits } = await runner.ask(searchEverythingQuery, { text: 'καραγιαννη' }, SYSTEM)
+  expect(hits.slice(0, 2)).toEqual([
+    {
+      kind: 'order',
+      id: 4711,
+      title: '#4711 Αφοί Καραγιάννη',
+      subtitle: 'Κεντρική αγορά · 02/11/2026',
+      status: 'OFFER',
+      to: '/order-detail/4711',
+    },
+    {
+      kind: 'customer',
+      id: customer,
+      title: 'Αφοί Καραγιάννη',
+      subtitle: 'Κεντρική αγορά · 123123123 · 210-7654321',
+      status: null,
+      to: `/customer-detail/${customer}`,
+    },
+  ])
+})
+
+test('a number finds the order of that number first, then what holds the number', async () => {
+  expect(await find('4711')).toEqual(['order #4711 Αφοί Καραγιάννη', 'order #90000 Παραγγελία 4711'])
+  expect(await find('#4711')).toEqual(['order #4711 Αφοί Καραγιάννη'])
+  expect(await find('7654321')).toEqual(['customer Αφοί Καραγιάννη'])
+})
+
+test('deleted offers and placeholders are not found', async () => {
+  expect(await find('4712')).toEqual([])
+  expect(await find('KERINO')).toEqual([])
+})
+
+test('two letters find what begins with them, and a code that is them', async () => {
+  expect(await find('αφ')).toEqual(['customer Αφοί Καραγιάννη'])
+  expect(await find('AB')).toEqual(['product Λαμπάδα Karagiannis'])
+  expect(await find('%')).toEqual([])
+  expect(await find(' ')).toEqual([])
+})
+
+test('shows eight of a kind at most', async () => {
+  expect(await find('μαζικ')).toHaveLength(8)
+})
+
+test('is not for drivers', async () => {
+  const error = await find('αφ', { ...SYSTEM, role: 'driver' }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Refused)
+})

@@ -1,0 +1,33 @@
+/** Names, inputs and outputs of the workshop sections. */
+import { z } from 'zod'
+import { defineQuery, zText } from '#kernel/contract.ts'
+
+const zSection = z.object({ name: z.string(), floor: z.string(), products: z.int() })
+
+/** The sections, each with how many products it should make for open orders. */
+export const listSections = defineQuery('sections.list', {
+  right: 'sections.read',
+  input: z.strictObject({}),
+  output: z.object({ rows: z.array(zSection) }),
+})
+
+const zNeed = z.object({
+  productId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  stock: z.int(),
+  promised: z.int(),
+  /** What open orders want beyond the stock. */
+  missing: z.int(),
+  orders: z.int(),
+  firstDelivery: z.string().nullable(),
+})
+export type SectionNeed = z.output<typeof zNeed>
+
+/** What a section should make: products that open orders want beyond the stock and that pass through it. */
+export const sectionNeeds = defineQuery('sections.needs', {
+  right: 'sections.read',
+  input: z.strictObject({ section: zText(100) }),
+  output: z.object({ section: z.string(), rows: z.array(zNeed) }),
+})

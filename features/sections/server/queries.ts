@@ -1,0 +1,38 @@
+/** Reads of the sections: which there are and what open orders want of each. */
+import { refuse } from '#kernel/refusal.ts'
+import { query } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import * as contract from '../domain/contract.ts'
+
+/** Products that open orders want beyond what is on the shelf. */
+const MISSING: Sql = sql`
+  select p.id as product_id, p.name, p.sku, p.unit, p.stock_e4 as stock, sum(l.quantity_e4)::bigint as promised,
+    (sum(l.quantity_e4) - p.stock_e4)::bigint as missing, count(distinct o.id)::int as orders, min(o.expected_delivery_at) as first_delivery
+  from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+  where o.status in ('PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE')
+  group by p.id having sum(l.quantity_e4) > p.stock_e4`
+
+export const listSectionsQuery = query(contract.listSections, async ({ rows }) => ({
+  rows: await rows.many<{ name: string; floor: string; products: number }>(sql`
+    with missing as (${MISSING})
+    select s.name, s.floor, count(distinct m.product_id)::int as products
+    from sections s
+    left join requirement_steps r on r.section = s.name or r.section = any(s.aliases)
+    left join missing m on m.product_id = r.product_id
+    group by s.id order by s.name collate "und-x-icu"`),
+}))
+
+export const sectionNeedsQuery = query(contract.sectionNeeds, async ({ rows, actor }, input) => {
+  const section = await rows.maybe<{ name: string; aliases: string[] }>(sql`
+    select name, aliases from sections
+    where fold(${input.section}) = fold(name) or fold(${input.section}) in (select fold(alias) from unnest(aliases) alias)`)
+  if (!section) refuse('missing', 'sections.missing', { section: input.section })
+  if (actor.role === 'section' && actor.section !== section.name) refuse('forbidden', 'sections.not-yours')
+  const needs = await rows.many<contract.SectionNeed>(sql`
+    with missing as (${MISSING})
+    select m.product_id as "productId", m.name, m.sku, m.unit, m.stock, m.promised, m.missing, m.orders, m.first_delivery as "firstDelivery"
+    from missing m
+    where exists (select from requirement_steps r where r.product_id = m.product_id and r.section = any(${[section.name, ...section.aliases]}::text[]))
+    order by m.first_delivery nulls last, m.name collate "und-x-icu"`)
+  return { section: section.name, rows: needs }
+})

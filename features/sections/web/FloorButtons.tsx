@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { LogOut, Package } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+
+/** The way to the packers' page, for those who pack. */
+export function ToPackageButton() {
+  const { t } = useTranslation('sections')
+  return useMay('packaging.read') ? (
+    <Button component={PageLink} to="/packaging" leftSection={<Package size={18} aria-hidden />}>
+      {t('action.to-package')}
+    </Button>
+  ) : null
+}
+
+/** The way out, for screens without the office's menu. */
+export function LogoutButton() {
+  const { t } = useTranslation('sections')
+  return (
+    <Button component={PageLink} to="/logout" variant="default" leftSection={<LogOut size={18} aria-hidden />}>
+      {t('action.logout')}
+    </Button>
+  )
+}

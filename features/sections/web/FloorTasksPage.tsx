@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { LogoutButton, ToPackageButton } from './FloorButtons.tsx'
+import { SectionCards } from './SectionCards.tsx'
+
+/** The same for the workshop: no menu, large targets. */
+export default function FloorTasksPage() {
+  const { t } = useTranslation('sections')
+  return (
+    <>
+      <PageHeader title={t('title.tasks')} primary={<ToPackageButton />} secondary={<LogoutButton />} />
+      <SectionCards large pathOf={(name) => `/single/${encodeURIComponent(name)}`} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { usePerson } from '#web/session.ts'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { listSections } from '../domain/contract.ts'
+import { useShownName } from './section-name.ts'
+import styles from './sections.module.css'
+
+export type SectionCardsProps = {
+  pathOf: (name: string) => string
+  /** Targets for the workshop. */
+  large?: boolean
+}
+
+/** The sections, each with how many products it should make; a workshop account sees its own only. */
+export function SectionCards({ pathOf, large = false }: SectionCardsProps) {
+  const { t } = useTranslation('sections')
+  const person = usePerson()
+  const shownName = useShownName()
+  const sections = useAsk(listSections, {}, { topics: ['orders', 'products', 'sections'] })
+  if (!sections.data)
+    return sections.error ? (
+      <ErrorState error={sections.error} retry={() => void sections.refetch()} />
+    ) : (
+      <Loading rows={6} height={56} />
+    )
+  const own = person?.actingRole === 'section' ? person.section : null
+  const rows = sections.data.rows.filter((row) => own === null || row.name === own)
+  if (rows.length === 0) return <EmptyState title={t('tasks.empty')} />
+  return (
+    <ul className={styles.cards} data-large={large || undefined}>
+      {rows.map((row) => (
+        <li key={row.name}>
+          <PageLink to={pathOf(row.name)} className={styles.card} data-quiet={row.products === 0 || undefined}>
+            <strong>{shownName(row.name)}</strong>
+            {row.floor ? <small>{row.floor}</small> : null}
+            <span>{row.products === 0 ? t('tasks.nothing') : t('tasks.products', { count: row.products })}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

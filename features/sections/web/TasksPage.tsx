@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ToPackageButton } from './FloorButtons.tsx'
+import { SectionCards } from './SectionCards.tsx'
+
+/** Every section with what open orders want of it, for the office. */
+export default function TasksPage() {
+  const { t } = useTranslation('sections')
+  return (
+    <>
+      <PageHeader title={t('title.tasks')} subtitle={t('tasks.hint')} primary={<ToPackageButton />} />
+      <SectionCards pathOf={(name) => `/tasks/${encodeURIComponent(name)}`} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** Shipments as programs read and write them. */
+import { z } from 'zod'
+import { refuse } from '#kernel/refusal.ts'
+import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
+import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { sql } from '#server/db/database.ts'
+import { DRIVER_TYPES, SHIPMENT_STATUSES } from '../domain/shipment.ts'
+import { finishShipment, ownShipments } from './drive.ts'
+import { createShipment } from './plan-shipment.ts'
+
+export const owns = ['shipments', 'shipment_orders'] as const
+
+// what went back to planning has left the shipment (ruling C-28); its own history keeps it
+const ORDERS = sql`coalesce((
+  select json_agg(so.order_id order by so.position) from shipment_orders so
+  where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED'), '[]'::json)`
+
+const zOrderIds = z
+  .array(
+    z.union([
+      z.int().min(1),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ]),
+  )
+  .min(1)
+  .max(200)
+
+export const shipmentsTable: DataTable = dataTable({
+  name: 'shipments',
+  note: "A driver's round. A new one puts its orders ON SHIPPING; status DONE ends it when no order remains.",
+  from: sql`shipments s`,
+  id: 'id',
+  fields: {
+    id: integer('s.id'),
+    status: text('s.status', { values: SHIPMENT_STATUSES, plainOrder: true }),
+    driver: text('s.driver', { required: true, loose: true }),
+    type: text('s.driver_type', { values: DRIVER_TYPES, plainOrder: true }),
+    car: text('s.vehicle'),
+    extra: text('s.extra'),
+    route: json('s.route', { shape: z.array(z.unknown()).max(500) }),
+    orders: json(ORDERS, { shape: zOrderIds }),
+    created: computed(moment('s.created_at')),
+    update: computed(moment('s.updated_at')),
+  },
+  read: ['shipping.read', 'shipping.drive'],
+  write: { create: 'shipping.plan', update: 'shipping.drive' },
+  visible: (actor) => (actor.role === 'driver' ? ownShipments(actor) : null),
+  create: async (work, record) => {
+    const type = DRIVER_TYPES.find((one) => one === (record.type ?? 'Driver'))
+    if (!type) refuse('invalid', 'shipping.unknown-driver-type')
+    const { id } = await createShipment(work, {
+      orderIds: record.orders ?? refuse('invalid', 'shipping.orders-required'),
+      driverType: type,
+      driverUserId: null,
+      driver: record.driver ?? '',
+      vehicle: record.car ?? '',
+      extra: record.extra ?? '',
+      ...(record.route ? { route: record.route } : {}),
+    })
+    return id
+  },
+  update: async (work, id, record, current) => {
+    if (record.status === 'DONE') await finishShipment(work, { id })
+    else if (record.status != null && record.status !== current.status)
+      refuse('refused', 'shipping.wrong-status', { status: current.status })
+    else refuse('refused', 'shipping.fixed')
+  },
+})

@@ -1,0 +1,49 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useSearchState } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import type { ReadyRow } from '../domain/contract.ts'
+import { OpenShipments } from './OpenShipments.tsx'
+import { ReadyOrders } from './ReadyOrders.tsx'
+import styles from './shipping.module.css'
+import { TruckPanel } from './TruckPanel.tsx'
+
+const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
+
+/** The planning desk: invoiced orders on the left, the truck being loaded on the right, open shipments behind a tab. */
+export function ShippingPlanner() {
+  const { t } = useTranslation('shipping')
+  const mayPlan = useMay('shipping.plan')
+  const [{ trucks }, change] = useSearchState(search)
+  const [stops, setStops] = useState<readonly ReadyRow[]>([])
+  const add = (rows: readonly ReadyRow[]) =>
+    setStops((before) => [...before, ...rows.filter((row) => !before.some((stop) => stop.id === row.id))])
+  const toggle = (row: ReadyRow) =>
+    setStops((before) =>
+      before.some((stop) => stop.id === row.id) ? before.filter((stop) => stop.id !== row.id) : [...before, row],
+    )
+
+  return (
+    <Tabs
+      value={trucks}
+      onChange={(next) => change({ trucks: next === 'open' ? 'open' : undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="plan">{t('tab.plan')}</Tabs.Tab>
+        <Tabs.Tab value="open">{t('tab.open')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="plan">
+        <div className={styles.desk}>
+          <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggle : undefined} />
+          {mayPlan ? <TruckPanel stops={stops} setStops={setStops} /> : null}
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="open">
+        <OpenShipments />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReadyRow } from '../domain/contract.ts'
+import styles from './shipping.module.css'
+import { moved } from './stop-order.ts'
+
+export type StopListProps = {
+  stops: readonly ReadyRow[]
+  setStops: (stops: readonly ReadyRow[]) => void
+}
+
+/** The stops in driving order: dragged, or moved by buttons, or by Alt and the arrow keys. */
+export function StopList({ stops, setStops }: StopListProps) {
+  const { t } = useTranslation('shipping')
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= stops.length) return
+    setStops(moved(stops, from, to))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, place: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0 || !event.altKey) return
+    event.preventDefault()
+    move(place, place + step)
+  }
+  const remove = (stop: ReadyRow) => {
+    setStops(stops.filter((one) => one.id !== stop.id))
+    list.current?.focus()
+  }
+
+  if (stops.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('truck.empty')}
+      </Text>
+    )
+  }
+  return (
+    <ol ref={list} tabIndex={-1} className={styles.stops} aria-label={t('truck.order')}>
+      {stops.map((stop, place) => (
+        <li
+          key={stop.id}
+          draggable
+          data-dragged={dragged === place || undefined}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            setDragged(place)
+          }}
+          onDragOver={(event) => {
+            event.preventDefault()
+            if (dragged === null || dragged === place) return
+            move(dragged, place)
+            setDragged(place)
+          }}
+          onDragEnd={() => setDragged(null)}
+          onKeyDown={(event) => onKeyDown(event, place)}
+        >
+          <GripVertical size={16} aria-hidden className={styles.grip} />
+          <span className={styles.place}>{place + 1}</span>
+          <span className={styles.stop}>
+            <strong>{stop.name}</strong>
+            <small>
+              {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
+            </small>
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            disabled={place === 0}
+            aria-label={t('truck.earlier', { name: stop.name })}
+            onClick={() => move(place, place - 1)}
+          >
+            <ArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            disabled={place === stops.length - 1}
+            aria-label={t('truck.later', { name: stop.name })}
+            onClick={() => move(place, place + 1)}
+          >
+            <ArrowDown size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label={t('truck.remove', { name: stop.name })}
+            onClick={() => remove(stop)}
+          >
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Quantity, quantity } from '#kernel/money.ts'
+import { checkStock, isContested, nameShortage, shortages, totalNeeds } from './availability.ts'
+
+const need = (productId: number, pieces: number) => ({ productId, quantity: quantity(pieces) })
+const stock = (...figures: [number, number][]) => new Map(figures.map(([id, pieces]) => [id, quantity(pieces)]))
+
+describe('checkStock', () => {
+  test('a line is in stock when nothing is left over', () => {
+    expect(checkStock([need(1, 5_0000)], stock([1, 5_0000]))).toEqual([
+      { ...need(1, 5_0000), stock: 5_0000, stockStatus: 'STOCK-OK', missing: 0 },
+    ])
+  })
+
+  test('a line is short by the smallest part of a piece', () => {
+    expect(checkStock([need(1, 5_0001)], stock([1, 5_0000]))[0]).toMatchObject({
+      stockStatus: 'STOCK-FAULT',
+      missing: 1,
+    })
+  })
+
+  test('two lines of one product share its stock', () => {
+    const lines = checkStock([need(1, 3_0000), need(2, 1_0000), need(1, 3_0000)], stock([1, 5_0000], [2, 1_0000]))
+    expect(lines.map((line) => [line.stockStatus, line.missing])).toEqual([
+      ['STOCK-FAULT', 1_0000],
+      ['STOCK-OK', 0],
+      ['STOCK-FAULT', 1_0000],
+    ])
+  })
+
+  test('a product without a figure has no stock', () => {
+    expect(checkStock([need(9, 1)], new Map())[0]).toMatchObject({ stock: 0, stockStatus: 'STOCK-FAULT', missing: 1 })
+  })
+})
+
+const needs = fc.array(
+  fc.record({
+    productId: fc.integer({ min: 1, max: 4 }),
+    quantity: fc.integer({ min: 1, max: 1_000_0000 }).map((pieces) => pieces as Quantity),
+  }),
+  { maxLength: 12 },
+)
+const figures = fc
+  .array(fc.integer({ min: -100_0000, max: 2_000_0000 }), { minLength: 4, maxLength: 4 })
+  .map((pieces) => new Map(pieces.map((count, index) => [index + 1, quantity(count)])))
+
+test('exactly the products that would fall below zero are short, by as much as they would', () => {
+  fc.assert(
+    fc.property(needs, figures, (lines, stockOf) => {
+      const short = new Map(shortages(lines, stockOf).map((shortage) => [shortage.productId, shortage]))
+      for (const [productId, needed] of totalNeeds(lines)) {
+        const rest = (stockOf.get(productId) ?? 0) - needed
+        expect(short.get(productId)?.missing ?? 0).toBe(Math.max(0, -rest))
+      }
+      expect(
+        checkStock(lines, stockOf).every((line) => (line.stockStatus === 'STOCK-FAULT') === short.has(line.productId)),
+      ).toBe(true)
+    }),
+  )
+})
+
+test('the order of the lines does not matter', () => {
+  fc.assert(
+    fc.property(needs, figures, (lines, stockOf) => {
+      const ids = (all: typeof lines) =>
+        shortages(all, stockOf)
+          .map((one) => `${one.productId}:${one.missing}`)
+          .toSorted()
+      expect(ids(lines.toReversed())).toEqual(ids(lines))
+    }),
+  )
+})
+
+test('a line is contested when what is free does not cover it', () => {
+  expect(isContested(quantity(1_0000), quantity(1_0001))).toBe(true)
+  expect(isContested(quantity(1_0000), quantity(1_0000))).toBe(false)
+})
+
+test('people read plain numbers', () => {
+  const [short] = shortages([need(1, 2_5000)], stock([1, 1_0000]))
+  expect(short && nameShortage(short, { name: 'Κερί', sku: 'K1' })).toEqual({
+    productId: 1,
+    name: 'Κερί',
+    sku: 'K1',
+    stock: 1,
+    needed: 2.5,
+    missing: 1.5,
+  })
+})

@@ -1,0 +1,80 @@
+/** Is there enough of everything? Asked by order forms, Process, packaging and the ledger itself. */
+import { addQuantity, type Quantity, subtractQuantity, toNumber, PLACES, ZERO_QUANTITY } from '#kernel/money.ts'
+
+export type StockStatus = 'STOCK-OK' | 'STOCK-FAULT'
+
+/** A line that wants pieces of a product. */
+export type Need = { readonly productId: number; readonly quantity: Quantity }
+
+/** A line after the check. All lines of one product share its stock, so they are short together. */
+export type CheckedNeed<N extends Need> = N & {
+  readonly stock: Quantity
+  readonly stockStatus: StockStatus
+  /** How many pieces of the product all lines together lack; 0 when there are enough. */
+  readonly missing: Quantity
+}
+
+/** A product of which there is less than wanted. */
+export type Shortage = {
+  readonly productId: number
+  readonly stock: Quantity
+  readonly needed: Quantity
+  readonly missing: Quantity
+}
+
+/** What all lines together want of each product. */
+export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
+  const totals = new Map<number, Quantity>()
+  for (const need of needs) {
+    totals.set(need.productId, addQuantity(totals.get(need.productId) ?? ZERO_QUANTITY, need.quantity))
+  }
+  return totals
+}
+
+/** The products that are short, in the order in which they are first wanted. A product without a figure has none. */
+export function shortages(needs: Iterable<Need>, stockOf: ReadonlyMap<number, Quantity>): Shortage[] {
+  return [...totalNeeds(needs)].flatMap(([productId, needed]) => {
+    const stock = stockOf.get(productId) ?? ZERO_QUANTITY
+    const rest = subtractQuantity(stock, needed)
+    return rest >= 0 ? [] : [{ productId, stock, needed, missing: subtractQuantity(needed, stock) }]
+  })
+}
+
+/** Checks each line: STOCK-OK when the stock covers every line of its product, otherwise STOCK-FAULT. */
+export function checkStock<N extends Need>(
+  needs: readonly N[],
+  stockOf: ReadonlyMap<number, Quantity>,
+): CheckedNeed<N>[] {
+  const short = new Map(shortages(needs, stockOf).map((shortage) => [shortage.productId, shortage]))
+  return needs.map((need) => ({
+    ...need,
+    stock: stockOf.get(need.productId) ?? ZERO_QUANTITY,
+    stockStatus: short.has(need.productId) ? 'STOCK-FAULT' : 'STOCK-OK',
+    missing: short.get(need.productId)?.missing ?? ZERO_QUANTITY,
+  }))
+}
+
+/** Whether the pieces not promised to other orders are too few for this line (ruling C-11). */
+export const isContested = (free: Quantity, needed: Quantity): boolean => free < needed
+
+/** A shortage in plain numbers, as refusals carry it. */
+export type NamedShortage = {
+  readonly productId: number
+  readonly name: string
+  readonly sku: string
+  readonly stock: number
+  readonly needed: number
+  readonly missing: number
+}
+
+/** What a person reads of a shortage: the product's name and plain decimal numbers. */
+export function nameShortage(shortage: Shortage, product: { name: string; sku: string }): NamedShortage {
+  return {
+    productId: shortage.productId,
+    name: product.name,
+    sku: product.sku,
+    stock: toNumber(shortage.stock, PLACES.quantity),
+    needed: toNumber(shortage.needed, PLACES.quantity),
+    missing: toNumber(shortage.missing, PLACES.quantity),
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  addQuantity,
+  negateQuantity,
+  PLACES,
+  type Quantity,
+  quantity,
+  subtractQuantity,
+  toNumber,
+} from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { demand, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { nameShortage, type Shortage, totalNeeds } from '../domain/availability.ts'
+import type { Movement } from '../domain/movement.ts'
+
+/** Someone who knows better than the figure: the pieces are there although the figure says they are not. */
+export type Overrule = { readonly reason: string }
+
+export type LockedStock = { readonly id: number; readonly name: string; readonly sku: string; readonly stock: Quantity }
+
+/** Reads the stock of products and holds them until the commit, in the order of their ids so that two never wait crosswise. */
+export async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
+  const ids = [...new Set(productIds)]
+  const rows = await work.tx.many<LockedStock>(sql`
+    select id, name, sku, stock_e4 as stock from products where id = any(${ids}::bigint[]) order by id for update`)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  for (const id of ids) if (!found.has(id)) refuse('missing', 'stock.no-product', { productId: id })
+  return found
+}
+
+/**
+ * Moves stock: one row of the ledger for each movement, all or nothing. No product falls below zero unless someone
+ * with the right to do so overrules it with a reason, which the ledger keeps (ruling C-12).
+ */
+export async function moveStock(work: Work, movements: readonly Movement[], overrule?: Overrule): Promise<void> {
+  if (movements.length === 0) return
+  const products = await lockStock(
+    work,
+    movements.map((movement) => movement.productId),
+  )
+  const short = belowZero(movements, products)
+  if (short.length > 0) {
+    if (!overrule) refuseShort(short, products)
+    demand(work.actor, 'stock.below-zero')
+    if (overrule.reason.trim() === '') refuse('invalid', 'stock.reason-needed')
+  }
+  const overruled = new Set(short.map((shortage) => shortage.productId))
+  await writeMovements(
+    work,
+    movements.map((movement) => {
+      if (!overrule || !overruled.has(movement.productId)) return movement
+      return { ...movement, note: [movement.note, overrule.reason.trim()].filter(Boolean).join(' · ') }
+    }),
+  )
+  for (const id of products.keys()) work.record({ entity: 'products', id })
+}
+
+function belowZero(movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): Shortage[] {
+  const short: Shortage[] = []
+  for (const [productId, change] of totalNeeds(movements)) {
+    const stock = products.get(productId)?.stock ?? quantity(0)
+    const rest = addQuantity(stock, change)
+    // a figure that is below zero already may still rise
+    if (change >= 0 || rest >= 0) continue
+    const needed = negateQuantity(change)
+    short.push({ productId, stock, needed, missing: subtractQuantity(needed, stock) })
+  }
+  return short
+}
+
+function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, LockedStock>): never {
+  const lines = short.flatMap((shortage) => {
+    const product = products.get(shortage.productId)
+    return product ? [nameShortage(shortage, product)] : []
+  })
+  refuse('refused', 'stock.not-enough', {
+    lines,
+    first: lines[0]?.name ?? '',
+    short: lines.map((line) => `${line.name} ${line.stock} / ${line.needed}`).join(' · '),
+  })
+}
+
+/** Writes rows of the ledger; the database moves the figures with them. */
+async function writeMovements(work: Work, movements: readonly Movement[]): Promise<void> {
+  const rows = movements
+    .filter((movement) => movement.quantity !== 0)
+    .map((movement) => ({
+      product_id: movement.productId,
+      quantity_e4: movement.quantity,
+      reason: movement.reason,
+      order_id: movement.orderId ?? null,
+      note: movement.note ?? null,
+    }))
+  await work.tx.run(sql`
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, note, user_id, user_name, at)
+    select product_id, quantity_e4, 0, reason, order_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
+      ${work.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m(product_id bigint, quantity_e4 bigint, reason text, order_id bigint, note text)`)
+}
+
+/** Makes the figure what someone says it is; the ledger keeps the difference. A figure below zero is no count. */
+export async function setStock(
+  work: Work,
+  productId: number,
+  newStock: Quantity,
+  reason: 'opening' | 'counted' | 'api' = 'api',
+  note?: string,
+): Promise<void> {
+  if (newStock < 0) refuse('refused', 'stock.negative')
+  const product = (await lockStock(work, [productId])).get(productId)
+  if (!product || product.stock === newStock) return
+  await writeMovements(work, [{ productId, quantity: subtractQuantity(newStock, product.stock), reason, note }])
+  work.record({
+    entity: 'products',
+    id: productId,
+    changes: { stock: [toNumber(product.stock, PLACES.quantity), toNumber(newStock, PLACES.quantity)] },
+    ...(note === undefined ? {} : { note }),
+  })
+}

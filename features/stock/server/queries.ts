@@ -1,0 +1,68 @@
+import { promisedQuantity } from '#features/products/server/promised.ts'
+import type { Quantity } from '#kernel/money.ts'
+import { subtractQuantity } from '#kernel/money.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { LEDGER_PAGE, stockFigures, stockHealth, stockLedger } from '../domain/contract.ts'
+import type { StockReason } from '../domain/movement.ts'
+
+export type StockFigure = {
+  readonly productId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly stock: Quantity
+  /** Promised to open orders that are not packed yet, without the one left out. */
+  readonly promised: Quantity
+  readonly free: Quantity
+}
+
+/** Stock, promised and free of some products, in one statement. One order may be left out: its own lines are no promise to itself. */
+export async function readStock(
+  rows: Rows,
+  productIds: readonly number[],
+  exceptOrderId: number | null = null,
+): Promise<Map<number, StockFigure>> {
+  if (productIds.length === 0) return new Map()
+  const found = await rows.many<Omit<StockFigure, 'free'>>(sql`
+    select p.id as "productId", p.name, p.sku, p.unit, p.stock_e4 as stock,
+      ${promisedQuantity(sql`p.id`, exceptOrderId)} as promised
+    from products p where p.id = any(${[...productIds]}::bigint[])`)
+  return new Map(found.map((row) => [row.productId, { ...row, free: subtractQuantity(row.stock, row.promised) }]))
+}
+
+/** Stock figures for pages, in the order asked for. */
+export const stockFiguresQuery = query(stockFigures, async (view, input) => {
+  const figures = await readStock(view.rows, input.productIds, input.exceptOrderId ?? null)
+  return { rows: input.productIds.flatMap((id) => figures.get(id) ?? []) }
+})
+
+/** The ledger of a product, newest first. */
+export const stockLedgerQuery = query(stockLedger, async (view, input) => {
+  const rows = await view.rows.many<{
+    id: number
+    at: string
+    reason: StockReason
+    quantity: Quantity
+    balance: Quantity
+    orderId: number | null
+    person: string
+    note: string | null
+  }>(sql`
+    select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, order_id as "orderId", user_name as person, note
+    from stock_movements where product_id = ${input.productId}
+    order by id desc limit ${LEDGER_PAGE + 1} offset ${(input.page - 1) * LEDGER_PAGE}`)
+  return { rows: rows.slice(0, LEDGER_PAGE), more: rows.length > LEDGER_PAGE }
+})
+
+/** Products whose figure and ledger parted. */
+export const stockHealthQuery = query(stockHealth, async (view) => {
+  const rows = await view.rows.many<{ productId: number; name: string; stock: Quantity; movements: Quantity }>(sql`
+    select p.id as "productId", p.name, p.stock_e4 as stock, coalesce(m.total, 0)::bigint as movements
+    from products p
+    left join (select product_id, sum(quantity_e4) as total from stock_movements group by product_id) m
+      on m.product_id = p.id
+    where p.stock_e4 <> coalesce(m.total, 0)
+    order by p.id limit 1000`)
+  return { rows }
+})

@@ -1,0 +1,97 @@
+import { Stack, Text, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Quantity, subtractQuantity } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
+import { useRun } from '#web/query.ts'
+import { QuantityInput } from '#web/ui/DecimalInput.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { QuantityText } from '#web/ui/texts.tsx'
+import { adjustStock } from '../domain/contract.ts'
+
+type AdjustValues = { newStock: number | null; reason: string }
+
+/** Somebody counted the shelf: the new figure and the reason, which the ledger keeps. */
+export function AdjustStock({
+  productId,
+  stock,
+  unit,
+  close,
+}: {
+  productId: number
+  stock: number
+  unit: string
+  close: () => void
+}) {
+  const { t } = useTranslation('stock')
+  const toInput = ({ newStock, reason }: AdjustValues) => ({ productId, newStock: newStock as number, reason })
+  const run = useRun(adjustStock, { invalidates: ['products', `products:${productId}`, 'stock'] })
+  const form = useRecordForm<AdjustValues>({
+    initialValues: { newStock: null, reason: '' },
+    schema: adjustStock.input,
+    toInput,
+  })
+  const { newStock, reason } = form.getValues()
+  const difference = newStock === null ? null : subtractQuantity(newStock as Quantity, stock as Quantity)
+  const closed =
+    newStock === null
+      ? t('why.no-figure')
+      : difference === 0
+        ? t('why.same-figure')
+        : reason.trim() === ''
+          ? t('why.no-reason')
+          : null
+  return (
+    <RecordForm
+      form={form}
+      guard={false}
+      saveLabel={t('adjust.save')}
+      closed={closed}
+      onCancel={close}
+      onSave={async (values) => {
+        const written = await run.mutateAsync(toInput(values))
+        close()
+        say.done(t('said.adjusted', { stock: written.stock, unit }))
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('adjust.hint')}
+        </Text>
+        <QuantityInput
+          label={t('adjust.counted', { unit })}
+          min={0}
+          required
+          data-autofocus
+          {...form.getInputProps('newStock')}
+          value={newStock}
+        />
+        <Facts
+          items={[
+            { label: t('adjust.now'), value: <QuantityText value={stock} unit={unit} /> },
+            {
+              label: t('adjust.difference'),
+              value:
+                difference === null ? (
+                  '–'
+                ) : (
+                  <span className="figures">{`${difference > 0 ? '+' : difference < 0 ? '−' : ''}${showQuantity(Math.abs(difference))} ${unit}`}</span>
+                ),
+            },
+          ]}
+        />
+        <Textarea
+          label={t('adjust.reason')}
+          description={t('adjust.reason-hint')}
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+      </Stack>
+    </RecordForm>
+  )
+}

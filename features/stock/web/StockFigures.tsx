@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { QuantityText } from '#web/ui/texts.tsx'
+import styles from './stock.module.css'
+
+export type StockFiguresProps = { stock: number; promised: number; free: number; unit: string; openLedger: () => void }
+
+/** What lies on the shelf, what open orders were promised, and what is left; the stock figure opens its ledger. */
+export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {
+  const { t } = useTranslation('stock')
+  return (
+    <dl className={styles.tiles}>
+      <div>
+        <dt>{t('figure.stock')}</dt>
+        <dd>
+          <UnstyledButton className={styles.figure} onClick={openLedger}>
+            <QuantityText value={stock} unit={unit} flagNegative />
+            <span className={styles.open}>
+              {t('action.ledger')} <ChevronRight size={14} aria-hidden />
+            </span>
+          </UnstyledButton>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('figure.promised')}</dt>
+        <dd>
+          <QuantityText value={promised} unit={unit} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('figure.free')}</dt>
+        <dd>
+          <QuantityText value={free} unit={unit} flagNegative />
+          {free < 0 ? <span className={styles.warn}>{t('figure.contested')}</span> : null}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FeatureRoutes } from '#web/routes.ts'
+
+/** The overview of a product shows its stock and ledger, so it stands here, above products. */
+export const stockRoutes: FeatureRoutes = {
+  feature: 'stock',
+  pages: [
+    {
+      path: '/product-overview/$id',
+      layout: 'main',
+      right: 'products.read',
+      titleKey: 'title.product',
+      load: () => import('./ProductOverviewPage.tsx'),
+    },
+    { path: '/product-overview', redirect: '/products' },
+  ],
+  menu: [],
+}

@@ -1,0 +1,71 @@
+/** Names, inputs and outputs of signing in and of the first set-up. */
+import { z } from 'zod'
+import { defineCommand, zText } from '#kernel/contract.ts'
+import { ROLES } from '#kernel/rights.ts'
+
+export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
+
+/** At least 8 characters; at most 200, so that hashing stays cheap. */
+export const zPassword = z.string().min(8).max(200)
+
+/** What a page knows of the person who signed in. */
+export const zSessionUser = z.object({
+  id: z.int(),
+  email: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string().nullable(),
+  /** The role the person acts with: a workshop account acts as its section. */
+  actingRole: z.enum(ROLES).nullable(),
+  section: z.string().nullable(),
+  landing: z.string(),
+})
+export type SessionUser = z.output<typeof zSessionUser>
+
+export const signInInput = z.strictObject({
+  email: z.string().max(320),
+  password: z.string().max(1000),
+  remember: z.boolean().default(false),
+})
+
+/** Signing in and out and the set-up stand outside the commands: nobody is signed in yet, or the cookie changes. */
+export const SESSION_ADDRESS = {
+  signIn: '/app/session.sign-in',
+  signOut: '/app/session.sign-out',
+  current: '/app/session.current',
+  setupState: '/app/setup.state',
+  setup: '/app/setup.complete',
+} as const
+
+export const signInOutput = z.object({ user: zSessionUser })
+
+export const setupState = z.object({ needed: z.boolean() })
+
+export const setupInput = z.strictObject({
+  adminName: zText(100).pipe(z.string().min(1)),
+  email: zEmail,
+  password: zPassword,
+  companyName: zText(200).pipe(z.string().min(1)),
+  companyAddress: zText(300).pipe(z.string().min(1)),
+  demo: z.boolean().default(false),
+})
+
+export const createUser = defineCommand('users.create-user', {
+  right: 'users.write',
+  input: z.strictObject({
+    email: zEmail,
+    username: zText(100),
+    firstName: zText(100).default(''),
+    lastName: zText(100).default(''),
+    password: zPassword,
+    role: z.enum(ROLES.filter((role) => role !== 'section') as [string, ...string[]]).nullable(),
+    landing: z
+      .string()
+      .max(200)
+      .regex(/^\/[^/\\]/)
+      .nullable()
+      .default(null),
+  }),
+  output: z.object({ id: z.int() }),
+})

@@ -1,0 +1,37 @@
+import { refuse } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { Duplicate, sql } from '#server/db/database.ts'
+import { createUser } from '../domain/contract.ts'
+import { hashPassword } from './passwords.ts'
+
+/** An account for a colleague. The password is given in clear and stored as a hash. */
+export const createUserCommand = command(createUser, async (work, input) => {
+  const passwordHash = await hashPassword(input.password)
+  return { id: await insertUser(work, { ...input, passwordHash }) }
+})
+
+/** Stores an account whose password is already a hash. */
+export async function insertUser(
+  { tx, record }: Work,
+  user: {
+    email: string
+    username: string
+    firstName: string
+    lastName: string
+    role: string | null
+    landing: string | null
+    passwordHash: string
+  },
+): Promise<number> {
+  try {
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into users (email, username, first_name, last_name, role, landing, password_hash)
+      values (${user.email}, ${user.username}, ${user.firstName}, ${user.lastName}, ${user.role}, ${user.landing}, ${user.passwordHash})
+      returning id`)
+    record({ entity: 'users', id, changes: { email: [null, user.email], role: [null, user.role] } })
+    return id
+  } catch (error) {
+    if (error instanceof Duplicate) refuse('refused', 'users.email-taken', { email: user.email })
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+/** Tokens of programs that sign in through the helper API: a brief session and a refresh token good for one next session. */
+import { createHash, randomBytes } from 'node:crypto'
+import { refuse } from '#kernel/refusal.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+/** How long a program may be silent before it must sign in with its password again. */
+const REFRESH_DAYS = 7
+
+export type TokenPair = { readonly token: string; readonly refreshToken: string }
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
+
+async function pairFor(db: Database, opened: { token: string; session: Session }): Promise<TokenPair> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  await db.run(sql`
+    insert into refresh_tokens (session_id, token_hash, expires_at)
+    values (${opened.session.id}, ${hashOf(refreshToken)}, now() + make_interval(days => ${REFRESH_DAYS}))`)
+  return { token: opened.token, refreshToken }
+}
+
+/** Signs a program in by e-mail and password. */
+export async function signInProgram(
+  db: Database,
+  sessions: Sessions,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<TokenPair> {
+  await db.run(sql`delete from refresh_tokens where expires_at < now() - make_interval(days => ${REFRESH_DAYS})`)
+  return pairFor(db, await sessions.signInBriefly(email, password, address))
+}
+
+/** The next pair for a pair, and the old one is worth nothing; a used, unknown, worn or foreign refresh token is refused. */
+export async function refreshPair(db: Database, sessions: Sessions, pair: TokenPair): Promise<TokenPair> {
+  // one statement, so that of two callers with the same token one gets the next pair
+  const used = await db.maybe<{ userId: number }>(sql`
+    update refresh_tokens r set used_at = now()
+    from sessions s
+    where s.id = r.session_id and s.token_hash = ${hashOf(pair.token)} and s.ended_at is null
+      and r.token_hash = ${hashOf(pair.refreshToken)} and r.used_at is null and r.expires_at > now()
+    returning s.user_id as "userId"`)
+  if (!used) refuse('forbidden', 'refresh-token-refused')
+  await sessions.end(pair.token)
+  return pairFor(db, await sessions.openBriefly(used.userId))
+}

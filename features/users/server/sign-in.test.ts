@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { Sessions } from './sessions.ts'
+
+let db: Database
+let sessions: Sessions
+
+const codeOf = async (promise: Promise<unknown>): Promise<string> => {
+  const error = await promise.then(
+    () => null,
+    (no: unknown) => no,
+  )
+  if (!(error instanceof Refused)) throw new Error(`no refusal but ${String(error)}`)
+  return error.refusal.code
+}
+
+async function account(
+  email: string,
+  fields: { role?: string | null; firstName?: string; landing?: string | null; status?: string } = {},
+): Promise<void> {
+  const { role = 'user', firstName = '', landing = null, status = 'ACTIVE' } = fields
+  await db.run(sql`
+    insert into users (email, username, first_name, role, landing, status, password_hash)
+    values (${email}, ${email}, ${firstName}, ${role}, ${landing}, ${status}, ${await hashPassword('σωστό-σύνθημα')})`)
+}
+
+const signIn = (email: string, password = 'σωστό-σύνθημα', address = '10.0.0.1') =>
+  sessions.signIn(email, password, false, address)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  sessions = new Sessions(db)
+})
+afterAll(() => db.close())
+
+describe('passwords', () => {
+  test('match themselves only, however the accents were typed', async () => {
+    const stored = await hashPassword('Κωδικός1')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwordMatches('Κωδικός1'.normalize('NFD'), stored)).toBe(true)
+    expect(await passwordMatches('κωδικός1', stored)).toBe(false)
+    expect(await passwordMatches('Κωδικός1', 'not a hash')).toBe(false)
+    expect(await hashPassword('Κωδικός1')).not.toBe(stored)
+  })
+})
+
+describe('signing in', () => {
+  test('finds the account in any case and tells where it lands', async () => {
+    await account('maria@test.gr', { role: 'logistirio' })
+    const { token, session } = await signIn('  Maria@Test.GR ')
+    expect(session.user).toMatchObject({ email: 'maria@test.gr', actingRole: 'logistirio', landing: '/orders' })
+    expect((await sessions.find(token)).user.id).toBe(session.user.id)
+    const stored = await db.one<{ stored: number }>(
+      sql`select count(*)::int as stored from sessions where token_hash = ${token}`,
+    )
+    expect(stored.stored).toBe(0)
+  })
+
+  test.each([
+    [
+      'a workshop wins over the role',
+      { role: 'driver', firstName: ' Xyta ' },
+      'section',
+      `/single/${encodeURIComponent('ΧΥΤΑ')}`,
+    ],
+    [
+      'an explicit page wins over both',
+      { role: 'driver', firstName: 'xyta', landing: '/packaging' },
+      'section',
+      '/packaging',
+    ],
+    ['an unknown role lands on the dashboard', { role: 'x' }, null, '/dashboard'],
+    ['a workshop needs no role', { role: null, firstName: 'xyta' }, 'section', `/single/${encodeURIComponent('ΧΥΤΑ')}`],
+    ['no role waits', { role: null }, null, '/dashboard'],
+    [
+      'a workshop that waits for approval waits',
+      { role: null, firstName: 'xyta', status: 'WAITING' },
+      null,
+      '/dashboard',
+    ],
+    ['a driver drives', { role: 'driver' }, 'driver', '/driverpage'],
+  ] as const)('%s', async (name, fields, actingRole, landing) => {
+    const email = `${name.replace(/\W/g, '').toLowerCase()}@test.gr`
+    await account(email, fields)
+    expect((await signIn(email)).session.user).toMatchObject({ actingRole, landing })
+  })
+
+  test('is refused alike for an unknown e-mail, a wrong password and a closed account', async () => {
+    await account('closed@test.gr', { status: 'DISABLED' })
+    expect(await codeOf(signIn('nobody@test.gr'))).toBe('wrong-credentials')
+    expect(await codeOf(signIn('maria@test.gr', 'λάθος'))).toBe('wrong-credentials')
+    expect(await codeOf(signIn('closed@test.gr'))).toBe('wrong-credentials')
+  })
+
+  test('is held up after ten wrong passwords, even with the right one, and only for that e-mail', async () => {
+    await account('target@test.gr')
+    await account('bystander@test.gr')
+    for (let i = 0; i < 10; i++)
+      expect(await codeOf(signIn('target@test.gr', 'λάθος', `10.1.0.${i}`))).toBe('wrong-credentials')
+    expect(await codeOf(signIn('target@test.gr', 'σωστό-σύνθημα', '10.1.1.1'))).toBe('too-many-tries')
+    expect((await signIn('bystander@test.gr', 'σωστό-σύνθημα', '10.1.1.1')).token).toHaveLength(43)
+  })
+})
+
+test('tries sent all at once are counted like tries sent one by one', async () => {
+  await account('storm@test.gr')
+  const codes = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => codeOf(signIn('storm@test.gr', 'λάθος', `10.2.0.${i}`))),
+  )
+  expect(codes.filter((code) => code === 'wrong-credentials').length).toBeLessThanOrEqual(10)
+  expect(codes).toContain('too-many-tries')
+})
+
+describe('a session', () => {
+  test('ends at sign-out, and its token is known to have ended', async () => {
+    const { token } = await signIn('maria@test.gr')
+    await sessions.end(token)
+    expect(await codeOf(sessions.find(token))).toBe('session-ended')
+    expect(await codeOf(sessions.find('made-up'))).toBe('session-unknown')
+  })
+
+  test('expires, and is renewed by use before it does', async () => {
+    const { token, session } = await signIn('maria@test.gr')
+    await db.run(sql`update sessions set expires_at = now() + interval '5 hours' where id = ${session.id}`)
+    expect(Date.parse((await sessions.find(token)).expiresAt)).toBeGreaterThan(Date.now() + 11 * 3600_000)
+    await db.run(sql`update sessions set expires_at = now() - interval '1 second' where id = ${session.id}`)
+    sessions.forget()
+    expect(await codeOf(sessions.find(token))).toBe('session-expired')
+  })
+
+  test('is exchanged for a new one; the old token has ended', async () => {
+    const { token } = await signIn('maria@test.gr')
+    const renewed = await sessions.renew(token)
+    expect((await sessions.find(renewed.token)).user.email).toBe('maria@test.gr')
+    expect(await codeOf(sessions.find(token))).toBe('session-ended')
+  })
+
+  test('remembers for 30 days when asked', async () => {
+    const { session } = await sessions.signIn('maria@test.gr', 'σωστό-σύνθημα', true, '10.0.0.2')
+    expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day, dayOf, isDay, isWallClock, parseDay, showDay, wallClockOf } from './day.ts'
+
+describe('the day in Athens', () => {
+  test('half past eleven at night in London is tomorrow there, summer and winter', () => {
+    expect(dayOf('2026-07-01T22:30:00Z')).toBe('2026-07-02')
+    expect(dayOf('2026-07-01T20:30:00Z')).toBe('2026-07-01')
+    expect(dayOf('2026-01-01T22:30:00Z')).toBe('2026-01-02')
+    expect(dayOf('2026-01-01T21:30:00Z')).toBe('2026-01-01')
+    expect(wallClockOf('2026-03-29T01:00:00Z')).toBe('2026-03-29 04:00:00')
+  })
+})
+
+describe('days', () => {
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-04-31',
+    '0000-01-01',
+    '9999-01-01',
+    '2026-1-1',
+    '20260101',
+    '',
+    '2026-01-01T00:00',
+  ])('%s is none', (text) => {
+    expect(isDay(text)).toBe(false)
+  })
+
+  test('are typed in many ways', () => {
+    for (const text of ['24/12/2026', '24-12-26', '24.12.2026', '2026-12-24', ' 24/12/2026 '])
+      expect(parseDay(text)).toBe('2026-12-24')
+    expect(parseDay('05/12/2026')).toBe('2026-12-05')
+    for (const text of ['31/02/2026', '12/24/2026', 'αύριο', '']) expect(parseDay(text)).toBeNull()
+  })
+
+  test('are counted over months, years and leap days', () => {
+    expect(addDays('2028-02-28' as Day, 1)).toBe('2028-02-29')
+    expect(addDays('2026-12-31' as Day, 1)).toBe('2027-01-01')
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 20_000 }), (count) => {
+        expect(addDays(addDays('2026-06-10' as Day, count), -count)).toBe('2026-06-10')
+      }),
+    )
+  })
+
+  test('are shown as DD/MM/YYYY, and delivery times have a clock', () => {
+    expect(showDay('2026-12-05')).toBe('05/12/2026')
+    expect(isWallClock('2026-12-05 23:59:59')).toBe(true)
+    for (const text of ['2026-12-05 24:00:00', '2026-12-05', '2026-02-30 10:00:00'])
+      expect(isWallClock(text)).toBe(false)
+  })
+})

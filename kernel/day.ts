@@ -1,0 +1,80 @@
+/** Days are 'YYYY-MM-DD' texts, moments are ISO texts; the clock is always an argument. */
+import { z } from 'zod'
+
+declare const kind: unique symbol
+
+/** A calendar day, 'YYYY-MM-DD'. */
+export type Day = string & { readonly [kind]: 'Day' }
+/** A moment in time as an ISO 8601 text in UTC, '2026-11-20T18:51:00.000Z'. */
+export type Moment = string & { readonly [kind]: 'Moment' }
+
+/** The zone that decides what "today" is, whatever the machine says. */
+export const ZONE = 'Europe/Athens'
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** True for a day that exists in the calendar, in the years 1900 to 2199. */
+export function isDay(text: string): text is Day {
+  const match = DAY.exec(text)
+  if (!match) return false
+  const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || year > 2199) return false
+  const moment = new Date(Date.UTC(year, month - 1, date))
+  return moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date
+}
+
+const athens = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function athensParts(moment: string): Record<string, string> {
+  return Object.fromEntries(athens.formatToParts(new Date(moment)).map((part) => [part.type, part.value]))
+}
+
+/** The day it is in Athens at a moment. */
+export function dayOf(moment: string): Day {
+  const parts = athensParts(moment)
+  return `${parts.year}-${parts.month}-${parts.day}` as Day
+}
+
+/** The wall clock of Athens at a moment: 'YYYY-MM-DD HH:mm:ss'. */
+export function wallClockOf(moment: string): string {
+  const parts = athensParts(moment)
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
+}
+
+/** The day so many days later (or, negative, earlier). */
+export function addDays(day: Day, count: number): Day {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + count)
+  return moment.toISOString().slice(0, 10) as Day
+}
+
+/** Day as lists show it: DD/MM/YYYY. */
+export const showDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+/** A typed day in any of DD/MM/YYYY, D-M-YY, DD.MM.YYYY, YYYY-MM-DD; null when it is none or does not exist. */
+export function parseDay(text: string): Day | null {
+  const trimmed = text.trim()
+  if (isDay(trimmed)) return trimmed
+  const match = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{2}|\d{4})$/.exec(trimmed)
+  if (!match) return null
+  const [, date = '', month = '', year = ''] = match
+  const candidate = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(candidate) ? candidate : null
+}
+
+export const zDay = z.string().refine(isDay, { message: 'day' }) as unknown as z.ZodType<Day, string>
+
+/** Delivery time as it is stored and exchanged: 'YYYY-MM-DD HH:mm:ss', wall clock of Athens. */
+export function isWallClock(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text)
+  return match !== null && isDay(match[1] ?? '')
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  cents,
+  lineTotal,
+  parseDecimal,
+  percentOf,
+  priceWithPercent,
+  quantity,
+  rate,
+  scaleDecimal,
+  toDecimal,
+  unitPrice,
+} from './money.ts'
+import { Refused } from './refusal.ts'
+
+/** value / divisor rounded half away from zero, digit by digit: slower, and independent of the code under test. */
+function roundedByHand(value: bigint, divisor: bigint): number {
+  const negative = value < 0n
+  const size = negative ? -value : value
+  const down = size / divisor
+  const rest = size % divisor
+  const up = rest * 2n >= divisor ? down + 1n : down
+  return Number(negative ? -up : up)
+}
+
+describe('rounding', () => {
+  test('a line of 0.33 x 0.35 at 24 % is 0.12 and 0.03 (ruling C-47)', () => {
+    const total = lineTotal(quantity(3300), unitPrice(3500))
+    expect([total, percentOf(total, rate(2400))]).toEqual([12, 3])
+  })
+
+  test('is half away from zero, on both sides', () => {
+    expect(lineTotal(quantity(10_000), unitPrice(50))).toBe(1)
+    expect(lineTotal(quantity(-10_000), unitPrice(50))).toBe(-1)
+    expect(percentOf(cents(50), rate(100))).toBe(1)
+    expect(percentOf(cents(-50), rate(100))).toBe(-1)
+    expect(priceWithPercent(unitPrice(1_0000), rate(-1000))).toBe(9000)
+  })
+
+  test('agrees with rounding by hand for any line and rate', () => {
+    const anyQuantity = fc.integer({ min: -1_000_000_0000, max: 1_000_000_0000 })
+    const anyPrice = fc.integer({ min: 0, max: 100_000_0000 })
+    fc.assert(
+      fc.property(anyQuantity, anyPrice, fc.integer({ min: 0, max: 10_000 }), (count, price, percent) => {
+        const exact = BigInt(count) * BigInt(price)
+        const byHand = roundedByHand(exact, 1_000_000n)
+        fc.pre(Number.isSafeInteger(byHand))
+        const total = lineTotal(quantity(count), unitPrice(price))
+        expect(total).toBe(byHand === 0 ? 0 : byHand)
+        const vat = roundedByHand(BigInt(total) * BigInt(percent), 10_000n)
+        expect(percentOf(total, rate(percent))).toBe(vat === 0 ? 0 : vat)
+      }),
+    )
+  })
+
+  test('stays exact where binary fractions do not', () => {
+    expect(lineTotal(quantity(10_000_000_0000), unitPrice(1_0000))).toBe(10_000_000_00)
+    expect(() => lineTotal(quantity(10_000_000_0000), unitPrice(10_000_000_0000))).toThrow(Refused)
+    expect(() => cents(0.5)).toThrow(RangeError)
+  })
+})
+
+describe('numbers as people type them', () => {
+  test.each([
+    ['12,50', 1250],
+    ['12.5', 1250],
+    ['1.234,50', 123450],
+    ['1,234.50', 123450],
+    ['1.234.567', 123456700],
+    [' 1 234,5 €', 123450],
+    ['-0,05', -5],
+    ['+7', 700],
+    [',5', 50],
+    ['5,', 500],
+    ['0', 0],
+    ['-0', 0],
+  ])('%s', (text, value) => {
+    expect(parseDecimal(text, 2)).toBe(value)
+  })
+
+  test.each([
+    '',
+    '-',
+    '.',
+    ',',
+    '1,2,3',
+    '1.23.4',
+    '12a',
+    '1e5',
+    '0x10',
+    '1.2345',
+    '٣',
+    '1,23.456,7',
+    '99999999999999999999',
+  ])('%s is none', (text) => {
+    expect(parseDecimal(text, 2)).toBeNull()
+  })
+
+  test('what is shown is read back, with either decimal sign', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(0, 2, 4), (value, places) => {
+        const text = toDecimal(value, places)
+        expect(scaleDecimal(text, places)).toBe(value)
+        expect(parseDecimal(text.replace('.', ','), places)).toBe(value)
+      }),
+    )
+  })
+})

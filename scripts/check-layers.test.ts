@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { findLayerViolations } from './check-layers.ts'
+import { plant } from './fixture.ts'
+
+const SOUND = {
+  'kernel/money.ts': `import { z } from 'zod'\nexport const cents = z.int()`,
+  'features/orders/domain/order.ts': `import { cents } from '#kernel/money.ts'\nexport type Order = { total: typeof cents }`,
+  'features/orders/server/queries.ts': `import type { Order } from '../domain/order.ts'\nexport const list = (): Order[] => []`,
+  'features/orders/web/OrderBadge.tsx': `import type { Order } from '../domain/order.ts'\nexport const OrderBadge = (order: Order) => <b>{String(order)}</b>`,
+  'features/orders/web/OrdersPage.tsx': `import { OrderBadge } from './OrderBadge.tsx'\nexport const OrdersPage = () => <OrderBadge />`,
+  'features/orders/web/routes.tsx': `import { OrdersPage } from './OrdersPage.tsx'\nexport const routes = [OrdersPage]`,
+  'features/shipping/server/deliver.ts': `import { list } from '#features/orders/server/queries.ts'\nexport const deliver = () => { using rows = list()\n return rows }`,
+  'features/shipping/web/DriverPage.tsx': `import { OrderBadge } from '#features/orders/web/OrderBadge.tsx'\nexport const DriverPage = () => <OrderBadge />`,
+  'web/features.ts': `import { routes } from '#features/orders/web/routes.tsx'\nexport const features = [routes]`,
+}
+
+const violations = async (files: Record<string, string>): Promise<string[]> => {
+  using product = plant({ ...SOUND, ...files })
+  const { findings } = await findLayerViolations(product.root)
+  return findings
+}
+
+test('a sound product has no violation, and every file was read', async () => {
+  using product = plant(SOUND)
+  expect(await findLayerViolations(product.root)).toEqual({ findings: [], files: Object.keys(SOUND).length })
+})
+
+const PLANTED: [rule: string, file: string, text: string][] = [
+  [
+    'layer-5-leans-down-only',
+    'features/orders/server/a.ts',
+    `import { deliver } from '#features/shipping/server/deliver.ts'\nexport const a = deliver`,
+  ],
+  [
+    'layer-4-leans-down-only',
+    'features/loans/domain/a.ts',
+    `import type { Order } from '#features/orders/domain/order.ts'\nexport type A = Order`,
+  ],
+  [
+    'layer-6-leans-down-only',
+    'features/payments/server/a.ts',
+    `import { deliver } from '#features/shipping/server/deliver.ts'\nexport const a = deliver`,
+  ],
+  ['kernel-speaks-for-itself', 'kernel/a.ts', `import { readFileSync } from 'node:fs'\nexport const a = readFileSync`],
+  ['kernel-speaks-for-itself', 'kernel/a.ts', `import fastify from 'fastify'\nexport const a = fastify`],
+  [
+    'domain-is-pure',
+    'features/orders/domain/a.ts',
+    `import { list } from '../server/queries.ts'\nexport const a = list`,
+  ],
+  [
+    'page-never-imports-server',
+    'features/orders/web/A.tsx',
+    `import { list } from '../server/queries.ts'\nexport const A = list`,
+  ],
+  [
+    'server-never-imports-page',
+    'features/orders/server/a.ts',
+    `import { OrderBadge } from '../web/OrderBadge.tsx'\nexport const a = OrderBadge`,
+  ],
+  [
+    'frame-knows-no-feature',
+    'server/a.ts',
+    `import { list } from '#features/orders/server/queries.ts'\nexport const a = list`,
+  ],
+  [
+    'pages-are-private',
+    'features/shipping/web/A.tsx',
+    `import { OrdersPage } from '#features/orders/web/OrdersPage.tsx'\nexport const A = OrdersPage`,
+  ],
+  [
+    'pages-are-private',
+    'features/shipping/web/A.tsx',
+    `import { routes } from '#features/orders/web/routes.tsx'\nexport const A = routes`,
+  ],
+  ['no-cycles', 'kernel/money.ts', `import { b } from './b.ts'\nexport const cents = b`],
+  ['nothing-missing', 'kernel/a.ts', `import { b } from './nowhere.ts'\nexport const a = b`],
+  ['nothing-undeclared', 'server/a.ts', `import { Pool } from 'pg'\nexport const a = Pool`],
+  [
+    'product-needs-no-test-package',
+    'server/a.ts',
+    `import { chromium } from '@playwright/test'\nexport const a = chromium`,
+  ],
+  ['has no place', 'features/plumbing/domain/a.ts', 'export const a = 1'],
+]
+
+test.each(PLANTED)('%s is found in %s', async (rule, file, text) => {
+  const support = {
+    'kernel/b.ts': `import { cents } from './money.ts'\nexport const b = cents`,
+    'features/loans/domain/x.ts': 'export type X = 1',
+  }
+  const found = await violations({ ...support, [file]: text })
+  expect(found.filter((finding) => new RegExp(rule).test(finding))).not.toEqual([])
+})

@@ -1,0 +1,24 @@
+/** A small product in a temporary folder, for the tests of the checks. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const ROOT = dirname(import.meta.dirname)
+
+const PACKAGE = {
+  type: 'module',
+  imports: { '#kernel/*': './kernel/*', '#features/*': './features/*', '#server/*': './server/*', '#web/*': './web/*' },
+  dependencies: { zod: '*', fastify: '*' },
+  devDependencies: { '@playwright/test': '*' },
+}
+
+/** Writes files into a new folder with the packages of this product; removed when the block ends (`using`). */
+export function plant(files: Record<string, string>): { root: string; [Symbol.dispose](): void } {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-check-')))
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction')
+  for (const [path, text] of Object.entries({ 'package.json': JSON.stringify(PACKAGE), ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return { root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }
+}

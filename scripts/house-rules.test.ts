@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { plant } from './fixture.ts'
+
+const ROOT = dirname(import.meta.dirname)
+
+/** What the linter of this product says about one file, as `rule:line`. */
+function lint(file: string, text: string): string[] {
+  using product = plant({ [file]: text, 'tsconfig.json': '{"compilerOptions":{"strict":true,"lib":["ES2024"]}}' })
+  for (const name of ['.oxlintrc.json', 'scripts/house-rules.ts']) {
+    mkdirSync(dirname(join(product.root, name)), { recursive: true })
+    copyFileSync(join(ROOT, name), join(product.root, name))
+  }
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '--format=json', file],
+    { cwd: product.root, encoding: 'utf8' },
+  )
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; labels: { span: { line: number } }[] }[]
+  }
+  return diagnostics.map(({ code, labels }) => `${code}:${labels[0]?.span.line}`)
+}
+
+test('rules take no time and no chance from the machine', () => {
+  const text = `export const a = new Date()
+export const b = Date.now()
+export const c = Math.random()
+export const d = new Date('2026-01-01')
+export const e = Date.UTC(2026, 1, 1)
+`
+  expect(lint('kernel/a.ts', text)).toEqual(['house(no-clock):1', 'house(no-clock):2', 'house(no-clock):3'])
+  expect(lint('features/orders/domain/a.ts', text)).toHaveLength(3)
+  expect(lint('features/orders/server/a.ts', text)).toEqual([])
+  expect(lint('features/orders/domain/a.test.ts', text)).toEqual([])
+})
+
+test('amounts are calculated with in one file only', () => {
+  const text = `declare const line: { totalCents: number; unitPrice: number; count: number; name: string; stock_e4: number }
+declare let balance: number
+export const a = line.totalCents + 1
+export const b = line.count * line.unitPrice
+balance -= 3
+export const c = -line.stock_e4
+export const d = \`\${line.totalCents} €\`
+export const e = '€ ' + line.totalCents + line.name
+export const f = line.totalCents > 0 && line.count + 1
+declare function costOf(count: number): number
+export const g = line.count + costOf(1)
+`
+  const found = [
+    'house(no-raw-money):3',
+    'house(no-raw-money):4',
+    'house(no-raw-money):5',
+    'house(no-raw-money):6',
+    'house(no-raw-money):11',
+  ]
+  const raw = (file: string) => lint(file, text).filter((code) => code.startsWith('house(no-raw-money)'))
+  expect(raw('features/orders/server/a.ts')).toEqual(found)
+  expect(raw('features/orders/web/a.ts')).toEqual(found)
+  expect(raw('kernel/money.ts')).toEqual([])
+})
+
+test('a promise that nobody waits for is found, so the linter does see types', () => {
+  const text = `async function save(): Promise<void> {}
+export function press(): void {
+  save()
+}
+`
+  expect(lint('features/orders/server/a.ts', text)).toEqual(['typescript(no-floating-promises):3'])
+})

@@ -1,0 +1,13 @@
+/** May feature A use feature B? A feature leans only on features of lower layers. This table is the one answer. */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['settings', 'sections'],
+  ['users', 'customers', 'providers', 'products'],
+  ['stock', 'salespersons'],
+  ['loans'],
+  ['orders'],
+  ['production', 'packaging', 'shipping', 'invoicing', 'payments', 'purchases'],
+  ['operations', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'notifications', 'dashboard'],
+]
+
+/** Every name a folder below features/ may have. */
+export const FEATURES: readonly string[] = LAYERS.flat()

@@ -1,0 +1,173 @@
+/** All texts exist in all languages, and every text that the code asks for exists. */
+import {
+  calleeOf,
+  type Finding,
+  featureOf,
+  isCode,
+  isTest,
+  type Sources,
+  type Syntax,
+  textsOf,
+  walkFile,
+} from './sources.ts'
+
+/** The languages of the product and the codes under which the world knows them. */
+export const LANGUAGES = { eng: 'en', gr: 'el', it: 'it', sp: 'es', rs: 'ru', sr: 'sr' } as const
+export type Language = keyof typeof LANGUAGES
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const stem = (key: string): string => key.replace(PLURAL, '')
+
+/** The plural forms that whole numbers take in a language. */
+function pluralForms(language: Language): Set<string> {
+  const rules = new Intl.PluralRules(LANGUAGES[language])
+  const forms = new Set<string>(['other'])
+  for (let count = 0; count <= 200; count += 1) forms.add(rules.select(count))
+  return forms
+}
+
+const placesOf = (text: string): string[] => [...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map((match) => match[1] ?? '')
+
+type Texts = Map<string, string>
+
+function flatten(value: unknown, path: string, into: Texts, bad: (key: string) => void): Texts {
+  if (typeof value === 'string') into.set(path, value)
+  else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [name, part] of Object.entries(value)) flatten(part, path === '' ? name : `${path}.${name}`, into, bad)
+  } else bad(path)
+  return into
+}
+
+/** One folder of texts (`web`, or a feature) in every language asked for. */
+type Folder = { readonly path: string; readonly texts: Map<Language, Texts> }
+
+function readFolder(sources: Sources, path: string, languages: readonly Language[], findings: Finding[]): Folder {
+  const texts = new Map<Language, Texts>()
+  for (const language of languages) {
+    const file = `${path}/${language}.json`
+    if (!sources.files.includes(file)) {
+      findings.push({ file, says: 'is missing' })
+      continue
+    }
+    try {
+      const bad = (key: string) => findings.push({ file, says: `${key} is neither text nor group` })
+      texts.set(language, flatten(JSON.parse(sources.read(file)), '', new Map(), bad))
+    } catch (error) {
+      findings.push({ file, says: `is no JSON: ${(error as Error).message}` })
+    }
+  }
+  return { path, texts }
+}
+
+function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
+  const stems = new Map<string, { plural: boolean; places: Set<string> }>()
+  for (const known of texts.values()) {
+    for (const [key, text] of known) {
+      const entry = stems.get(stem(key)) ?? { plural: false, places: new Set(['count']) }
+      // A language alone must not decide: `step_one` may be a name. Plurals have a form `_other`.
+      entry.plural ||= key.endsWith('_other')
+      stems.set(stem(key), entry)
+      if (known === texts.get('eng')) for (const place of placesOf(text)) entry.places.add(place)
+    }
+  }
+  for (const [language, known] of texts) {
+    const file = `${path}/${language}.json`
+    for (const [key, { plural }] of stems) {
+      const wanted = plural ? [...pluralForms(language)].map((form) => `${key}_${form}`) : [...keysWithStem(texts, key)]
+      for (const name of wanted) if (!known.has(name)) findings.push({ file, says: `${name} is missing` })
+    }
+    for (const [key, text] of known) {
+      if (text.trim() === '') findings.push({ file, says: `${key} is empty` })
+      const places = stems.get(stem(key))?.places
+      if (!texts.has('eng')) continue
+      for (const place of placesOf(text)) {
+        if (!places?.has(place)) findings.push({ file, says: `${key} has a place {{${place}}} that English has not` })
+      }
+    }
+  }
+}
+
+function keysWithStem(texts: Map<Language, Texts>, wanted: string): Set<string> {
+  const keys = new Set<string>()
+  for (const known of texts.values()) for (const key of known.keys()) if (stem(key) === wanted) keys.add(key)
+  return keys
+}
+
+/** The codes of refusal that a file can answer: `refusal(kind, code)`, `refuse(kind, code)`, `lifecycle()({ code })`. */
+function refusalCodes(sources: Sources, file: string): string[] {
+  const codes: string[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type !== 'CallExpression') return
+    const callArguments = node.arguments as Syntax[]
+    const name = calleeOf(node)
+    if (name === 'refusal' || name === 'refuse') codes.push(...textsOf(callArguments[1]))
+    const callee = node.callee as Syntax
+    if (callee.type !== 'CallExpression' || calleeOf(callee) !== 'lifecycle') return
+    for (const part of (callArguments[0]?.properties ?? []) as Syntax[]) {
+      if ((part.key as Syntax | undefined)?.name !== 'code') continue
+      codes.push(...textsOf(part.value).map((code) => `${code}.wrong-status`))
+    }
+  })
+  return codes
+}
+
+/** Keys of texts that a page asks for with a literal: `t('…')`, `<Trans i18nKey="…">`. */
+function textKeys(sources: Sources, file: string): string[] {
+  const keys: string[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type === 'CallExpression' && calleeOf(node) === 't') {
+      const [key, options] = node.arguments as Syntax[]
+      const ns = ((options?.properties ?? []) as Syntax[]).find(
+        (part) => (part.key as Syntax | undefined)?.name === 'ns',
+      )
+      const spaces = ns ? textsOf(ns.value) : ['']
+      for (const space of spaces) keys.push(...textsOf(key).map((text) => (space === '' ? text : `${space}:${text}`)))
+    }
+    if (node.type === 'JSXAttribute' && (node.name as Syntax).name === 'i18nKey') keys.push(...textsOf(node.value))
+  })
+  return keys
+}
+
+/** Texts are complete in `languages`; refusals and pages ask for no text that does not exist. */
+export function checkLocales(sources: Sources, languages: readonly Language[]): Finding[] {
+  const findings: Finding[] = []
+  const folders = new Map<string, Folder>()
+  if (sources.files.some((file) => file.startsWith('web/'))) {
+    folders.set('web', readFolder(sources, 'web/locales', languages, findings))
+  }
+  for (const file of sources.files) {
+    const feature = featureOf(file)
+    if (feature === null || folders.has(feature) || !/^features\/[^/]+\/web\//.test(file)) continue
+    folders.set(feature, readFolder(sources, `features/${feature}/web/locales`, languages, findings))
+  }
+  for (const folder of folders.values()) compareLanguages(folder, findings)
+
+  const has = (folder: string | null, key: string): boolean => {
+    const known = folders
+      .get(folder ?? 'web')
+      ?.texts.values()
+      .next().value
+    if (!known) return false
+    return known.has(key) || known.has(`${key}_other`) || [...known.keys()].some((name) => name.startsWith(`${key}.`))
+  }
+  /** `orders:title` is `title` of the feature orders, `frame:title` of web; without a prefix it is at home or in web. */
+  const exists = (home: string | null, key: string): boolean => {
+    const [, owner = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(key) ?? []
+    return owner === '' ? has(home, key) || has('web', key) : has(owner === 'frame' ? 'web' : owner, rest)
+  }
+
+  for (const file of sources.files.filter(
+    (path) => isCode(path) && !isTest(path) && /^(kernel|features|server|web)\//.test(path),
+  )) {
+    for (const code of new Set(refusalCodes(sources, file))) {
+      const [, owner = '', rest = ''] = /^([a-z-]+)\.(.+)$/.exec(code) ?? []
+      const found = has('web', `refusal.${code}`) || (folders.has(owner) && has(owner, `refusal.${rest}`))
+      if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
+    }
+    if (!/^(web|features\/[^/]+\/web)\//.test(file)) continue
+    for (const key of new Set(textKeys(sources, file))) {
+      if (!exists(featureOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
+    }
+  }
+  return findings
+}

@@ -1,0 +1,76 @@
+/** What the structure checks look at: the files of a product folder, and their syntax trees. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+
+export type Finding = { readonly file: string; readonly says: string; readonly warning?: boolean }
+
+export type Sources = {
+  readonly root: string
+  /** Paths of all files of the product, relative to the root, with `/`. */
+  readonly files: readonly string[]
+  read(file: string): string
+}
+
+const ROOMS = '{kernel,features,server,web,db,scripts,e2e,bench,docs}'
+
+export function openSources(root: string): Sources {
+  const files = globSync(`${ROOMS}/**/*.*`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort((a, b) => (a < b ? -1 : 1))
+  const texts = new Map<string, string>()
+  return {
+    root,
+    files,
+    read(file) {
+      const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
+      texts.set(file, text)
+      return text
+    },
+  }
+}
+
+export const isTest = (file: string): boolean => /\.(test|proof|story)\.tsx?$/.test(file)
+export const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
+
+/** `orders` for a file of features/orders, null for all others. */
+export const featureOf = (file: string): string | null => /^features\/([^/]+)\//.exec(file)?.[1] ?? null
+
+/** A node of the syntax tree, as ESTree has it. */
+export type Syntax = { readonly type: string; readonly [part: string]: unknown }
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
+
+/** Calls `see` for each node of a file. */
+export function walkFile(sources: Sources, file: string, see: (node: Syntax) => void): void {
+  const { program } = parseSync(file, sources.read(file))
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) walk(item)
+    else if (isSyntax(value)) {
+      see(value)
+      for (const part of Object.values(value)) if (typeof part === 'object') walk(part)
+    }
+  }
+  walk(program)
+}
+
+/** The name that is called: `t` for `t(…)`, `i18n.t(…)`. */
+export const calleeOf = (node: Syntax): string | null => {
+  const callee = node.callee as Syntax
+  if (callee.type === 'Identifier') return callee.name as string
+  if (callee.type === 'MemberExpression') return ((callee.property as Syntax).name as string | undefined) ?? null
+  return null
+}
+
+/** The texts an argument may be: itself, or both sides of a choice; empty when it is worked out at run time. */
+export function textsOf(node: unknown): string[] {
+  if (!isSyntax(node)) return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node.type === 'TemplateLiteral') {
+    const [only, ...more] = node.quasis as { value: { cooked: string } }[]
+    return only && more.length === 0 ? [only.value.cooked] : []
+  }
+  if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+  return []
+}

@@ -1,0 +1,67 @@
+/** Which files a feature may have, and how long a file may be. */
+import { FEATURES } from '../layers.ts'
+import { type Finding, featureOf, isTest, type Sources } from './sources.ts'
+
+const ALLOWED = [
+  /^README\.md$/,
+  /^domain\/[a-z0-9-]+(\.test)?\.ts$/,
+  /^domain\/__snapshots__\/[^/]+\.snap$/,
+  /^server\/[a-z0-9-]+(\.test)?\.ts$/,
+  /^server\/__snapshots__\/[^/]+\.snap$/,
+  /^web\/[A-Za-z0-9-]+(\.test)?\.tsx?$/,
+  /^web\/[A-Za-z0-9-]+\.module\.css$/,
+  /^web\/locales\/[a-z]+\.json$/,
+]
+
+const LINES = { readme: 60, wanted: 300, most: 400 }
+
+const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+
+/** Every feature is called and filled as all others are. */
+export function checkVocabulary(sources: Sources): Finding[] {
+  const findings: Finding[] = []
+  const features = new Set<string>()
+  for (const file of sources.files) {
+    const feature = featureOf(file)
+    if (/(^|\/)index\.tsx?$/.test(file)) findings.push({ file, says: 'is a barrel: import the file itself' })
+    if (feature === null) {
+      if (file.startsWith('features/')) findings.push({ file, says: 'belongs into a feature' })
+      continue
+    }
+    features.add(feature)
+    const inside = file.slice(`features/${feature}/`.length)
+    if (!ALLOWED.some((form) => form.test(inside))) {
+      findings.push({
+        file,
+        says: 'is no file a feature has: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json',
+      })
+    }
+  }
+  for (const feature of features) {
+    const readme = `features/${feature}/README.md`
+    if (!FEATURES.includes(feature))
+      findings.push({ file: `features/${feature}`, says: 'has no layer in scripts/layers.ts' })
+    if (!sources.files.includes(readme)) findings.push({ file: readme, says: 'is missing' })
+    else if (lineCount(sources.read(readme)) > LINES.readme) {
+      findings.push({ file: readme, says: `has more than ${LINES.readme} lines` })
+    }
+  }
+  return findings
+}
+
+/** Files stay short enough to be read in one go. */
+export function checkLengths(sources: Sources): Finding[] {
+  return sources.files
+    .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !isTest(file) && !/(generated|\.gen)\./.test(file))
+    .flatMap((file) => {
+      const lines = lineCount(sources.read(file))
+      if (lines <= LINES.wanted) return []
+      return [
+        {
+          file,
+          says: `has ${lines} lines, ${LINES.wanted} are wanted, ${LINES.most} the most`,
+          warning: lines <= LINES.most,
+        },
+      ]
+    })
+}

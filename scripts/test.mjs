@@ -1,0 +1,192 @@
+/**
+ * `npm test`: everything CI runs, with what it needs installed by it. `npm test -- rules web` runs only those parts.
+ * Runs on Node 20 on a clean clone.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
+import { productEnv, ROOT, run, runTool } from './node.mjs'
+
+const RESULTS = join(ROOT, 'build', 'test-results')
+
+const vitest =
+  (projects, env = {}) =>
+  (file) =>
+    runTool(
+      'vitest',
+      [
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+      { env: productEnv(env) },
+    )
+
+const stories = (engine) => (file) =>
+  runTool('playwright', ['test'], { env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }) })
+
+const POSTGRES = { TEST_ENGINE: 'postgres' }
+
+const PARTS = [
+  {
+    name: 'check',
+    title: 'Types, lint, format, layers, structure',
+    run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`]),
+  },
+  { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
+  { name: 'web', title: 'Pages in jsdom', run: vitest(['web']) },
+  { name: 'server', title: 'Server on the embedded database', run: vitest(['server'], { TEST_ENGINE: 'pglite' }) },
+  { name: 'server-postgres', title: 'Server on PostgreSQL', run: vitest(['server'], POSTGRES), needs: ['postgres'] },
+  { name: 'build', title: 'Build of the pages', run: build },
+  { name: 'e2e', title: 'Stories in Chromium on the embedded database', run: stories('pglite'), needs: ['chromium'] },
+  {
+    name: 'e2e-postgres',
+    title: 'Stories in Chromium on PostgreSQL',
+    run: stories('postgres'),
+    needs: ['chromium', 'postgres'],
+  },
+  {
+    name: 'proofs',
+    title: 'Long proofs: kills, storms, races',
+    run: vitest(['proofs']),
+    needs: ['postgres'],
+  },
+]
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !PARTS.some((part) => part.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. The parts are: ${PARTS.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+const parts = PARTS.filter(({ name }) => asked.length === 0 || asked.includes(name))
+const needed = (what) => parts.some(({ needs }) => needs?.includes(what))
+
+await installIfNeeded()
+// Stories look at the pages, so the pages must be those of these sources.
+if (needed('chromium') && !parts.some(({ name }) => name === 'build')) await buildIfNeeded()
+const chromium = needed('chromium') ? await findChromium() : null
+const missing = new Map()
+if (needed('chromium') && !chromium) missing.set('chromium', 'no Chromium: install it, or name one in CHROMIUM')
+if (needed('postgres') && !(await postgresIsHere()))
+  missing.set('postgres', 'no PostgreSQL: install it, or name a server in TEST_DATABASE_URL')
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+
+const rows = []
+for (const part of parts) {
+  const lacking = (part.needs ?? []).find((what) => missing.has(what))
+  console.log(`\n── ${part.name} · ${part.title} ${'─'.repeat(Math.max(0, 66 - part.name.length - part.title.length))}`)
+  const start = performance.now()
+  let counts = { passed: 0, failed: 0, skipped: 0 }
+  let note = ''
+  if (lacking) {
+    // Nobody's change broke this; but whoever relies on a green run must know. CI has to have everything.
+    note = `not run: ${missing.get(lacking)}`
+    if (process.env.CI) counts.failed = 1
+  } else {
+    const file = join(RESULTS, `${part.name}.json`)
+    const { code } = await part.run(file)
+    counts = countsIn(file)
+    if (counts.passed + counts.failed === 0) {
+      counts.failed = 1
+      note = 'ran nothing'
+    } else if (code !== 0 && counts.failed === 0) {
+      counts.failed = 1
+      note = `ended with code ${code} although no test failed`
+    }
+  }
+  rows.push({ name: part.name, ...counts, seconds: (performance.now() - start) / 1000, note })
+  console.log(
+    `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed${note && `, ${note}`} in ${rows.at(-1).seconds.toFixed(1)} s`,
+  )
+}
+
+const column = (value, width) => String(value).padStart(width)
+console.log(
+  `\n${'part'.padEnd(18)}${column('passed', 8)}${column('failed', 8)}${column('skipped', 9)}${column('seconds', 9)}`,
+)
+for (const { name, passed, failed, skipped, seconds, note } of rows) {
+  console.log(
+    `${name.padEnd(18)}${column(passed, 8)}${column(failed, 8)}${column(skipped, 9)}${column(seconds.toFixed(1), 9)}  ${note}`,
+  )
+}
+const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 ? 1 : 0)
+
+/** Counts in what vitest, Playwright and our own steps write down. */
+function countsIn(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
+  const result = JSON.parse(readFileSync(file, 'utf8'))
+  if (Array.isArray(result)) {
+    const passed = result.filter((step) => step.passed).length
+    return { passed, failed: result.length - passed, skipped: 0 }
+  }
+  if (result.stats) {
+    const { expected, unexpected, flaky, skipped } = result.stats
+    // a story that passed at its second try counts, and is named in the report above
+    return { passed: expected + flaky, failed: unexpected, skipped }
+  }
+  // a file that could not be loaded has no failed test in it, but is a failed suite
+  const broken = result.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.every((one) => one.status !== 'failed'),
+  )
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + broken.length,
+    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
+  }
+}
+
+async function build(file) {
+  const { code, output } = await buildPages()
+  if (output) console.log(output.trim())
+  writeFileSync(file, JSON.stringify([{ name: 'build', passed: code === 0 }]))
+  return { code }
+}
+
+function onPath(program) {
+  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout.split('\n')[0].trim() : null
+}
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== null
+
+async function aptInstall(name) {
+  console.log(`Installing ${name}…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { code, output } = await run(
+    'sh',
+    ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`],
+    { env, quiet: true },
+  )
+  if (code !== 0) console.log(output.trim().split('\n').slice(-5).join('\n'))
+}
+
+async function findChromium() {
+  const find = () =>
+    [
+      process.env.CHROMIUM,
+      '/usr/bin/chromium',
+      onPath('chromium'),
+      onPath('chromium-browser'),
+      onPath('google-chrome'),
+    ].find((path) => path && existsSync(path)) ?? null
+  if (find() === null && mayInstall()) await aptInstall('chromium')
+  return find()
+}
+
+async function postgresIsHere() {
+  if (process.env.TEST_DATABASE_URL) return true
+  const works = async () => (await runTool('scripts/try-postgres.ts', [], { quiet: true })).code === 0
+  if (await works()) return true
+  if (mayInstall()) await aptInstall('postgresql')
+  return works()
+}

@@ -1,0 +1,246 @@
+/** Nonsense at every table of the data API: a clear no in words, never a failure of the server, and nothing changed by it. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
+import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
+import { tables } from '#server/features.ts'
+import { ask } from '#server/test-company.ts'
+
+// each test knocks some thousand times
+vi.setConfig({ testTimeout: 120_000 })
+
+let door: Knocker
+beforeAll(async () => {
+  door = await openKnocker()
+})
+afterAll(() => door?.close())
+
+/** A valid new record of each table, and a row that a change may be tried on. */
+async function recordOf(table: string): Promise<{ record: Record<string, unknown>; id: number }> {
+  const { customer, other, candle, glass } = door.company.stock
+  const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
+  switch (table) {
+    case 'customers':
+      return {
+        id: other,
+        record: {
+          name: 'Εστιατόριο',
+          label: 'Α.Ε.',
+          startdate: '2020-02-29',
+          discount: 5,
+          vatType: 24,
+          vat: '094014201',
+          phone: '210',
+          tags: ['vip'],
+          salespersons: null,
+          customfields: [{ name: 'a', value: 'b' }],
+          extra_address: [address],
+        },
+      }
+    case 'products':
+      return {
+        id: ((await door.company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
+        record: {
+          name: 'Κερί',
+          sku: 'K',
+          usageType: 'COMPLETE-PRODUCT',
+          vat: 24,
+          b2bsalesprice: 1.5,
+          salesprice: 2.5,
+          costmargin: 10,
+          stock: 5,
+          unit: 'Item',
+          requirements: [{ seq: 1, typid: 'GEMISMA', materials: [{ id: glass, quantity: 1 }] }],
+          productPhotos: ['a'],
+          overidable: false,
+          canlended: false,
+          customer_id: customer,
+          barcode: '1',
+        },
+      }
+    case 'custorders':
+      return {
+        id: await door.company.order('STOCK-OK'),
+        record: {
+          customer_id: customer,
+          description: 'α',
+          driverinfo: 'β',
+          delivery_address: address,
+          expected_delivery_date: '2026-12-01 10:00:00',
+          valid_until: '2026-12-24',
+          status: 'OFFER',
+          products: [{ id: candle, quantity: 1, salesprice: 3.5 }],
+          loans: [{ id: glass, originid: candle, quantity: 1 }],
+          services: [{ a: 1 }],
+          shipping: { driver: 'x' },
+          shipping_by: 'x',
+          packagedBy: 'x',
+          invoicedAt: null,
+          refcode: null,
+        },
+      }
+    case 'shipments':
+      return {
+        id: 1,
+        record: {
+          driver: 'Γιώργος',
+          type: 'Driver',
+          car: 'Α',
+          extra: 'β',
+          route: ['Ερμού 1'],
+          orders: [await door.company.order('INVOICED')],
+          status: 'PENDING',
+        },
+      }
+    case 'loans':
+      return {
+        id: 1,
+        record: {
+          bound: 'OUTBOUND',
+          customer_id: customer,
+          custname: 'x',
+          prd_id: glass,
+          prdname: 'y',
+          order_id: 88888,
+          quantity: 1,
+          note: 'ν',
+        },
+      }
+    case 'payments':
+      return {
+        id: 1,
+        record: {
+          bound: 'Inbound',
+          type: 'CHECK',
+          ammount: 5,
+          series: 'Σ',
+          date: '2026-11-20',
+          entity_id: customer,
+          refcode: '38.00.00',
+          bankname: 'Τ',
+          expire_date: '2027-01-01',
+          issuer: 'Ε',
+          iban: '',
+          receipt_code: '1',
+          order_id: null,
+        },
+      }
+    default:
+      throw new Error(`no sample for table ${table}`)
+  }
+}
+
+describe('tables of the data API', () => {
+  test.each(tables.map(({ name }) => name))('%s', async (name) => {
+    const url = `/api/v2/_table/${name}`
+    const { record, id } = await recordOf(name)
+    await door.settle()
+    const send = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', address: string, body: string | Buffer) => () =>
+      ask(door.company, method, address, { ...door.admin, body })
+    for (const [what, body] of BODIES)
+      for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const)
+        for (const address of [url, `${url}/${id}`])
+          await door.knock(`${method} ${address} ← ${what}`, send(method, address, body))
+    for (const path of placesIn(record))
+      for (const [what, value] of NASTY) {
+        const body = withAt({ resource: [record] }, ['resource', 0, ...path], value)
+        await door.knock(`POST ${name} ${path.join('.')} ← ${what}`, send('POST', url, body))
+        if (path.length === 1) {
+          const one = withAt({ [path[0] as string]: null }, path, value)
+          await door.knock(`PATCH ${name}/${id} ${path.join('.')} ← ${what}`, send('PATCH', `${url}/${id}`, one))
+        }
+      }
+    for (const [what, value] of NASTY)
+      await door.knock(
+        `PATCH ${name} id ← ${what}`,
+        send('PATCH', url, withAt({ resource: [{ id: 0, name: 'x' }] }, ['resource', 0, 'id'], value)),
+      )
+    expect(door.problems(BODIES.length * 8)).toEqual([])
+  })
+
+  test.each(tables.map(({ name }) => name))('parameters of %s', async (name) => {
+    await door.settle()
+    const table = tables.find((one) => one.name === name)
+    const values = NASTY.filter(([, value]) => typeof value === 'string').map(([, value]) =>
+      String(value).replace(/^raw:/, '').toWellFormed(),
+    )
+    const get = (query: string) =>
+      door.knock(`GET ${name}?${query.slice(0, 80)}`, () =>
+        ask(door.company, 'GET', `/api/v2/_table/${name}?${query}`, door.admin),
+      )
+    for (const parameter of [
+      'filter',
+      'ids',
+      'fields',
+      'related',
+      'limit',
+      'offset',
+      'order',
+      'include_count',
+      'count_only',
+      'group',
+      'continue',
+    ])
+      for (const value of values)
+        await get(`${parameter}=${encodeURIComponent(value)}${parameter === 'limit' ? '' : '&limit=1'}`)
+    let turn = 0
+    for (const field of Object.keys(table?.fields ?? {}))
+      for (const value of values.filter(({ length }) => length < 1_000)) {
+        const forms = [
+          `${field} = ${value}`,
+          `${field} > '${value.replaceAll("'", "''")}'`,
+          `${field} CONTAINS "${value.replaceAll('"', '""')}"`,
+        ]
+        await get(`limit=1&filter=${encodeURIComponent(forms[turn++ % 3] as string)}`)
+      }
+    for (const query of [
+      'filter=%E0',
+      'filter=a&filter=b',
+      'filter[]=1',
+      'filter[a]=b',
+      '__proto__=1',
+      '__proto__[x]=1',
+      'limit=1&limit=2',
+      'limit=1e3',
+      'limit=-1',
+      'offset=99999999999999999999',
+      'offset=9007199254740991',
+      `ids=${'1,'.repeat(1500)}`,
+      `filter=${'('.repeat(3000)}`,
+      `order=${'id,'.repeat(100)}`,
+      'ids=9223372036854775808',
+      'limit',
+      'fields=__proto__',
+      'related=__proto__,constructor',
+      'order=__proto__',
+      'method=__proto__',
+    ])
+      await get(query)
+    for (const id of [
+      '0',
+      '-1',
+      '1.5',
+      'x',
+      '9223372036854775808',
+      '99999999999999999999999',
+      '%E0',
+      '%00',
+      '%2e%2e',
+      "1'--",
+      'null',
+      '__proto__',
+      `${'9'.repeat(290)}`,
+      `${'9'.repeat(400)}`,
+      '%F0%9F%95%AF',
+      ' 1',
+      '1;2',
+    ])
+      for (const method of ['GET', 'PATCH', 'DELETE'] as const)
+        await door.knock(`${method} ${name}/${id.slice(0, 40)}`, () =>
+          ask(door.company, method, `/api/v2/_table/${name}/${encodeURI(id).replaceAll('%25', '%')}`, {
+            ...door.admin,
+            ...(method === 'GET' ? {} : { body: { name: 'x' } }),
+          }),
+        )
+    expect(door.problems(500)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+/** `command(contract, act)` is the one way to change data; `query(contract, ask)` the one way for pages to read it. */
+import type { z } from 'zod'
+import type { CommandContract, QueryContract } from '#kernel/contract.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { may, type Right } from '#kernel/rights.ts'
+import type { Actor, View, Work } from './work.ts'
+
+export type { Actor, View, Work } from './work.ts'
+export { SYSTEM } from './work.ts'
+
+export type Command<C extends CommandContract = CommandContract> = {
+  readonly contract: C
+  act(work: Work, input: z.output<C['input']>): Promise<z.input<C['output']>>
+}
+
+export type Query<C extends QueryContract = QueryContract> = {
+  readonly contract: C
+  ask(view: View, input: z.output<C['input']>): Promise<z.input<C['output']>>
+}
+
+export const command = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
+  contract,
+  act,
+})
+
+export const query = <C extends QueryContract>(contract: C, ask: Query<C>['ask']): Query<C> => ({ contract, ask })
+
+/** Stops a person who lacks a right, beyond the one their command or query already demanded. */
+export function demand(actor: Actor, right: Right): void {
+  if (!may(actor.role, right)) refuse('forbidden', 'forbidden', { right })
+}

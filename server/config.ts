@@ -1,0 +1,60 @@
+/** The environment of the process, checked at start: a wrong variable is one clear line and exit code 1. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['', '0', '1', 'true', 'false'])
+  .default('')
+  .transform((text) => text === '1' || text === 'true')
+const address = z.url({ protocol: /^https?$/ }).optional()
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  PUBLIC_URL: address,
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
+  DEMO: flag,
+  APP_API_KEY: z
+    .string()
+    .min(16)
+    .max(200)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  ACCOUNTING_URL: address,
+  ACCOUNTING_SUBSCRIPTION_KEY: z.string().optional(),
+  ACCOUNTING_EMAIL: z.string().optional(),
+  ACCOUNTING_PASSWORD: z.string().optional(),
+  /** The hosts the accounting service may send us on to after its login end with this. */
+  ACCOUNTING_HOST_SUFFIX: z.string().default('.epsilonnet.gr'),
+  /** With places such as {s}, {z}, {x} and {y}. */
+  TILES_URL: z
+    .string()
+    .refine((text) => URL.canParse(text.replace('{s}.', '*.')), { message: 'Invalid URL' })
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+})
+
+export type Config = Omit<z.output<typeof schema>, 'DATA_DIR'> & { readonly dataDir: string }
+
+export class WrongConfiguration extends Error {}
+
+/** Reads the environment; empty variables count as unset. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const first = result.error.issues[0]
+    throw new WrongConfiguration(`The environment variable ${String(first?.path[0])} is wrong: ${first?.message}`)
+  }
+  const { DATA_DIR, ...rest } = result.data
+  if ((rest.ADMIN_EMAIL === undefined) !== (rest.ADMIN_PASSWORD === undefined)) {
+    throw new WrongConfiguration('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  return { ...rest, dataDir: resolve(DATA_DIR) }
+}

@@ -1,0 +1,76 @@
+/** The session calls of the data API for its description; they belong to no table. */
+
+const person = { $ref: '#/components/schemas/Session' }
+const answer = (description: string, schema: Record<string, unknown>): Record<string, unknown> => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+const error = (status: number): Record<string, unknown> => ({ $ref: `#/components/responses/E${status}` })
+const tags = ['session']
+const text = { type: 'string' }
+
+export const SESSION_SCHEMAS: Record<string, unknown> = {
+  Credentials: {
+    type: 'object',
+    required: ['email', 'password'],
+    properties: { email: { type: 'string', format: 'email' }, password: text, remember_me: { type: 'boolean' } },
+  },
+  Session: {
+    type: 'object',
+    properties: {
+      session_token: text,
+      session_id: text,
+      id: { type: 'integer' },
+      uid: {},
+      username: text,
+      name: text,
+      first_name: text,
+      last_name: text,
+      email: text,
+      role: { type: ['string', 'null'] },
+      is_sys_admin: { type: 'boolean' },
+      last_login_date: { type: ['string', 'null'] },
+      host: text,
+      token_expiry_date: text,
+    },
+  },
+}
+
+export const SESSION_PATHS: Record<string, unknown> = {
+  '/user/session': {
+    post: {
+      tags,
+      summary: 'Sign in',
+      security: [],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Credentials' } } },
+      },
+      responses: {
+        200: answer('The session.', person),
+        400: error(400),
+        401: error(401),
+        429: answer('Too many tries; Retry-After says how long to wait.', { $ref: '#/components/schemas/Error' }),
+      },
+    },
+    get: {
+      tags,
+      summary: 'The present session',
+      responses: { 200: answer('The session.', person), 400: error(400), 401: error(401), 403: error(403) },
+    },
+    put: {
+      tags,
+      summary: 'Renew the session',
+      responses: { 200: answer('The session with its next token.', person), 401: error(401), 403: error(403) },
+    },
+    delete: {
+      tags,
+      summary: 'Sign out',
+      responses: {
+        200: answer('Done.', { type: 'object', properties: { success: { const: true } } }),
+        401: error(401),
+        403: error(403),
+      },
+    },
+  },
+}

@@ -1,0 +1,155 @@
+/** The parameters of a data API call: the part of the address after the question mark, or of a tunnelled body. */
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { badRequest } from './answers.ts'
+import type { Field } from './fields.ts'
+import { parseFilter } from './filter-grammar.ts'
+import { filterSql } from './filter-sql.ts'
+import { type DataTable, spelling } from './table.ts'
+import { readBoolean, readInteger } from './values.ts'
+
+/** Most rows a call answers, and how many it answers when it names no limit. */
+export const MOST_ROWS = 1_000
+
+export type Parameters = Readonly<Record<string, unknown>>
+
+/** A parameter as text, under its own name or the older one the old server knew too. */
+function textOf(parameters: Parameters, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const given = parameters[name]
+    if (given === undefined || given === null) continue
+    if (typeof given === 'string') return given
+    if (typeof given === 'number' || typeof given === 'boolean') return String(given)
+    throw badRequest(`Parameter '${name}' must be given once, as text.`)
+  }
+  return undefined
+}
+
+export function flag(parameters: Parameters, name: string): boolean {
+  const text = textOf(parameters, name)
+  if (text === undefined || text.trim() === '') return false
+  const value = readBoolean(text)
+  if (value === undefined) throw badRequest(`Parameter '${name}' must be true or false.`)
+  return value
+}
+
+function count(parameters: Parameters, ...names: readonly [string, ...string[]]): number {
+  const text = textOf(parameters, ...names)
+  if (text === undefined || text.trim() === '') return 0
+  const value = Number(readInteger(text) ?? Number.NaN)
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw badRequest(`Parameter '${names[0]}' must be a whole number of at least 0.`)
+  return value
+}
+
+/** The filter as a condition, or null when none was given. */
+export function filterOf(parameters: Parameters, fields: ReadonlyMap<string, Field>): Sql | null {
+  const text = textOf(parameters, 'filter', 'where')
+  if (text === undefined || text.trim() === '') return null
+  return filterSql(parseFilter(text, spelling(fields)), (name) => {
+    const field = fields.get(name)
+    if (!field) throw new Error(`the filter names a field nobody knows: ${name}`)
+    return field
+  })
+}
+
+/** The ids asked for, in their order, each once; undefined when the parameter is absent. */
+export function idsOf(parameters: Parameters): string[] | undefined {
+  const given = parameters.ids
+  if (given === undefined || given === null) return undefined
+  const list =
+    Array.isArray(given) && given.every((id) => typeof id === 'string' || typeof id === 'number')
+      ? given.map(String)
+      : textOf(parameters, 'ids')?.split(',')
+  const ids = [...new Set((list ?? []).map((id) => id.trim()).filter((id) => id !== ''))]
+  if (ids.length > MOST_ROWS) throw badRequest(`At most ${MOST_ROWS} ids are allowed in one request.`)
+  return ids
+}
+
+/** An id of the address or a record as a number, or null for one that no row can have. */
+export function idNumber(id: unknown): number | null {
+  if (typeof id !== 'string' && typeof id !== 'number') return null
+  const value = Number(readInteger(String(id)) ?? Number.NaN)
+  return Number.isSafeInteger(value) ? value : null
+}
+
+/** The fields asked for by their true names; `*` is every field this person may see. */
+export function fieldsOf(
+  parameters: Parameters,
+  fields: ReadonlyMap<string, Field>,
+  unless: readonly string[],
+): readonly string[] {
+  const text = textOf(parameters, 'fields', 'select')
+  if (text === undefined || text.trim() === '') return unless
+  if (text.trim() === '*') return [...fields.keys()]
+  const known = spelling(fields)
+  return [...new Set(commaList(text).map((name) => known(name) ?? invalid('field', name)))]
+}
+
+/** The relations asked for by their true names. */
+export function relatedOf(parameters: Parameters, table: DataTable): readonly string[] {
+  const text = textOf(parameters, 'related')
+  if (text === undefined || text.trim() === '') return []
+  const names = Object.keys(table.related ?? {})
+  if (text.trim() === '*') return names
+  return [
+    ...new Set(
+      commaList(text).map(
+        (name) => names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? invalid('relationship', name),
+      ),
+    ),
+  ]
+}
+
+const commaList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+function invalid(what: 'field' | 'relationship', name: string): never {
+  throw badRequest(`Invalid ${what} requested: ${name.slice(0, 100)}`)
+}
+
+/** The order asked for; the id breaks ties, so that pages never overlap. */
+export function orderOf(parameters: Parameters, table: DataTable, fields: ReadonlyMap<string, Field>): Sql {
+  const known = spelling(fields)
+  const parts = commaList(textOf(parameters, 'order', 'sort', 'order_by') ?? '').map((part) => {
+    const match = /^(\S+)(?:\s+(asc|desc))?(?:\s+nulls\s+(first|last))?$/i.exec(part)
+    const name = match?.[1] === undefined ? undefined : known(match[1])
+    const field = name === undefined ? undefined : fields.get(name)
+    if (!match || !field) throw badRequest(`Invalid order requested: ${part.slice(0, 100)}`)
+    if (field.kind === 'json') throw badRequest(`Field '${name}' has no order.`)
+    const direction = match[2]?.toLowerCase() === 'desc' ? raw(' desc') : raw(' asc')
+    const nulls = match[3] === undefined ? raw('') : raw(` nulls ${match[3].toLowerCase()}`)
+    return { name, order: sql`${sortable(field)}${direction}${nulls}` }
+  })
+  if (parts.length > 20) throw badRequest('At most 20 fields can be ordered by.')
+  const orders = parts.map((part) => part.order)
+  if (!parts.some((part) => part.name === table.id)) orders.push(sql`${idColumn(table)} asc`)
+  return join(orders)
+}
+
+function sortable(field: Field): Sql {
+  return field.kind === 'text' && !field.options.plainOrder ? sql`${field.column} collate "und-x-icu"` : field.column
+}
+
+export function idColumn(table: DataTable): Sql {
+  const field = table.fields[table.id]
+  if (!field) throw new Error(`data table ${table.name} has no id`)
+  return field.column
+}
+
+export type Page = { readonly limit: number; readonly offset: number; readonly limitGiven: boolean }
+
+/** Where the page begins and how long it is. No limit, or one above the maximum, is the maximum, as on the old server. */
+export function pageOf(parameters: Parameters): Page {
+  const limit = count(parameters, 'limit', 'top')
+  const given = limit >= 1 && limit <= MOST_ROWS
+  return { limit: given ? limit : MOST_ROWS, offset: count(parameters, 'offset', 'skip'), limitGiven: given }
+}
+
+/** Refuses what the old server could and this one does not, rather than answering something else. */
+export function refuseGrouping(parameters: Parameters): void {
+  if ((textOf(parameters, 'group', 'group_by') ?? '').trim() !== '')
+    throw badRequest("Parameter 'group' is not supported.")
+}

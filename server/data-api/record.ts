@@ -1,0 +1,66 @@
+/** What a caller sent to be written: records out of a body, fields out of a record. */
+import { badRequest } from './answers.ts'
+import type { Field } from './fields.ts'
+import { MOST_ROWS } from './parameters.ts'
+import { type DataTable, spelling } from './table.ts'
+import { readRecordValue } from './values.ts'
+
+const NO_RECORDS =
+  'No record(s) detected in request. Please make sure record(s) are wrapped in a \'resource\' tag. Example: {"resource":[{"record":1},{"record":2}]}'
+
+type Given = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The records of a body: `{resource: […]}` or a bare list. */
+export function recordsOf(body: unknown): readonly unknown[] {
+  const list = isObject(body) ? body.resource : body
+  if (!Array.isArray(list) || list.length === 0) throw badRequest(NO_RECORDS)
+  if (list.length > MOST_ROWS) throw badRequest(`At most ${MOST_ROWS} records are allowed in one request.`)
+  return list
+}
+
+/** The one record of a body: bare, or wrapped like a list of one. */
+export function recordOf(body: unknown): unknown {
+  if (isObject(body) && !('resource' in body)) return body
+  const [record, second] = recordsOf(body)
+  if (second !== undefined) throw badRequest('Only one record is allowed here.')
+  return record
+}
+
+/** The id a record carries, in whatever case the field is written; undefined when it has none. */
+export function idInRecord(table: DataTable, record: unknown): unknown {
+  if (!isObject(record)) return undefined
+  return Object.entries(record).find(([name]) => name.toLowerCase() === table.id.toLowerCase())?.[1]
+}
+
+/**
+ * The fields of a record that may be written, checked by kind. Fields nobody knows are ignored, as the old
+ * server did; so is what a caller claims of computed fields. A record without any known field is refused.
+ */
+export function readRecord(
+  table: DataTable,
+  fields: ReadonlyMap<string, Field>,
+  given: unknown,
+  creating: boolean,
+): Given {
+  if (!isObject(given)) throw badRequest('A record must be an object with fields.')
+  const known = spelling(fields)
+  const record: Record<string, unknown> = {}
+  let recognised = false
+  for (const [written, value] of Object.entries(given)) {
+    const name = known(written)
+    const field = name === undefined ? undefined : fields.get(name)
+    if (name === undefined || field === undefined || name === table.id || value === undefined) continue
+    recognised = true
+    if (field.writable) record[name] = readRecordValue(name, field, value)
+  }
+  if (!recognised) throw badRequest('No valid fields were found in record.')
+  for (const [name, field] of fields) {
+    if (!field.options.required || !field.writable) continue
+    if (record[name] === null || (creating && record[name] === undefined))
+      throw badRequest(`Required field '${name}' can not be NULL.`)
+  }
+  return record
+}

@@ -1,0 +1,263 @@
+/** The writing calls of the data API: batches that become commands, all or nothing unless told otherwise. */
+import { Refused } from '#kernel/refusal.ts'
+import type { Actor, Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  BATCH_ERROR,
+  badRequest,
+  DataApiError,
+  type ErrorEntry,
+  expectedFailure,
+  noRecord,
+  type Say,
+} from './answers.ts'
+import {
+  fieldsOf,
+  filterOf,
+  flag,
+  idColumn,
+  idNumber,
+  idsOf,
+  MOST_ROWS,
+  type Parameters,
+  relatedOf,
+} from './parameters.ts'
+import { rowsById } from './read.ts'
+import { idInRecord, readRecord, recordOf, recordsOf } from './record.ts'
+import { conditionOf, type Shown, shown, storedRow, storedRows, type Wanted } from './rows.ts'
+import { type DataTable, fieldsFor } from './table.ts'
+
+/** The same key with the same fingerprint answers as the first time and does nothing again. */
+export type Once = { readonly key: string; readonly fingerprint: string }
+
+/** Runs work for someone in one transaction, again on a clash; once per key when there is one. */
+export type RunWork = <T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, once?: Once) => Promise<T>
+/** Reads in one snapshot. */
+export type RunRead = <T>(act: (rows: Rows) => Promise<T>) => Promise<T>
+
+export type Writing = {
+  readonly run: RunWork
+  readonly read: RunRead
+  readonly say: Say
+  readonly actor: Actor
+  readonly tables: ReadonlyMap<string, DataTable>
+  readonly table: DataTable
+  readonly parameters: Parameters
+  readonly body: unknown
+  /** The id of the address, when there is one. */
+  readonly id: string | undefined
+  readonly acceptLanguage: string | undefined
+  readonly once: Once | undefined
+}
+
+type Written = { readonly id: number; readonly row?: Shown }
+type Step = (work: Work) => Promise<Written>
+/** The steps of a call. Those that a filter finds are only known inside the transaction. */
+type Steps = (rows: Rows) => Promise<readonly Step[]>
+
+type Verb = 'created' | 'updated' | 'deleted'
+/** Failures that are no matter of one row but of the whole call. */
+export const STOPS_ALL: readonly number[] = [401, 403, 429, 503]
+const METHOD: Readonly<Record<Verb, string>> = { created: 'POST', updated: 'PATCH', deleted: 'DELETE' }
+
+/** POST _table/{name}. */
+export function createRows(writing: Writing): Promise<unknown> {
+  const { table, body } = writing
+  const fields = fieldsFor(table, writing.actor)
+  const records = recordsOf(body)
+  const steps = records.map(
+    (given): Step =>
+      async (work) => {
+        const id = await table.create?.(work, readRecord(table, fields, given, true))
+        if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
+        return { id }
+      },
+  )
+  return runSteps(writing, 'created', async () => steps)
+}
+
+/** PATCH and PUT _table/{name}, with ids in the records, in `ids`, found by `filter`, or in the address. */
+export function updateRows(writing: Writing): Promise<unknown> {
+  const { table, body, parameters, id } = writing
+  if (id !== undefined) {
+    const record = recordOf(body)
+    return runSteps(writing, 'updated', async () => [updateStep(writing, id, record)])
+  }
+  const ids = idsOf(parameters)
+  const filter = filterOf(parameters, fieldsFor(table, writing.actor))
+  if (ids !== undefined || filter !== null || 'filter' in parameters) {
+    const record = recordOf(body)
+    return runSteps(writing, 'updated', async (rows) =>
+      (await addressed(writing, rows)).map((one) => updateStep(writing, one, record)),
+    )
+  }
+  const records = recordsOf(body)
+  return runSteps(writing, 'updated', async () =>
+    records.map((record, index) => {
+      const own = idInRecord(table, record)
+      return own === undefined || own === null || own === ''
+        ? () => Promise.reject(badRequest(`Required id field(s) not found in record ${index}.`))
+        : updateStep(writing, own, record)
+    }),
+  )
+}
+
+/** DELETE _table/{name}, with ids in the address, in `ids`, in the body, or found by `filter`. */
+export function deleteRows(writing: Writing): Promise<unknown> {
+  const { table, body, parameters, id } = writing
+  if (id !== undefined) return runSteps(writing, 'deleted', async () => [deleteStep(writing, id)])
+  if ('ids' in parameters || 'filter' in parameters) {
+    return runSteps(writing, 'deleted', async (rows) =>
+      (await addressed(writing, rows)).map((one) => deleteStep(writing, one)),
+    )
+  }
+  if (body === undefined || body === null) throw badRequest('No filter or records given for delete request.')
+  const ids = recordsOf(body).map((record) => (typeof record === 'object' ? idInRecord(table, record) : record))
+  return runSteps(writing, 'deleted', async () => ids.map((one) => deleteStep(writing, one)))
+}
+
+/** The ids that `ids` or `filter` name. */
+async function addressed(writing: Writing, rows: Rows): Promise<readonly unknown[]> {
+  const { table, actor, parameters } = writing
+  const ids = idsOf(parameters)
+  const filter = filterOf(parameters, fieldsFor(table, actor))
+  if (ids !== undefined && filter !== null) throw badRequest("Give either 'ids' or 'filter', not both.")
+  if (ids !== undefined && ids.length > 0) return ids
+  if (filter === null) throw badRequest('No filter or records given for this request.')
+  const found = await storedRows(
+    rows,
+    table,
+    [table.id],
+    sql`where ${conditionOf(table, actor, filter)} order by ${idColumn(table)} limit ${MOST_ROWS + 1}::bigint`,
+  )
+  if (found.length > MOST_ROWS) throw badRequest(`The filter matches more than ${MOST_ROWS} records.`)
+  return found.map((row) => row[table.id])
+}
+
+function updateStep({ table, actor }: Writing, id: unknown, given: unknown): Step {
+  const fields = fieldsFor(table, actor)
+  return async (work) => {
+    const number = idNumber(id)
+    if (number === null) throw noRecord(id)
+    const record = readRecord(table, fields, given, false)
+    const current = await storedRow(work.tx, table, actor, number, 'PATCH')
+    // a record that only claims computed fields changes nothing
+    if (Object.keys(record).length > 0) await table.update?.(work, number, record, current)
+    return { id: number }
+  }
+}
+
+function deleteStep({ table, actor }: Writing, id: unknown): Step {
+  return async (work) => {
+    const number = idNumber(id)
+    if (number === null) throw noRecord(id)
+    const current = await storedRow(work.tx, table, actor, number, 'DELETE')
+    await table.remove?.(work, number, current)
+    return { id: number, row: shown(table, [...fieldsFor(table, actor).keys()], current) }
+  }
+}
+
+async function runSteps(writing: Writing, verb: Verb, steps: Steps): Promise<unknown> {
+  const { parameters, table, actor } = writing
+  const goOn = flag(parameters, 'continue')
+  if (goOn && flag(parameters, 'rollback')) throw badRequest("Give either 'continue' or 'rollback', not both.")
+  const wanted: Wanted = {
+    fields: fieldsOf(parameters, fieldsFor(table, actor), [table.id]),
+    related: relatedOf(parameters, table),
+  }
+  const answers = goOn
+    ? await eachForItself(writing, verb, steps, wanted)
+    : await allOrNothing(writing, verb, steps, wanted)
+  return writing.id === undefined ? { resource: answers } : answers[0]
+}
+
+function allOrNothing(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
+  const { run, actor, table, once } = writing
+  const act = async (work: Work): Promise<Shown[]> => {
+    const written: Written[] = []
+    for (const step of await steps(work.tx)) {
+      try {
+        written.push(await step(work))
+      } catch (error) {
+        const entry = entryOf(writing, error)
+        // who may not do this at all hears so, not that one row of many failed
+        if (STOPS_ALL.includes(entry.status_code)) throw error
+        const resource = [...written.map(({ id }) => ({ [table.id]: id })), entry]
+        throw batchError(verb, [written.length], resource, ' All changes rolled back.')
+      }
+    }
+    return answersOf(writing, verb, work, written, wanted)
+  }
+  return run(actor, nameOf(writing, verb), act, once)
+}
+
+/** continue=true: every row in a transaction of its own; the good ones stay. */
+async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
+  const { run, read, actor, once } = writing
+  const resource: (Shown | ErrorEntry)[] = []
+  const failed: number[] = []
+  for (const [index, step] of (await read(steps)).entries()) {
+    let inRow = false
+    const act = async (work: Work): Promise<Shown[]> => {
+      inRow = true
+      const written = await step(work)
+      inRow = false
+      return answersOf(writing, verb, work, [written], wanted)
+    }
+    try {
+      const onceEach = once && { ...once, key: `${once.key}#${index}` }
+      resource.push(...(await run(actor, nameOf(writing, verb), act, onceEach)))
+    } catch (error) {
+      const entry = entryOf(writing, error)
+      // the key of the request was used for something else: that is no matter of one row
+      if (error instanceof Refused && !inRow && entry.status_code === 409) throw error
+      failed.push(index)
+      resource.push(entry)
+    }
+  }
+  if (failed.length > 0) throw batchError(verb, failed, resource, '')
+  return resource
+}
+
+/** The name under which history keeps what was done. */
+const nameOf = ({ table }: Writing, verb: Verb): string => `data-api.${METHOD[verb].toLowerCase()}-${table.name}`
+
+/** What a failed row answers; a bug, and a clash that must be run again, go on as they are. */
+function entryOf({ say, acceptLanguage }: Writing, error: unknown): ErrorEntry {
+  const failure = expectedFailure(error, say, acceptLanguage)
+  if (!failure) throw error
+  return failure.entry
+}
+
+/** The failure of a batch: which rows failed, and what became of the rows up to the last. */
+export function batchError(
+  verb: Verb,
+  failed: readonly number[],
+  resource: readonly unknown[],
+  ending: string,
+): DataApiError {
+  return new DataApiError(400, `Batch Error: Not all requested records could be ${verb}.${ending}`, {
+    code: BATCH_ERROR,
+    context: { error: failed, resource },
+  })
+}
+
+/** The rows as they are after the write, in the order they were sent; only their ids unless fields were asked for. */
+async function answersOf(
+  writing: Writing,
+  verb: Verb,
+  work: Work,
+  written: readonly Written[],
+  wanted: Wanted,
+): Promise<Shown[]> {
+  const { table, actor, tables } = writing
+  const onlyId = wanted.related.length === 0 && wanted.fields.length === 1 && wanted.fields[0] === table.id
+  const ownId = ({ id }: Written): Shown => ({ [table.id]: id })
+  if (onlyId) return written.map(ownId)
+  if (verb === 'deleted')
+    return written.map(({ row }) => Object.fromEntries(wanted.fields.map((name) => [name, row?.[name]])))
+  const rows = await rowsById({ rows: work.tx, actor, tables }, table, wanted, [
+    ...new Set(written.map(({ id }) => id)),
+  ])
+  return written.map((one) => rows.get(one.id) ?? ownId(one))
+}

@@ -1,0 +1,160 @@
+/** The thread in which PGlite runs, so that a long query never stops the server. Spoken to by pglite.ts only. */
+import { fsyncSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { messages as message, PGlite, protocol } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Wire } from '#server/db/values.ts'
+
+/** What the thread is started with: a folder on disk, or null for memory, filled from a dump if there is one. */
+export type WorkerStart = { readonly folder: string | null; readonly load: ArrayBuffer | null }
+
+/** One request; answered in the order of asking. `name` is '' for a statement that is not kept prepared. */
+export type Request =
+  | { readonly id: number; readonly do: 'query'; readonly name: string; readonly text: string; readonly values: Wire[] }
+  | { readonly id: number; readonly do: 'script'; readonly text: string }
+  | { readonly id: number; readonly do: 'dump' | 'fsyncs' | 'close' }
+
+/** Rows travel as one flat list of cells, because copying many small objects between threads is slow. */
+export type Table = {
+  readonly columns: readonly string[]
+  readonly types: readonly number[]
+  readonly cells: readonly Wire[]
+  readonly rows: number
+  readonly tag: string
+}
+
+/** A refused statement, as far as it is of use outside. */
+export type Refusal = { readonly message: string; readonly fields: Record<string, string | undefined> }
+
+export type Reply =
+  | { readonly id: number; readonly table: Table }
+  | { readonly id: number; readonly dump: ArrayBuffer }
+  | { readonly id: number; readonly count: number }
+  | { readonly id: number; readonly refusal: Refusal }
+  | { readonly ready: true }
+  | { readonly heard: string }
+
+const { serialize } = protocol
+const port = parentPort ?? raise('pglite-worker.ts runs as a worker thread only')
+const { folder, load } = workerData as WorkerStart
+
+let fsyncs = 0
+
+type Stream = { nfd: number }
+type Emscripten = {
+  NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; tryFSOperation<T>(work: () => T): T }
+}
+
+/** PGlite's file system for Node leaves fsync out, so a power cut would lose what was acknowledged. This one has it. */
+class DurableFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const prepared = await super.init(...args)
+    prepared.emscriptenOpts.preRun?.push((module) => {
+      const { NODEFS } = module as unknown as Emscripten
+      NODEFS.stream_ops.fsync = (stream) => {
+        NODEFS.tryFSOperation(() => fsyncSync(stream.nfd))
+        fsyncs += 1
+        return 0
+      }
+    })
+    return prepared
+  }
+}
+
+// "-F" is PostgreSQL's "never fsync"; of the sync methods only plain fsync reaches the function above.
+const DURABLE = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+const engine = await PGlite.create({
+  extensions: { pg_trgm, unaccent },
+  ...(folder === null ? {} : { fs: new DurableFiles(folder), startParams: DURABLE }),
+  ...(load === null ? {} : { loadDataDir: new Blob([load]) }),
+})
+await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; listen kerino`)
+engine.onNotification((_channel, payload) => port.postMessage({ heard: payload } satisfies Reply))
+
+type Shape = { readonly columns: string[]; readonly types: number[] }
+const prepared = new Map<string, Shape>()
+const NO_COLUMNS: Shape = { columns: [], types: [] }
+
+/** Runs wire messages; an error that is none of the statement's fault ends the thread. */
+async function exchange(bytes: Uint8Array): Promise<message.BackendMessage[]> {
+  const { messages } = await engine.execProtocol(bytes, { syncToFs: false, throwOnError: false })
+  for (const one of messages) {
+    if (one instanceof message.DatabaseError && (one.severity === 'FATAL' || one.severity === 'PANIC')) throw one
+  }
+  if (messages.at(-1)?.name !== 'readyForQuery') throw new Error('The engine broke off in the middle of a statement')
+  return messages
+}
+
+function readTable(messages: message.BackendMessage[], known: Shape): Table & { shape: Shape } {
+  let shape = known
+  let tag = ''
+  let rows = 0
+  const cells: Wire[] = []
+  for (const one of messages) {
+    if (one instanceof message.DataRowMessage) {
+      rows += 1
+      for (const cell of one.fields) cells.push(cell)
+    } else if (one instanceof message.RowDescriptionMessage) {
+      shape = { columns: one.fields.map((field) => field.name), types: one.fields.map((field) => field.dataTypeID) }
+    } else if (one instanceof message.CommandCompleteMessage) tag = one.text
+  }
+  return { ...shape, cells, rows, tag, shape }
+}
+
+function refusalIn(messages: message.BackendMessage[]): Refusal | null {
+  const error = messages.find((one) => one instanceof message.DatabaseError)
+  if (!error) return null
+  const { code, constraint, table, column, detail, hint, position, severity, where } = error
+  return {
+    message: error.message,
+    fields: { code, constraint, table, column, detail, hint, position, severity, where },
+  }
+}
+
+async function query(name: string, text: string, values: Wire[]): Promise<Table | Refusal> {
+  const known = name === '' ? undefined : prepared.get(name)
+  const prepare = known ? [] : [serialize.parse({ name, text }), serialize.describe({ type: 'S', name })]
+  const messages = await exchange(
+    Buffer.concat([...prepare, serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync()]),
+  )
+  const { shape, ...table } = readTable(messages, known ?? NO_COLUMNS)
+  if (!known && name !== '' && messages.some((one) => one.name === 'parseComplete')) prepared.set(name, shape)
+  return refusalIn(messages) ?? table
+}
+
+async function script(text: string): Promise<Table | Refusal> {
+  const messages = await exchange(serialize.query(text))
+  return refusalIn(messages) ?? { ...NO_COLUMNS, cells: [], rows: 0, tag: '' }
+}
+
+async function answer(request: Request): Promise<void> {
+  const { id } = request
+  if (request.do === 'query' || request.do === 'script') {
+    const result =
+      request.do === 'query' ? await query(request.name, request.text, request.values) : await script(request.text)
+    port.postMessage(('message' in result ? { id, refusal: result } : { id, table: result }) satisfies Reply)
+  } else if (request.do === 'dump') {
+    const dump = await (await engine.dumpDataDir('none')).arrayBuffer()
+    port.postMessage({ id, dump } satisfies Reply, [dump])
+  } else if (request.do === 'fsyncs') {
+    port.postMessage({ id, count: fsyncs } satisfies Reply)
+  } else {
+    await engine.close()
+    port.postMessage({ id, count: fsyncs } satisfies Reply)
+    port.close()
+  }
+}
+
+function raise(message: string): never {
+  throw new Error(message)
+}
+
+let queue = Promise.resolve()
+port.on('message', (request: Request) => {
+  // A rejection is left unhandled on purpose: it ends the thread, and pglite.ts tells everybody who waits.
+  queue = queue.then(() => answer(request))
+})
+port.postMessage({ ready: true } satisfies Reply)

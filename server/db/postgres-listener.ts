@@ -1,0 +1,54 @@
+/** Hears notifications of a PostgreSQL server on a connection of its own, and comes back by itself when it is lost. */
+import pg from 'pg'
+
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 10_000
+
+/** Listens until the answered function is called. Throws when the first connection fails; later ones are tried for ever. */
+export async function listenOn(
+  config: pg.ClientConfig,
+  hear: (payload: string) => void,
+  reconnected: () => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let ended = false
+  let wait = FIRST_WAIT_MS
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ ...config, application_name: 'kerino listener' })
+    fresh.on('error', () => {})
+    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
+    try {
+      await fresh.connect()
+      await fresh.query('listen kerino')
+    } catch (error) {
+      fresh.end().catch(() => {})
+      throw error
+    }
+    if (ended) return fresh.end()
+    client = fresh
+    wait = FIRST_WAIT_MS
+    fresh.once('end', () => {
+      client = null
+      if (!ended) later()
+    })
+  }
+
+  function later(): void {
+    timer = setTimeout(() => {
+      connect().then(
+        () => ended || reconnected(),
+        () => ended || later(),
+      )
+    }, wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+  }
+
+  await connect()
+  return async () => {
+    ended = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}

@@ -1,0 +1,104 @@
+/** Migrated databases from which tests copy their own. Also vitest's global setup: it makes them before the first test. */
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
+const TEMPLATE_LOCK = 7_220_332
+const DAY_MS = 86_400_000
+
+/** Changes with every migration and with the engine, so a template is never stale. */
+function templateKey(): string {
+  const engine = readFileSync(
+    join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json'),
+    'utf8',
+  )
+  const hash = createHash('sha256').update((JSON.parse(engine) as { version: string }).version)
+  for (const { name, sha256 } of readMigrations(MIGRATIONS)) hash.update(name).update(sha256)
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** The file with the dump of a migrated embedded database; made when there is none for the present migrations. */
+export async function pgliteTemplate(): Promise<string> {
+  const file = join(CACHE, `template-${templateKey()}.tar`)
+  if (existsSync(file)) return file
+  const database = await openPglite('memory')
+  try {
+    await migrate(database)
+    mkdirSync(CACHE, { recursive: true })
+    const draft = `${file}.${randomUUID()}`
+    writeFileSync(draft, Buffer.from(await database.dump()))
+    renameSync(draft, file)
+  } finally {
+    await database.close()
+  }
+  for (const other of readdirSync(CACHE)) {
+    const path = join(CACHE, other)
+    if (path !== file && Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { force: true })
+  }
+  return file
+}
+
+/** The name of a migrated template database on the test server; made when there is none for the present migrations. */
+export async function postgresTemplate(url: string): Promise<string> {
+  const name = `kerino_template_${templateKey()}`
+  await asAdmin(url, async (admin) => {
+    await admin.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`)
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    // Under another name until complete: a template that was broken off must not be found by the next run.
+    await admin.query(`drop database if exists ${name}_draft with (force)`)
+    await admin.query(`create database ${name}_draft`)
+    const database = await openPostgres(databaseUrl(url, `${name}_draft`), { poolSize: 1 })
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+    await admin.query(`alter database ${name}_draft rename to ${name}`)
+  })
+  return name
+}
+
+/** Runs `work` on a connection to the test server itself, for creating and dropping databases. */
+export async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  admin.on('error', () => {})
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** vitest's global setup: makes the template, and starts a PostgreSQL server when one is asked for and none is given. */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    await pgliteTemplate()
+    return async () => {}
+  }
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? null : await startThrowawayPostgres({ fsync: false })
+  const url = given ?? server?.url ?? ''
+  process.env['TEST_DATABASE_URL'] = url
+  await postgresTemplate(url)
+  return async () => {
+    if (!server) return
+    delete process.env['TEST_DATABASE_URL']
+    await server.stop()
+  }
+}

@@ -1,0 +1,127 @@
+/** What the features bring to the server: commands, queries, tables of the data API, jobs. */
+import { changeCustomerCommand } from '#features/customers/server/change-customer.ts'
+import { customerAccountPageQuery } from '#features/customers/server/account-page.ts'
+import { createCustomerCommand } from '#features/customers/server/create-customer.ts'
+import * as customers from '#features/customers/server/queries.ts'
+import { customersTable } from '#features/customers/server/tables.ts'
+import {
+  creditAndCancelCommand,
+  invoiceRed,
+  invoiceRedCommand,
+  sendInvoicesCommand,
+} from '#features/invoicing/server/invoice-orders.ts'
+import { sendDocument } from '#features/invoicing/server/jobs.ts'
+import { SEND_JOB } from '#features/invoicing/server/write-document.ts'
+import * as loans from '#features/loans/server/queries.ts'
+import { recordLoanCommand } from '#features/loans/server/record-loan.ts'
+import { loansTable } from '#features/loans/server/tables.ts'
+import { changeOrderCommand } from '#features/orders/server/change-order.ts'
+import { createOrderCommand } from '#features/orders/server/create-order.ts'
+import type { LockedOrder } from '#features/orders/server/lock-orders.ts'
+import {
+  moveOrderCommand,
+  moveOrdersCommand,
+  processOrdersCommand,
+  transitionOrders,
+} from '#features/orders/server/move-order.ts'
+import * as orders from '#features/orders/server/queries.ts'
+import type { OrderMoves, OrderRecord } from '#features/orders/server/patch-order.ts'
+import { custorders } from '#features/orders/server/tables.ts'
+import { packageOrderCommand, packOrder } from '#features/packaging/server/package-order.ts'
+import * as packaging from '#features/packaging/server/queries.ts'
+import { collectPaymentCommand } from '#features/payments/server/collect-payment.ts'
+import * as payments from '#features/payments/server/queries.ts'
+import { recordPaymentCommand } from '#features/payments/server/record-payment.ts'
+import { paymentsTable } from '#features/payments/server/tables.ts'
+import { changeProductCommand } from '#features/products/server/change-product.ts'
+import { createProductCommand } from '#features/products/server/create-product.ts'
+import * as products from '#features/products/server/queries.ts'
+import { searchEverythingQuery } from '#features/search/server/search-everything.ts'
+import * as sections from '#features/sections/server/queries.ts'
+import { closeDelivery, closeDeliveryCommand, finishShipmentCommand } from '#features/shipping/server/drive.ts'
+import { planShipmentCommand } from '#features/shipping/server/plan-shipment.ts'
+import * as shipping from '#features/shipping/server/queries.ts'
+import { shipmentsTable } from '#features/shipping/server/tables.ts'
+import { adjustStockCommand } from '#features/stock/server/adjust-stock.ts'
+import * as stock from '#features/stock/server/queries.ts'
+import { productsDataTable } from '#features/stock/server/tables.ts'
+import { createUserCommand } from '#features/users/server/create-user.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Command, Query } from '#server/command.ts'
+import type { DataTable } from '#server/data-api/table.ts'
+import type { Accounting } from '#server/integrations/accounting.ts'
+import type { JobRun } from '#server/jobs.ts'
+import type { Runner } from '#server/runner.ts'
+import type { Work } from '#server/work.ts'
+
+// each entry is typed by its own contract; the lists forget which, and the runner checks inputs by it
+export const commands = [
+  createUserCommand,
+  createCustomerCommand,
+  changeCustomerCommand,
+  createProductCommand,
+  changeProductCommand,
+  adjustStockCommand,
+  recordLoanCommand,
+  createOrderCommand,
+  changeOrderCommand,
+  moveOrderCommand,
+  moveOrdersCommand,
+  processOrdersCommand,
+  packageOrderCommand,
+  sendInvoicesCommand,
+  invoiceRedCommand,
+  creditAndCancelCommand,
+  planShipmentCommand,
+  closeDeliveryCommand,
+  finishShipmentCommand,
+  collectPaymentCommand,
+  recordPaymentCommand,
+] as unknown as readonly Command[]
+
+export const queries = [
+  customerAccountPageQuery,
+  searchEverythingQuery,
+  ...[customers, products, stock, loans, orders, packaging, shipping, payments, sections].flatMap((room) =>
+    Object.values(room).filter((entry) => typeof entry === 'object' && entry !== null && 'ask' in entry),
+  ),
+] as unknown as readonly Query[]
+
+const close = (action: 'deliver' | 'to-planning' | 'return') => (work: Work, order: LockedOrder) =>
+  closeDelivery(work, { orderId: order.id, action })
+
+const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a PATCH of an order's status means where the transition belongs to a feature above orders. */
+const orderMoves: OrderMoves = {
+  package: (work, order, record) => packOrder(work, { id: order.id, name: words(record.packagedBy) }),
+  'invoice-red': (work, order) => invoiceRed(work, { id: order.id, reason: 'API' }),
+  'invoice-epsilon': () => refuse('refused', 'orders.not-accepted'),
+  plan: (work, order, record: OrderRecord) => {
+    const shipping = (record.shipping ?? {}) as Record<string, unknown>
+    const driver = words(record.shipping_by) || words(shipping['driver'])
+    if (driver === '') refuse('invalid', 'shipping.driver-required')
+    return transitionOrders(work, [order], 'plan', { shipping: { ...shipping, driver }, shippingBy: driver })
+  },
+  deliver: close('deliver'),
+  'to-planning': close('to-planning'),
+  return: close('return'),
+}
+
+/** The tables of the data API. */
+export const tables: readonly DataTable[] = [
+  customersTable,
+  productsDataTable,
+  custorders(orderMoves),
+  shipmentsTable,
+  loansTable,
+  paymentsTable,
+]
+
+/** Which order a program wants invoiced through the accounting service, and doing so while it waits. */
+export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
+
+/** How each kind of job is done. */
+export const jobRuns = (runner: Runner, accounting: () => Accounting | null): Readonly<Record<string, JobRun>> => ({
+  [SEND_JOB]: sendDocument(runner, accounting),
+})

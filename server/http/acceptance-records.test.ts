@@ -1,0 +1,284 @@
+/** The wire contract from outside: customers, products, loans and payments, lists, batches. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { program, type Program, type Row } from './old-client.ts'
+
+let company: TestCompany
+let user: Program
+beforeAll(async () => {
+  company = await openTestCompany()
+  user = program(company, 'user')
+})
+afterAll(() => company?.close())
+
+const address = { address: 'Οδός 1', postcode: '10563', phone: '210', city: 'Αθήνα', building: 'Β', floor: '3' }
+const customer = {
+  name: 'Ταβέρνα «Ο Άνεμος»',
+  label: 'Άνεμος ΟΕ',
+  taxOffice: 'ΦΑΕ ΑΘΗΝΩΝ',
+  address: 'Αιόλου 86',
+  city: 'Αθήνα',
+  postcode: '10559',
+  country: 'GR',
+  phone: '2101234567',
+  phone2: '6900000000',
+  startdate: '2026-01-02',
+  representor: 'Κώστας',
+  discount: 5.5,
+  category: 'Category1',
+  vatType: 24,
+  vat: '094014201',
+  social: '@anemos',
+  profession: 'εστίαση',
+  email: 'a@anemos.gr',
+  tags: ['νησί', 'vip'],
+  salespersons: 7,
+  customfields: [{ name: 'Ωράριο', value: '9-5' }],
+  extra_address: [address],
+}
+
+test('S1-ENT-01 to 03, S3-ENT-12, S1-API-06 to 11 a customer comes back as it was sent', async () => {
+  expect(await user.make('customers', customer)).toMatchObject(customer)
+  const texts = { ...customer, tags: JSON.stringify(customer.tags), discount: '5,5', vatType: '24' }
+  const lists = { customfields: JSON.stringify(customer.customfields), extra_address: JSON.stringify([address]) }
+  const { id, ...again } = await user.make('customers', { ...texts, ...lists })
+  expect(again).toMatchObject(customer)
+  expect((await user.get(`_table/customers?filter=id=${id}`)).rows).toMatchObject([{ id, ...customer }])
+  expect((await user.get('_table/customers?filter=salespersons=7&fields=id')).rows).toContainEqual({ id })
+  const changed = await user.patch('customers', { id, phone: '6911' }, '?fields=*')
+  expect(changed.rows).toMatchObject([{ ...customer, phone: '6911' }])
+  const put = await user.send('PUT', '_table/customers', { resource: [{ id, phone2: '' }] })
+  expect(put.rows).toEqual([{ id }])
+  expect((await user.send('PATCH', `_table/customers/${id}`, { city: 'Πάτρα' })).body).toEqual({ id })
+  expect(await user.row('customers', id)).toMatchObject({ ...customer, phone: '6911', phone2: '', city: 'Πάτρα' })
+  // the whole row back, computed fields, relations and all, changes nothing
+  const [whole] = (await user.get(`_table/customers?related=orders,payments&ids=${id}`)).rows
+  expect((await user.patch('customers', whole as Row)).status).toBe(200)
+  expect(await user.row('customers', id)).toMatchObject({ ...customer, phone: '6911', phone2: '', city: 'Πάτρα' })
+})
+
+test.each([
+  ['2026-01-02', '2026-01-02'],
+  ['2026-01-02 23:59:59', '2026-01-02'],
+  ['2026-01-02T10:00:00.000Z', '2026-01-02'],
+  ['2026-01-02T10:00:00+02:00', '2026-01-02'],
+  ['', null],
+  [null, null],
+])('a day sent as %j reads %j', async (sent, read) => {
+  const { startdate } = await user.make('customers', { name: 'Με ημερομηνία', startdate: sent })
+  expect(startdate).toBe(read)
+})
+
+test.each(['02/01/2026', '2026-02-30', '2026-13-01', 'αύριο', 1767312000000, true])(
+  '%j is no day',
+  async (startdate) => {
+    const { status, says } = await user.post('customers', { name: 'Με ημερομηνία', startdate })
+    expect({ status, says }).toEqual({ status: 400, says: "Field 'startdate' must be a valid date (YYYY-MM-DD)." })
+  },
+)
+
+test('S1-API-02 lists are read to the end by meta.next, whatever the order', async () => {
+  for (let count = 0; count < 7; count++) await user.make('customers', { name: `Σελίδα ${count}`, city: 'Ρόδος' })
+  const seen: unknown[] = []
+  let next: number | undefined = 0
+  for (let calls = 0; next !== undefined && calls < 10; calls++) {
+    const query = `filter=name starts with σελιδα&order=city&limit=3&offset=${next}&include_count=true&fields=name`
+    const { body, rows } = await user.get(`_table/customers?${query}`)
+    const meta = body['meta'] as Row
+    expect(meta).toMatchObject({ count: 7, total: 7, total_count: 7 })
+    seen.push(...rows.map(({ name }) => name))
+    next = meta['next'] as number | undefined
+  }
+  expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6].map((count) => `Σελίδα ${count}`))
+  // as pages write it into an address: the per cent signs bare, the Greek encoded
+  const like = await user.get(`_table/customers?filter=name%20like%20%${encodeURIComponent('λίδα 3')}%&fields=name`)
+  expect(like.rows).toEqual([{ name: 'Σελίδα 3' }])
+})
+
+test('several rows are written all or none; continue keeps the good ones', async () => {
+  const names = async () => (await user.get('_table/customers?filter=name like Δέσμη%&fields=name')).rows
+  const batch = (query: string) =>
+    user.send('POST', `_table/customers${query}`, {
+      resource: [{ name: 'Δέσμη 1' }, { name: 'x' }, { name: 'Δέσμη 3' }],
+    })
+  for (const query of ['', '?rollback=true']) {
+    const { status, error } = await batch(query)
+    expect({ status, code: error.code, failed: error.context.error }).toEqual({ status: 400, code: 1000, failed: [1] })
+    expect(await names()).toEqual([])
+  }
+  expect((await batch('?continue=true&rollback=true')).status).toBe(400)
+  expect((await batch('?continue=true')).error.context).toMatchObject({ error: [1], resource: [{}, { code: 400 }, {}] })
+  expect(await names()).toEqual([{ name: 'Δέσμη 1' }, { name: 'Δέσμη 3' }])
+})
+
+test('S2-ENT-01 to 04 a product comes back as it was sent, its cost computed', async () => {
+  const wax = await user.make('products', { name: 'Κερί χύμα', usageType: 'MATERIAL', unit: 'KG', costprice: '3,5' })
+  const { glass } = company.stock
+  const steps = [
+    { seq: 1, typid: 'ΧΥΤΑ', materials: [{ id: wax.id, quantity: 0.25 }] },
+    { seq: 2, typid: 'GEMISMA', materials: [{ id: glass, quantity: '1' }] },
+  ]
+  const product = {
+    name: 'Ρεσώ σε ποτήρι',
+    sku: 'RES-1',
+    provsku: 'P-1',
+    description: 'λευκό',
+    usageType: 'COMPLETE-PRODUCT',
+    category: 'Κεριά',
+    vat: 24,
+    vatClass: '2',
+    b2bsalesprice: 9.5,
+    salesprice: 12.3456,
+    costmargin: 10,
+    unit: 'Item',
+    productPhotos: ['images/1.jpg'],
+    overidable: true,
+    canlended: false,
+    customer_id: company.stock.customer,
+    epsilonCode: 'E-1',
+  }
+  const made = await program(company, 'admin').make('products', {
+    ...product,
+    stock: 5,
+    costprice: 99.123456789,
+    requirements: JSON.stringify(steps),
+  })
+  // S1-VAL-18: 0.25 x 3.5 + 1 x 1.3177, and 10 % of it
+  expect(made).toMatchObject({ ...product, stock: 5, costprice: 2.412 })
+  expect(made['requirements']).toEqual([
+    {
+      seq: 1,
+      typid: 'ΧΥΤΑ',
+      materials: [{ id: wax.id, name: 'Κερί χύμα', quantity: 0.25, costprice: 3.5, canlended: false }],
+    },
+    {
+      seq: 2,
+      typid: 'GEMISMA',
+      materials: [{ id: glass, name: 'Ποτήρι', quantity: 1, costprice: 1.3177, canlended: true }],
+    },
+  ])
+  expect((await user.patch('products', { id: made.id, salesprice: 10 / 3 }, '?fields=salesprice')).rows).toEqual([
+    { salesprice: 3.3333 },
+  ])
+})
+
+test('C-11, S1-API-28/29 a stock figure that is sent becomes an adjustment in the ledger', async () => {
+  const { id } = await user.make('products', { name: 'Μετρημένο', unit: 'KG' })
+  for (const stock of [40, '35,5', 0.1 + 0.2]) expect((await user.patch('products', { id, stock })).status).toBe(200)
+  expect((await user.get(`_table/products?filter=id=${id}&fields=stock,unit`)).rows).toEqual([
+    { stock: 0.3, unit: 'KG' },
+  ])
+  const ledger = await company.db.many(sql`
+    select quantity_e4 as quantity, reason, user_name as who from stock_movements where product_id = ${id} order by id`)
+  const row = { reason: 'api', who: 'Ονομα user' }
+  expect(ledger).toEqual([40_0000, -4_5000, -35_2000].map((quantity) => ({ quantity, ...row })))
+  for (const stock of [-1, 'abc', null, 1 / 3, 'NaN'])
+    expect((await user.patch('products', { id, stock })).status).toBe(400)
+  expect(await user.row('products', id)).toMatchObject({ stock: 0.3 })
+})
+
+test('C-38, S3-ENT-06, S1-CON-14 a loan is read in any case and kept in upper case; the balance is out minus in', async () => {
+  const { id } = await user.make('customers', { name: 'Δανειζόμενος' })
+  const loan = { custname: '', customer_id: id, prd_id: company.stock.glass, prdname: '', order_id: 88888 }
+  for (const [bound, quantity] of [
+    ['OUTBOUND', 10],
+    ['Outbound', 1],
+    ['outbound', '1'],
+    ['Inbound', 4],
+    ['INBOUND', 2],
+  ])
+    await user.make('loans', { ...loan, bound, quantity })
+  const { rows } = await user.get(
+    `_table/loans?filter=customer_id=${id}&fields=bound,quantity,custname,prdname,order_id`,
+  )
+  const named = { custname: 'Δανειζόμενος', prdname: 'Ποτήρι', order_id: 88888 }
+  const expected: [string, number][] = [
+    ['OUTBOUND', 10],
+    ['OUTBOUND', 1],
+    ['OUTBOUND', 1],
+    ['INBOUND', 4],
+    ['INBOUND', 2],
+  ]
+  expect(rows).toEqual(expected.map(([bound, quantity]) => ({ bound, quantity, ...named })))
+  expect((await user.get(`_table/loans?filter=(customer_id=${id}) and (bound=Inbound)&count_only=true`)).body).toBe(2)
+  const { balance } = await company.db.one<{ balance: number }>(sql`
+    select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)::bigint as balance from loans where customer_id = ${id}`)
+  expect(balance).toBe(6_0000)
+  expect((await user.post('loans', { ...loan, bound: 'SIDEWAYS', quantity: 1 })).status).toBe(400)
+  expect((await user.post('loans', { ...loan, bound: 'INBOUND', quantity: 0.5 })).says).toBe(
+    'The quantity must be at least 1.',
+  )
+})
+
+test('S2-ENT-13 a loan without ids is matched by its names, or kept with them alone', async () => {
+  const glass = { bound: 'OUTBOUND', quantity: 1 }
+  const known = await user.make('loans', { ...glass, custname: 'ξενοδοχειο ακτη', prdname: 'ΠΟΤΗΡΙ' })
+  expect(known).toMatchObject({ customer_id: company.stock.customer, prd_id: company.stock.glass, order_id: 88888 })
+  const unknown = await user.make('loans', { ...glass, custname: 'Άγνωστος', prdname: 'Κάτι' })
+  expect(unknown).toMatchObject({ customer_id: null, custname: 'Άγνωστος', prd_id: null, prdname: 'Κάτι' })
+})
+
+test('C-14 the placeholders are accepted and returned, and are nobody in lists', async () => {
+  const internal = { bound: 'OUTBOUND', quantity: 1, prd_id: company.stock.glass, customer_id: 888888, order_id: 88888 }
+  const made = await user.make('loans', internal)
+  expect(made).toMatchObject({ customer_id: 888888, custname: 'KERINO-INTERNAL', order_id: 88888 })
+  expect((await user.get('_table/loans?filter=(order_id=88888) and (customer_id=888888)&fields=id')).rows).toEqual([
+    { id: made.id },
+  ])
+  expect((await user.get('_table/customers?filter=name contains kerino')).rows).toEqual([])
+})
+
+test('S3-ENT-01, S3-API-04 to 07 payments: sent in any case, read as the business spells them', async () => {
+  const entity = company.stock.other
+  const sent = {
+    bound: 'INBOUND',
+    type: 'cash',
+    ammount: '10,5',
+    series: 'Α',
+    date: '2026-11-03T22:30:00.000Z',
+    refcode: '38.00.00',
+  }
+  const cash = await user.make('payments', { ...sent, entity_id: entity, entity_name: 'claimed' })
+  expect(cash).toMatchObject({ bound: 'Inbound', type: 'CASH', ammount: 10.5, date: '2026-11-03', refcode: '38.00.00' })
+  expect(cash).toMatchObject({ entity_id: entity, entity_name: 'Ταβέρνα Πλάτανος', series: 'Α' })
+  const cheque = {
+    ...sent,
+    type: 'CHECK',
+    entity_id: entity,
+    bankname: 'Alpha',
+    issuer: 'Α',
+    expire_date: '2026-12-31',
+  }
+  expect(await user.make('payments', cheque)).toMatchObject({ type: 'CHECK', expire_date: '2026-12-31', issuer: 'Α' })
+  expect((await user.post('payments', { ...cheque, issuer: '' })).status).toBe(400)
+  for (const ammount of [0, 'δέκα', 10.555, 1e15])
+    expect((await user.post('payments', { ...sent, entity_id: entity, ammount })).status).toBe(400)
+  const period = '(date>=2026-11-03T00:00:00.000Z) AND (date<=2026-11-03T23:59:59.999Z)'
+  const list = await user.get(`_table/payments?filter=${period}&limit=500&offset=0&include_count=true&fields=entity_id`)
+  expect(list.rows).toEqual([{ entity_id: entity }, { entity_id: entity }])
+  expect((await user.get('_table/payments?filter=refcode=38.00.00&count_only=true')).body).toBe(3)
+  expect((await user.patch('payments', { id: cash.id, ammount: 1 })).status).toBe(405)
+})
+
+test('C-05, S1-API-32 what a balance is made of reads from the customer with orders and payments', async () => {
+  const { id } = await user.make('customers', { name: 'Με υπόλοιπο' })
+  await company.order('SHIPPED', { customer: id })
+  await company.order('STOCK-OK', { customer: id })
+  for (const [bound, ammount] of [
+    ['Inbound', 6],
+    ['Outbound', 1],
+  ])
+    await user.make('payments', { bound, type: 'CASH', ammount, entity_id: id })
+  const [row] = (await user.get(`_table/customers?related=orders,payments&filter=id=${id}`)).rows
+  const orders = row?.['orders'] as { status: string; totals: { totalOrder: number } }[]
+  const payments = row?.['payments'] as { bound: string; ammount: number }[]
+  expect(orders.map(({ status, totals }) => [status, totals.totalOrder])).toEqual([
+    ['SHIPPED', 10],
+    ['STOCK-OK', 12.4],
+  ])
+  expect(payments.map(({ bound, ammount }) => [bound, ammount])).toEqual([
+    ['Inbound', 6],
+    ['Outbound', 1],
+  ])
+})

@@ -1,0 +1,45 @@
+/** How refusals and failures leave the server: a refusal as itself, anything else as 500 with no detail. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
+import { Violation } from '#server/db/database.ts'
+
+/** The refusal behind an error, or null when it is a bug. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refused) return error.refusal
+  // a value the database's own checks refuse; the rules should have said so first, but nothing was changed
+  if (error instanceof Violation) return refusal('invalid', 'value-refused')
+  const status = (error as FastifyError).statusCode
+  if (status === 413) return refusal('invalid', 'too-large')
+  if (status === 415) return refusal('invalid', 'not-json')
+  if (status === 429) return refusal('tooMany', 'too-many-requests')
+  if (status !== undefined && status >= 400 && status < 500) return refusal('invalid', 'malformed')
+  return null
+}
+
+export function sendRefusal(reply: FastifyReply, no: Refusal): FastifyReply {
+  const wait = no.details?.retryAfterSeconds
+  if (typeof wait === 'number') reply.header('retry-after', String(wait))
+  return reply.code(REFUSAL_STATUS[no.kind]).send({ refusal: no })
+}
+
+/** As `answerErrors`, for the helper API: in words, where programs of the old helper service look for them. */
+export function answerInWords(app: FastifyInstance, say: (no: Refusal, language: string | undefined) => string): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
+    const no = refusalOf(error)
+    if (!no) throw error
+    const wait = no.details?.retryAfterSeconds
+    if (typeof wait === 'number') reply.header('retry-after', String(wait))
+    const words = say(no, request.headers['accept-language'])
+    return reply.code(REFUSAL_STATUS[no.kind]).send({ success: false, error: words, refusal: no })
+  })
+}
+
+/** Turns whatever a route threw into an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
+    const no = refusalOf(error)
+    if (no) return sendRefusal(reply, no)
+    request.log.error({ err: error, requestId: request.id }, 'a request failed')
+    return reply.code(500).send({ failure: { requestId: request.id } })
+  })
+}

@@ -1,0 +1,44 @@
+/** The app API: `POST /app/<command>` and `GET /app/<query>?input=<JSON>`, by contract. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '#kernel/refusal.ts'
+import type { Command, Query } from '#server/command.ts'
+import type { Runner } from '#server/runner.ts'
+import type { Credentials } from './credentials.ts'
+
+export type AppParts = {
+  readonly runner: Runner
+  readonly credentials: Credentials
+  readonly commands: readonly Command[]
+  readonly queries: readonly Query[]
+}
+
+const MOST_INPUT = 20_000
+
+function inputOf(request: FastifyRequest): unknown {
+  const { input } = request.query as { input?: unknown }
+  if (input === undefined) return {}
+  if (typeof input !== 'string' || input.length > MOST_INPUT) refuse('invalid', 'malformed')
+  try {
+    return JSON.parse(input)
+  } catch {
+    return refuse('invalid', 'malformed')
+  }
+}
+
+export function appRoutes(app: FastifyInstance, { runner, credentials, commands, queries }: AppParts): void {
+  for (const command of commands) {
+    app.post(`/app/${command.contract.name}`, async (request) => {
+      const { actor } = await credentials.callerOf(request, true)
+      const key = request.headers['idempotency-key']
+      return runner.run(command, request.body ?? {}, actor, {
+        idempotencyKey: typeof key === 'string' ? key : undefined,
+      })
+    })
+  }
+  for (const query of queries) {
+    app.get(`/app/${query.contract.name}`, async (request) => {
+      const { actor } = await credentials.callerOf(request, false)
+      return runner.ask(query, inputOf(request), actor)
+    })
+  }
+}

@@ -1,0 +1,107 @@
+/** Puts the HTTP faces of the product together. */
+import { parse } from 'node:querystring'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { Sessions } from '#features/users/server/sessions.ts'
+import { refusal } from '#kernel/refusal.ts'
+import type { Database } from '#server/db/database.ts'
+import { commands, invoiceAndWait, queries } from '#server/features.ts'
+import type { Accounting } from '#server/integrations/accounting.ts'
+import type { Live } from '#server/live.ts'
+import type { Runner } from '#server/runner.ts'
+import { refusalTexts } from '#server/say.ts'
+import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
+import { appRoutes } from './app-routes.ts'
+import { Credentials } from './credentials.ts'
+import { finishWhatRuns } from './finish-what-runs.ts'
+import { liveRoute } from './live-route.ts'
+import { pages } from './pages.ts'
+import { programRoutes } from './program-routes.ts'
+import { serviceRoutes } from './service-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+export type ServerParts = {
+  readonly db: Database
+  readonly accounting: () => Accounting | null
+  /** The folder of the product, where its locale files are. */
+  readonly root: string
+  readonly runner: Runner
+  readonly live: Live
+  readonly pageKey: string
+  readonly publicUrl: string
+  readonly pagesFolder: string
+  readonly tilesUrl: string | null
+  readonly logLevel: string
+  readonly ready: () => Promise<boolean>
+  readonly loadDemo: () => Promise<void>
+}
+
+const MOST_BODY_BYTES = 8 * 1024 * 1024
+
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { db, runner, live, pageKey, publicUrl } = parts
+  const app = fastify({
+    logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    bodyLimit: MOST_BODY_BYTES,
+    // behind a web server of this machine, tries to sign in count against the person's address, not against everybody
+    trustProxy: 'loopback',
+    // an open event stream must not hold up the shut-down
+    forceCloseConnections: true,
+    // a bare % in `name like %wax%` is itself, as old programs send it, and spoils nothing around it
+    routerOptions: { maxParamLength: 300, querystringParser: (text) => parse(text) },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    // an address that cannot even be read
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refusal('invalid', 'malformed')),
+  })
+  await app.register(cookie)
+  // small answers are cheaper sent than packed; the lowest level costs a third of the usual one and packs nearly as well
+  await app.register(compress, {
+    global: true,
+    threshold: 2_048,
+    encodings: ['gzip', 'identity'],
+    zlibOptions: { level: 1 },
+    // a page of a list takes a tenth of a millisecond; handed to another thread and back it takes five times as long
+    syncThreshold: 128 * 1024,
+  })
+  answerErrors(app)
+  finishWhatRuns(app)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+
+  app.get('/healthz', async () => ({ alive: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await parts.ready().catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+
+  const sessions = new Sessions(db)
+  const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin])
+  const secure = publicUrl.startsWith('https:')
+  sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
+  appRoutes(app, { runner, credentials, commands, queries })
+  liveRoute(app, live, credentials)
+  const say = await refusalTexts(parts.root)
+  await programRoutes(app, { runner, sessions, credentials, secure, say })
+  await app.register(async (scope) => {
+    answerInWords(scope, say)
+    serviceRoutes(scope, {
+      db,
+      sessions,
+      credentials,
+      accounting: parts.accounting,
+      sendOrder: async (actor, orderId) => {
+        const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)
+        return { id, ...document }
+      },
+    })
+  })
+  const tilesOrigin = parts.tilesUrl === null ? null : new URL(parts.tilesUrl.replace('{s}.', '*.')).origin
+  await pages(app, { folder: parts.pagesFolder, pageKey, tilesOrigin })
+  return app
+}

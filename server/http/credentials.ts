@@ -1,0 +1,87 @@
+/** Who sends a request: by cookie (pages), by token (programs, people) or by key alone (programs). */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Session, Sessions } from '#features/users/server/sessions.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Role } from '#kernel/rights.ts'
+import type { Actor } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+
+export const COOKIE = 'kerino_session'
+const KEY_HEADER = 'x-dreamfactory-api-key'
+const TOKEN_HEADER = 'x-dreamfactory-session-token'
+
+export type Caller = { readonly actor: Actor; readonly session: Session | null; readonly token: string | null }
+
+const header = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** The session token of a program: its own header, or the bearer form. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const own = header(request, TOKEN_HEADER)
+  if (own) return own
+  const bearer = /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')
+  return bearer?.[1] ?? null
+}
+
+export class Credentials {
+  readonly #db: Database
+  readonly #sessions: Sessions
+  readonly #pageKey: string
+  readonly #origins: ReadonlySet<string>
+
+  constructor(db: Database, sessions: Sessions, pageKey: string, origins: readonly string[]) {
+    this.#db = db
+    this.#sessions = sessions
+    this.#pageKey = pageKey
+    this.#origins = new Set(origins)
+  }
+
+  /** Who sends this request. A cookie is believed on writes only with the page's key and from our own pages. */
+  async callerOf(request: FastifyRequest, writes: boolean): Promise<Caller> {
+    const token = tokenOf(request)
+    if (token) {
+      const session = await this.#sessions.find(token)
+      return { actor: session.actor, session, token }
+    }
+    const key = header(request, KEY_HEADER)
+    const cookie = request.cookies[COOKIE]
+    if (cookie) {
+      if (writes) {
+        this.demandOwnOrigin(request)
+        if (key === null) refuse('forbidden', 'key-missing')
+      }
+      if (key !== null && key !== this.#pageKey) await this.#keyRole(key)
+      const session = await this.#sessions.find(cookie)
+      return { actor: session.actor, session, token: cookie }
+    }
+    if (key === null) refuse('invalid', 'credentials-missing')
+    const { name, role } = await this.#keyRole(key)
+    if (role === null) refuse('unauthenticated', 'session-missing')
+    return { actor: { userId: null, name, role, section: null }, session: null, token: null }
+  }
+
+  /** Refuses a write that another site makes a person's browser send. */
+  demandOwnOrigin(request: FastifyRequest): void {
+    const origin = header(request, 'origin')
+    if (origin === null) {
+      const site = header(request, 'sec-fetch-site')
+      if (site !== null && site !== 'same-origin' && site !== 'none') refuse('forbidden', 'foreign-origin')
+      return
+    }
+    const sameHost = origin === `${request.protocol}://${request.headers.host ?? ''}`
+    if (!sameHost && !this.#origins.has(origin)) refuse('forbidden', 'foreign-origin')
+  }
+
+  async #keyRole(key: string): Promise<{ name: string; role: Role | null }> {
+    if (key === this.#pageKey) return { name: 'page', role: null }
+    const hash = createHash('sha256').update(key).digest('base64')
+    const found = await this.#db.maybe<{ name: string; role: Role | null }>(
+      sql`select name, role from api_keys where key_hash = ${hash} and revoked_at is null`,
+    )
+    if (!found) refuse('unauthenticated', 'key-unknown')
+    return found
+  }
+}

@@ -1,0 +1,160 @@
+/** `/api/v2`: the session calls and the tables that programs use. */
+import { hostname } from 'node:os'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Session, Sessions } from '#features/users/server/sessions.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { expectedFailure, installEnvelope, type Say } from '#server/data-api/answers.ts'
+import { openApi } from '#server/data-api/openapi.ts'
+import type { Parameters } from '#server/data-api/parameters.ts'
+import { dataApi, methodOf } from '#server/data-api/routes.ts'
+import { readBoolean } from '#server/data-api/values.ts'
+import { batchError, STOPS_ALL } from '#server/data-api/write.ts'
+import { sql } from '#server/db/database.ts'
+import { invoiceAndWait, orderToInvoice, tables } from '#server/features.ts'
+import { parseInput, type Runner } from '#server/runner.ts'
+import { COOKIE, type Credentials, tokenOf } from './credentials.ts'
+import { setSessionCookie } from './session-routes.ts'
+
+export type ProgramParts = {
+  readonly runner: Runner
+  readonly sessions: Sessions
+  readonly credentials: Credentials
+  /** Whether the cookie may travel over https only. */
+  readonly secure: boolean
+  readonly say: Say
+}
+
+// the page that shows the description loads its own script and style, nothing else
+const DESCRIPTION_POLICY =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+
+const credentialsInput = z.object({
+  email: z.string().max(320).optional(),
+  username: z.string().max(320).optional(),
+  password: z.string().max(1000),
+  // forms of old programs send it as text or number
+  remember_me: z
+    .union([z.boolean(), z.number(), z.string()])
+    .nullish()
+    .transform((value) => readBoolean(String(value)) ?? false),
+})
+
+/** A session as programs read it. */
+const shown = (session: Session, token: string | null) => ({
+  session_token: token,
+  session_id: token,
+  id: session.user.id,
+  uid: String(session.user.id),
+  username: session.user.username,
+  name: session.user.username,
+  first_name: session.user.firstName,
+  last_name: session.user.lastName,
+  email: session.user.email,
+  role: session.user.role,
+  is_sys_admin: session.user.role === 'admin',
+  last_login_date: session.lastLoginAt,
+  host: hostname(),
+  token_expiry_date: session.expiresAt,
+})
+
+/** The programs' way into the product: sessions by token, tables by name. */
+export async function programRoutes(
+  app: FastifyInstance,
+  { runner, sessions, credentials, secure, say }: ProgramParts,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // what a failed sign-in says is part of the wire contract, whatever the language
+    installEnvelope(scope, (no) => say(no, undefined))
+    sessionCalls(scope, { sessions, credentials, secure })
+  })
+  await app.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document: openApi(tables) as never } })
+    await scope.register(swaggerUi, { routePrefix: '/api/v2/docs', staticCSP: DESCRIPTION_POLICY })
+  })
+  await app.register(async (scope) => {
+    scope.addHook('preHandler', async (request) => {
+      if (/^\/api\/v2\/_table\/custorders/i.test(request.url)) await sendBefore({ runner, credentials, say }, request)
+    })
+    await dataApi(scope, {
+      tables,
+      authenticate: async (request) =>
+        (await credentials.callerOf(request, request.method !== 'GET' && request.method !== 'HEAD')).actor,
+      run: (actor, name, act, once) =>
+        runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
+      read: (act) => runner.db.transaction('read', act),
+      say,
+    })
+  })
+}
+
+function sessionCalls(
+  app: FastifyInstance,
+  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'say'>,
+): void {
+  const given = async (request: FastifyRequest): Promise<string> => {
+    const token = tokenOf(request)
+    if (token) return token
+    const cookie = request.cookies[COOKIE] ?? refuse('invalid', 'credentials-missing')
+    // no other site may renew or end the session of a person's browser
+    await credentials.callerOf(request, request.method !== 'GET')
+    return cookie
+  }
+
+  app.post('/api/v2/user/session', async (request) => {
+    const input = parseInput(credentialsInput, request.body ?? {})
+    const email = input.email ?? input.username ?? refuse('invalid', 'input', { first: 'email' })
+    const { token, session } = await sessions.signIn(email, input.password, input.remember_me, request.ip)
+    return shown(session, token)
+  })
+  app.get('/api/v2/user/session', async (request) => {
+    const session = await sessions.find(await given(request))
+    // the token of a cookie is out of reach of every script, and stays so (ruling C-24)
+    return shown(session, tokenOf(request))
+  })
+  app.put('/api/v2/user/session', async (request, reply) => {
+    const { token, session } = await sessions.renew(await given(request))
+    if (tokenOf(request) !== null) return shown(session, token)
+    setSessionCookie(reply, token, session, secure)
+    return shown(session, null)
+  })
+  app.delete('/api/v2/user/session', async (request) => {
+    await sessions.end(await given(request))
+    return { success: true }
+  })
+}
+
+/** An order becomes INVOICED only when the service accepted its document, so a PATCH that wants it sends that first. */
+async function sendBefore(
+  { runner, credentials, say }: Omit<ProgramParts, 'sessions' | 'secure'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const method = methodOf(request)
+  if (method !== 'PATCH' && method !== 'PUT') return
+  const { body } = request
+  if (typeof body !== 'object' || body === null) return
+  const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
+  const { id } = request.params as { id?: string }
+  const records = listed ?? (id === undefined ? [] : [{ ...body, id }])
+  const ids = records.slice(0, 1000).flatMap((record) => orderToInvoice(record) ?? [])
+  if (ids.length === 0) return
+  const { actor } = await credentials.callerOf(request, true)
+  const waiting = await runner.db.many<{ id: number }>(
+    sql`select id from orders where id = any(${ids}::bigint[]) and status = 'READY-TO-INVOICE' order by id`,
+  )
+  for (const order of waiting) {
+    try {
+      await invoiceAndWait(runner, actor, order.id)
+    } catch (error) {
+      const failure = expectedFailure(error, say, request.headers['accept-language'])
+      if (!failure || STOPS_ALL.includes(failure.entry.status_code)) throw error
+      // with continue=true the row itself will say that its invoice was not accepted
+      if ((request.query as Parameters).continue === 'true') continue
+      const at = records.findIndex((record) => orderToInvoice(record) === order.id)
+      const before = records.slice(0, at).map((record) => ({ id: (record as { id?: unknown }).id }))
+      throw batchError('updated', [at], [...before, failure.entry], ' All changes rolled back.')
+    }
+  }
+}

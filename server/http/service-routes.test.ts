@@ -1,0 +1,193 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUp } from '#features/users/server/set-up.ts'
+import { Sessions } from '#features/users/server/sessions.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import type { Actor } from '#server/command.ts'
+import { openEpsilon } from '#server/integrations/epsilon.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { Runner } from '#server/runner.ts'
+import { answerErrors } from './answers.ts'
+import { Credentials } from './credentials.ts'
+import { serviceRoutes } from './service-routes.ts'
+
+const PAGE_KEY = 'page-key-for-this-test'
+const PERSON = { email: 'eleni@firm.example', password: 'κωδικός-ελένης' }
+const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
+
+let db: Database
+let sessions: Sessions
+let simulator: EpsilonSimulator
+let app: FastifyInstance
+let bare: FastifyInstance
+let sent: { actor: Actor; orderId: number }[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  await setUp(runner, { ...PERSON, adminName: 'Ελένη', companyName: 'Κερίνο', companyAddress: 'Αθήνα' })
+  sessions = new Sessions(db)
+  simulator = await startEpsilonSimulator(EPSILON)
+  const accounting = openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
+  const withAccounting = async (configured: boolean) => {
+    const server = fastify()
+    await server.register(cookie)
+    answerErrors(server)
+    serviceRoutes(server, {
+      db,
+      sessions,
+      credentials: new Credentials(db, sessions, PAGE_KEY, []),
+      accounting: () => (configured ? accounting : null),
+      sendOrder: async (actor, orderId) => {
+        sent.push({ actor, orderId })
+        return { id: orderId, status: 'ACKNOWLEDGED', mark: '400001000000001' }
+      },
+    })
+    return server
+  }
+  app = await withAccounting(true)
+  bare = await withAccounting(false)
+})
+afterAll(async () => {
+  await app.close()
+  await bare.close()
+  await simulator.close()
+  await db.close()
+})
+beforeEach(() => {
+  sent = []
+})
+
+async function post(path: string, payload: object, headers: Record<string, string> = {}, server = app) {
+  const answer = await server.inject({ method: 'POST', url: `/service/${path}`, payload, headers })
+  const body = answer.json() as Record<string, string> & { refusal?: { code: string } }
+  return { status: answer.statusCode, body, code: body.refusal?.code }
+}
+const login = async () => (await post('login', PERSON)).body as { jwt: string; jwtRefreshToken: string; url1: string }
+const refresh = (token: string, refreshToken: string) => post('refresh-token', { token, refreshToken })
+
+test('signing in gives a token of ours, a refresh token and the address of the accounting service', async () => {
+  const { jwt, jwtRefreshToken, url1 } = await login()
+  expect((await sessions.find(jwt)).user.email).toBe(PERSON.email)
+  expect(jwtRefreshToken).not.toBe(jwt)
+  expect(url1).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  expect((await post('login', { ...PERSON, password: 'wrong' })).status).toBe(401)
+  expect((await post('login', { email: PERSON.email })).status).toBe(400)
+})
+
+test('without an accounting service signing in works and names no address', async () => {
+  expect((await post('login', PERSON, {}, bare)).body).toMatchObject({ jwt: expect.any(String), url1: '' })
+})
+
+test('tokens are stored as hashes only', async () => {
+  const { jwt, jwtRefreshToken } = await login()
+  const { text } = await db.one<{ text: string }>(sql`
+    select (select string_agg(r::text, ' ') from refresh_tokens r) || (select string_agg(s::text, ' ') from sessions s) as text`)
+  expect(text).not.toContain(jwt)
+  expect(text).not.toContain(jwtRefreshToken)
+})
+
+test('the session lives half an hour, used or not', async () => {
+  const { jwt } = await login()
+  const { expiresAt } = await new Sessions(db).find(jwt)
+  expect((await new Sessions(db).find(jwt)).expiresAt).toBe(expiresAt)
+  const minutes = (new Date(expiresAt).getTime() - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(28)
+  expect(minutes).toBeLessThan(31)
+  const renewed = await sessions.renew(jwt)
+  expect((new Date(renewed.session.expiresAt).getTime() - Date.now()) / 60_000).toBeLessThan(31)
+})
+
+test('a refresh gives the next pair, the old token ends and the used refresh token is refused', async () => {
+  const first = await login()
+  const second = await refresh(first.jwt, first.jwtRefreshToken)
+  expect(second.status).toBe(200)
+  expect((await sessions.find(second.body['jwt']!)).user.email).toBe(PERSON.email)
+  await expect(sessions.find(first.jwt)).rejects.toMatchObject({ refusal: { kind: 'forbidden' } })
+  expect(await refresh(first.jwt, first.jwtRefreshToken)).toMatchObject({ status: 403, code: 'refresh-token-refused' })
+  expect((await refresh(second.body['jwt']!, second.body['jwtRefreshToken']!)).status).toBe(200)
+})
+
+test('a worn token can be refreshed, that is what the refresh token is for', async () => {
+  const { jwt, jwtRefreshToken } = await login()
+  await db.run(
+    sql`update sessions set expires_at = now() - interval '1 hour' where id = (select max(id) from sessions)`,
+  )
+  await expect(new Sessions(db).find(jwt)).rejects.toMatchObject({ refusal: { code: 'session-expired' } })
+  expect((await refresh(jwt, jwtRefreshToken)).status).toBe(200)
+})
+
+test('unknown, foreign, worn and signed-out refresh tokens are refused, and a foreign one stays good for its owner', async () => {
+  const mine = await login()
+  const other = await login()
+  expect((await refresh(mine.jwt, 'x'.repeat(43))).status).toBe(403)
+  expect((await refresh(mine.jwt, other.jwtRefreshToken)).status).toBe(403)
+  expect((await refresh(other.jwt, other.jwtRefreshToken)).status).toBe(200)
+  await sessions.end(mine.jwt)
+  expect((await refresh(mine.jwt, mine.jwtRefreshToken)).status).toBe(403)
+  const worn = await login()
+  await db.run(sql`update refresh_tokens set expires_at = now() where id = (select max(id) from refresh_tokens)`)
+  expect((await refresh(worn.jwt, worn.jwtRefreshToken)).status).toBe(403)
+  expect((await refresh('', '')).status).toBe(400)
+})
+
+test('of many refreshes with one token at the same moment, one gets the next pair', async () => {
+  const { jwt, jwtRefreshToken } = await login()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(jwt, jwtRefreshToken)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(7)
+})
+
+test('a closed account gets no next pair', async () => {
+  const { jwt, jwtRefreshToken } = await login()
+  await db.run(sql`update users set status = 'DISABLED' where email = ${PERSON.email}`)
+  expect((await refresh(jwt, jwtRefreshToken)).status).toBe(403)
+  await db.run(sql`update users set status = 'ACTIVE' where email = ${PERSON.email}`)
+})
+
+test('the document of an order is sent for the person of the token, whatever else the body claims', async () => {
+  const { jwt, url1 } = await login()
+  const body = { order: { id: 12, totals: { net: 1 } }, customer: { name: 'x' }, token: jwt, url: url1 }
+  expect(await post('insert-documents', body)).toMatchObject({
+    status: 200,
+    body: { id: 12, status: 'ACKNOWLEDGED' },
+  })
+  expect(sent).toMatchObject([{ actor: { name: 'Ελένη', role: 'admin' }, orderId: 12 }])
+  expect((await post('insert-documents', { order: '12', token: jwt, url: url1.slice(0, -1) })).status).toBe(200)
+  const bearer = { authorization: `Bearer ${jwt}` }
+  expect((await post('insert-documents', { order: 12 }, bearer)).status).toBe(200)
+})
+
+test.each(['https://evil.example/', 'http://127.0.0.1:1/', 'nonsense'])(
+  'a foreign address %s is refused and nothing is sent',
+  async (url) => {
+    const { jwt } = await login()
+    expect(await post('insert-documents', { order: 12, token: jwt, url })).toMatchObject({
+      status: 403,
+      code: 'accounting-address',
+    })
+    expect(sent).toEqual([])
+  },
+)
+
+test('nobody, a stranger and a malformed order are refused', async () => {
+  const { jwt } = await login()
+  expect((await post('insert-documents', { order: 12 })).status).toBe(400)
+  expect((await post('insert-documents', { order: 12, token: 'eyJ.of.epsilon' })).status).toBe(401)
+  expect((await post('insert-documents', { order: 12 }, { 'x-dreamfactory-api-key': PAGE_KEY })).status).toBe(401)
+  for (const order of [0, -1, 1.5, true, null, '1; drop', {}, [5]]) {
+    expect((await post('insert-documents', { order, token: jwt })).status).toBe(400)
+  }
+  expect(sent).toEqual([])
+})
+
+test('without an accounting service there is a clear no', async () => {
+  const { jwt } = await login()
+  expect(await post('insert-documents', { order: 12, token: jwt }, {}, bare)).toMatchObject({
+    status: 503,
+    code: 'accounting-not-configured',
+  })
+  expect(sent).toEqual([])
+})

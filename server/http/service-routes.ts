@@ -1,0 +1,91 @@
+/** The helper API `/service/*`: what programs written for the old helper service call. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refreshPair, signInProgram } from '#features/users/server/refresh-tokens.ts'
+import type { Sessions } from '#features/users/server/sessions.ts'
+import { Refused, refuse } from '#kernel/refusal.ts'
+import type { Actor } from '#server/command.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Accounting } from '#server/integrations/accounting.ts'
+import { parseInput } from '#server/runner.ts'
+import type { Credentials } from './credentials.ts'
+
+/** What became of the document of an order, as the accounting service knows it. */
+export type SentDocument = {
+  readonly id: number
+  readonly status: string
+  readonly mark?: string | null
+  readonly uid?: string | null
+  readonly qrUrl?: string | null
+}
+
+export type ServiceParts = {
+  readonly db: Database
+  readonly sessions: Sessions
+  readonly credentials: Credentials
+  /** The accounting service of the moment; null when none is configured. */
+  readonly accounting: () => Accounting | null
+  /** Sends the document of an order exactly once, whoever asks how often. */
+  readonly sendOrder: (actor: Actor, orderId: number) => Promise<SentDocument>
+}
+
+const secret = z.string().min(1).max(1000)
+const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+const refreshInput = z.object({ token: secret, refreshToken: secret })
+const orderId = z.union([
+  z.int().min(1),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+])
+/** Old programs send the whole order and customer; only the id of the order is believed, the rest is known here. */
+const insertInput = z.object({
+  order: z.union([orderId, z.object({ id: orderId }).transform(({ id }) => id)]),
+  customer: z.unknown().optional(),
+  token: secret.nullish(),
+  url: z.string().max(2000).nullish(),
+})
+
+const withSlash = (address: string): string => address.trim().replace(/\/*$/, '/')
+
+export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { db, sessions, credentials, sendOrder } = parts
+
+  /** The address of the accounting service; empty while nobody knows it, which is no reason to refuse a sign-in. */
+  async function knownAddress(): Promise<string> {
+    try {
+      return (await parts.accounting()?.address()) ?? ''
+    } catch (error) {
+      if (error instanceof Refused) return ''
+      throw error
+    }
+  }
+
+  app.post('/service/login', async (request) => {
+    const { email, password } = parseInput(loginInput, request.body)
+    const { token, refreshToken } = await signInProgram(db, sessions, { email, password, address: request.ip })
+    return { jwt: token, jwtRefreshToken: refreshToken, url1: await knownAddress() }
+  })
+
+  app.post('/service/refresh-token', async (request) => {
+    const pair = await refreshPair(db, sessions, parseInput(refreshInput, request.body))
+    return { jwt: pair.token, jwtRefreshToken: pair.refreshToken }
+  })
+
+  /** The token in the body is ours and stands for a person; without it the credentials of the request count. */
+  const actorOf = async (request: FastifyRequest, token: string | null | undefined): Promise<Actor> =>
+    token ? (await sessions.find(token)).actor : (await credentials.callerOf(request, true)).actor
+
+  app.post('/service/insert-documents', async (request) => {
+    const { order, token, url } = parseInput(insertInput, request.body)
+    const actor = await actorOf(request, token)
+    const accounting = parts.accounting()
+    if (accounting === null) refuse('unavailable', 'accounting-not-configured')
+    // ruling C-24: where documents go is never the caller's choice
+    if (url != null && url !== '' && withSlash(url) !== withSlash(await accounting.address())) {
+      refuse('forbidden', 'accounting-address')
+    }
+    return sendOrder(actor, order)
+  })
+}

@@ -1,0 +1,200 @@
+/** The line to Epsilon: signing in, tokens in memory, the host it may send us on to, and what can go wrong on the way. */
+import { z } from 'zod'
+import { WrongConfiguration } from '#server/config.ts'
+
+export type EpsilonAccess = {
+  /** The address of the account server, e.g. https://myaccount.epsilonnet.gr */
+  readonly loginUrl: string
+  readonly subscriptionKey: string
+  readonly email: string
+  readonly password: string
+  /** The host named by the account server must end with this. */
+  readonly hostSuffix: string
+  /** For one call. */
+  readonly timeoutMs?: number
+}
+
+/** An answer of the service, or the reason why there is none that can be believed. */
+export type Reply = { readonly status: number; readonly body: unknown } | { readonly failure: string }
+
+const TIMEOUT_MILLISECONDS = 15_000
+const MOST_ANSWER_BYTES = 1_000_000
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Long whole numbers keep all their digits. */
+function parseExactly(text: string): unknown {
+  const exact = (key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && (key === 'mark' || key === 'processId') ? (context?.source ?? value) : value
+  return JSON.parse(text, exact)
+}
+
+/** Reads an answer to its end; null when it is longer than any real one. */
+async function textOf(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MOST_ANSWER_BYTES) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Sends JSON and reads JSON. Never throws; follows no redirect; names no address, header or content in a failure. */
+async function postJson(
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    })
+    const { status } = response
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel()
+      return { failure: 'redirected' }
+    }
+    const text = await textOf(response)
+    if (text === null) return { failure: 'too-long' }
+    if (text === '') return { status, body: undefined }
+    try {
+      return { status, body: parseExactly(text) }
+    } catch {
+      return { failure: status >= 400 ? `http-${status}` : 'not-json' }
+    }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    if (name === 'TimeoutError' || name === 'AbortError') return { failure: 'time-out' }
+    return { failure: NEVER_CONNECTED.has(cause?.code ?? '') ? 'unreachable' : 'cut' }
+  }
+}
+
+/** The address the account server names, or null when it is not one our token may be sent to. */
+export function pinnedAddress(named: string, loginUrl: string, hostSuffix: string): string | null {
+  const url = URL.parse(named)
+  if (!url || url.username !== '' || url.password !== '') return null
+  const suffix = hostSuffix.startsWith('.') ? hostSuffix : `.${hostSuffix}`
+  const ownHost = url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(suffix.toLowerCase())
+  const bothHere =
+    LOOPBACK.has(url.hostname) && LOOPBACK.has(new URL(loginUrl).hostname) && /^https?:$/.test(url.protocol)
+  if (!ownHost && !bothHere) return null
+  return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
+}
+
+const tokensForm = z.object({
+  jwt: z.string().min(1),
+  jwtRefreshToken: z.string().min(1),
+  url1: z.string().nullish(),
+  url: z.string().nullish(),
+})
+
+type Tokens = { readonly jwt: string; readonly refreshToken: string; readonly address: string }
+type SignedIn = Tokens | { readonly failure: string }
+
+/** One account at Epsilon: calls its API with a token that is renewed when it has run out. */
+export class EpsilonConnection {
+  readonly #access: EpsilonAccess
+  readonly #account: string
+  readonly #timeout: number
+  #tokens: Tokens | null = null
+  #renewing: Promise<SignedIn> | null = null
+
+  constructor(access: EpsilonAccess) {
+    const url = URL.parse(access.loginUrl)
+    if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))) {
+      throw new WrongConfiguration('ACCOUNTING_URL is wrong: it must be an https address.')
+    }
+    if (!/[^.]/.test(access.hostSuffix))
+      throw new WrongConfiguration('ACCOUNTING_HOST_SUFFIX is wrong: it must name a domain.')
+    this.#access = access
+    this.#account = `${url.origin}${url.pathname.replace(/\/*$/, '')}`
+    this.#timeout = access.timeoutMs ?? TIMEOUT_MILLISECONDS
+  }
+
+  /** A time limit for everything one question or sending may take, renewals of the token apart. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(3 * this.#timeout)
+  }
+
+  /** The address of the API, signing in when it is not known yet; null when that fails. */
+  async address(): Promise<string | null> {
+    const tokens = this.#tokens ?? (await this.#renew(null))
+    return 'failure' in tokens ? null : tokens.address
+  }
+
+  /** Calls the API. On 401 the token is refreshed once, then the account is signed in once. */
+  async call(path: string, body: object, deadline: AbortSignal): Promise<Reply> {
+    let tokens: SignedIn = this.#tokens ?? (await this.#renew(null))
+    for (let renewals = 0; ; renewals++) {
+      if ('failure' in tokens) return { failure: `sign-in ${tokens.failure}` }
+      if (deadline.aborted) return { failure: 'time-out' }
+      const headers = { authorization: `Bearer ${tokens.jwt}`, 'x-version': '3.0' }
+      const signal = AbortSignal.any([deadline, AbortSignal.timeout(this.#timeout)])
+      const reply = await postJson(`${tokens.address}${path}`, body, headers, signal)
+      if ('failure' in reply || reply.status !== 401) return reply
+      if (renewals === 2) return { failure: 'unauthorised' }
+      tokens = await this.#renew(tokens, renewals > 0)
+    }
+  }
+
+  /** A text of the service without any secret of ours in it, short enough to store. */
+  clean(text: string): string {
+    const { password, subscriptionKey } = this.#access
+    let clean = text
+    for (const secret of [this.#tokens?.jwt, this.#tokens?.refreshToken, password, subscriptionKey]) {
+      if (secret) clean = clean.replaceAll(secret, '***')
+    }
+    // tokens of earlier days, and whatever else travels like one
+    clean = clean.replace(/Bearer\s+\S+/gi, 'Bearer ***').replace(/\beyJ[\w-]+(\.[\w-]*)*/g, '***')
+    return clean.replace(/\s+/g, ' ').trim().slice(0, 500)
+  }
+
+  /** Everybody who holds the same worn token waits for one renewal. */
+  async #renew(worn: Tokens | null, signIn = false): Promise<SignedIn> {
+    if (this.#tokens && this.#tokens !== worn) return this.#tokens
+    this.#renewing ??= this.#obtain(worn, signIn).finally(() => {
+      this.#renewing = null
+    })
+    return this.#renewing
+  }
+
+  async #obtain(worn: Tokens | null, signIn: boolean): Promise<SignedIn> {
+    if (worn && !signIn) {
+      const refreshed = await this.#ask(
+        '/api/token/refresh',
+        { token: worn.jwt, refreshToken: worn.refreshToken },
+        worn.address,
+      )
+      if (!('failure' in refreshed)) return refreshed
+    }
+    const { subscriptionKey, email, password } = this.#access
+    return this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
+  }
+
+  async #ask(path: string, body: object, oldAddress: string | null): Promise<SignedIn> {
+    const reply = await postJson(`${this.#account}${path}`, body, {}, AbortSignal.timeout(this.#timeout))
+    if ('failure' in reply) return reply
+    const form = tokensForm.safeParse(reply.body)
+    if (reply.status !== 200 || !form.success)
+      return { failure: reply.status === 200 ? 'unreadable' : `http-${reply.status}` }
+    const named = form.data.url1 ?? form.data.url ?? oldAddress
+    const address = named && pinnedAddress(named, this.#access.loginUrl, this.#access.hostSuffix)
+    if (!address) return { failure: 'address-refused' }
+    this.#tokens = { jwt: form.data.jwt, refreshToken: form.data.jwtRefreshToken, address }
+    return this.#tokens
+  }
+}

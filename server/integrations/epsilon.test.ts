@@ -1,0 +1,491 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { WrongConfiguration } from '#server/config.ts'
+import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
+import { pinnedAddress } from './epsilon-connection.ts'
+import { type EpsilonOptions, openEpsilon } from './epsilon.ts'
+import { type EpsilonSimulator, type FailurePlan, startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
+import type { EpsilonSimulatorOptions } from './simulators/epsilon-provider.ts'
+
+const ACCOUNT = { subscriptionKey: 'sub-key-7f3a', email: 'office@firm.example', password: 'pass-word-91xy' }
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close()
+})
+
+async function open(
+  options: Partial<EpsilonSimulatorOptions> = {},
+  access: Partial<EpsilonOptions> = {},
+): Promise<{ simulator: EpsilonSimulator; accounting: Accounting }> {
+  const simulator = await startEpsilonSimulator({ ...ACCOUNT, ...options })
+  closings.push(() => simulator.close())
+  const { loginUrl } = simulator
+  return {
+    simulator,
+    accounting: openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr', timeoutMs: 200, ...access }),
+  }
+}
+
+const party = (name: string, vat: string) => ({
+  name,
+  vat,
+  street: 'Αιόλου 86',
+  city: 'Αθήνα',
+  postcode: '105 59',
+  country: 'GR',
+  email: '',
+  phone: '',
+})
+
+const invoice = (key: string, more: Partial<AccountingDocument> = {}): AccountingDocument => ({
+  key,
+  kind: 'invoice',
+  correlatedMark: null,
+  series: 'Α',
+  number: 17,
+  day: '2026-11-20',
+  issuer: party('Κερίνο', '094014201'),
+  customer: party('Παπαδόπουλος & Υιοί', 'EL090000045'),
+  lines: [
+    {
+      code: 'K-1',
+      name: 'Κερί «μεγάλο»',
+      unit: 'τεμ',
+      quantity: 12_5000,
+      price: 3_3300,
+      vatRate: 2400,
+      net: 4163,
+      vat: 999,
+    },
+    { code: '', name: 'Φυτίλι', unit: 'μ.', quantity: 1_0000, price: 1000, vatRate: 1300, net: 10, vat: 1 },
+  ],
+  net: 4173,
+  vat: 1000,
+  total: 5173,
+  ...more,
+})
+
+const callsTo = (simulator: EpsilonSimulator) => simulator.calls().map(({ call }) => call)
+
+describe('issuing', () => {
+  test('an invoice is issued, its wire form is what the service wants, and it can be asked for', async () => {
+    const { simulator, accounting } = await open()
+    const sent = await accounting.send(invoice('o1'))
+    expect(sent).toMatchObject({
+      kind: 'acknowledged',
+      mark: expect.stringMatching(/^\d{15}$/),
+      uid: expect.stringMatching(/^[0-9A-F]{40}$/),
+    })
+    expect(await accounting.ask('o1')).toEqual(sent)
+    const wire = simulator.documents()[0]!.document
+    expect(wire.source.invoice.issuer).toMatchObject({ vatNumber: '094014201', country: 'GR', postalCode: '10559' })
+    expect(wire.source.invoice.counterpart).toMatchObject({ vatNumber: '090000045', name: 'Παπαδόπουλος & Υιοί' })
+    expect(wire.source.invoice.invoiceHeader).toMatchObject({
+      series: 'Α',
+      aa: 17,
+      issueDate: '2026-11-20',
+      invoiceType: '1.1',
+    })
+    expect(wire.source.invoice.invoiceDetails[0]).toMatchObject({
+      quantity: 12.5,
+      netValue: 41.63,
+      vatAmount: 9.99,
+      vatPercent: 24,
+      totalValue: 51.62,
+      vatCategory: 1,
+      measurementUnit: 1,
+      measurementUnitUbl: 'H87',
+    })
+    expect(wire.source.invoice.invoiceDetails[1]).toMatchObject({ vatCategory: 2, measurementUnit: 4 })
+    expect(wire.source.invoice.invoiceSummary).toEqual({ totalNetValue: 41.73, totalVatAmount: 10, totalValue: 51.73 })
+  })
+
+  test('a credit note names the MARK it takes back', async () => {
+    const { simulator, accounting } = await open()
+    const sent = await accounting.send(invoice('o1'))
+    const correlatedMark = sent.kind === 'acknowledged' ? sent.mark : ''
+    const credit = await accounting.send(invoice('o1-credit', { kind: 'credit-note', correlatedMark }))
+    expect(credit.kind).toBe('acknowledged')
+    expect(simulator.documents()[1]!.document.source.invoice).toMatchObject({
+      invoiceHeader: { invoiceType: '5.1' },
+      correlatedInvoices: [{ mark: Number(correlatedMark) }],
+    })
+    expect(await accounting.send(invoice('o2-credit', { kind: 'credit-note' }))).toMatchObject({
+      kind: 'refused',
+      code: 'correlated-mark-missing',
+    })
+    expect(
+      await accounting.send(invoice('o3-credit', { kind: 'credit-note', correlatedMark: '400009999999999' })),
+    ).toMatchObject({ kind: 'refused', code: '104' })
+  })
+
+  test.each([
+    [2400, 1],
+    [1300, 2],
+    [600, 3],
+    [1700, 4],
+    [900, 5],
+    [400, 6],
+    [0, 7],
+  ])('the rate %i is VAT category %i', async (vatRate, category) => {
+    const { simulator, accounting } = await open({}, { rules: { vatExemption: 7 } })
+    const line = {
+      code: 'x',
+      name: 'x',
+      unit: 'kg',
+      quantity: 1_0000,
+      price: 100_0000,
+      vatRate,
+      net: 10_000,
+      vat: vatRate,
+    }
+    const sent = await accounting.send(
+      invoice('r', { lines: [line], net: 10_000, vat: vatRate, total: 10_000 + vatRate }),
+    )
+    expect(sent.kind).toBe('acknowledged')
+    const detail = simulator.documents()[0]!.document.source.invoice.invoiceDetails[0]!
+    expect(detail.vatCategory).toBe(category)
+    expect(detail.vatExemption).toBe(vatRate === 0 ? 7 : undefined)
+  })
+
+  test('what can never be right is refused before anything is sent', async () => {
+    const { simulator, accounting } = await open()
+    const line = invoice('x').lines[0]!
+    expect(await accounting.send(invoice('a', { lines: [{ ...line, vatRate: 1234 }] }))).toMatchObject({
+      kind: 'refused',
+      code: 'vat-rate-unknown',
+    })
+    expect(await accounting.send(invoice('b', { lines: [{ ...line, vatRate: 0 }] }))).toMatchObject({
+      kind: 'refused',
+      code: 'vat-exemption-missing',
+    })
+    expect(simulator.calls()).toEqual([])
+  })
+
+  test.each([
+    ['a sum that is wrong', { total: 5174 }, '209'],
+    ['a line whose VAT is wrong', { lines: [{ ...invoice('x').lines[0]!, vat: 998 }] }, '203'],
+    ['a tax number with a wrong digit', { customer: party('X', '123456789') }, '202'],
+    ['a day to come', { day: '2099-01-01' }, '260'],
+  ])('%s is refused by the service with its code', async (_what, wrong, code) => {
+    const { simulator, accounting } = await open()
+    expect(await accounting.send(invoice('w', wrong))).toMatchObject({ kind: 'refused', code })
+    expect(await accounting.ask('w')).toMatchObject({ kind: 'refused', code })
+    expect(simulator.documents()).toEqual([])
+    expect((await accounting.send(invoice('w'))).kind).toBe('acknowledged')
+  })
+
+  test('a body the service cannot read is refused with its words', async () => {
+    const { accounting } = await open()
+    expect(await accounting.send(invoice('m', { number: 0 }))).toMatchObject({
+      kind: 'refused',
+      code: 'http-400',
+      message: expect.stringContaining('validation'),
+    })
+  })
+
+  test('work in progress is said to be so until it is done', async () => {
+    const { accounting } = await open({ polls: 2 })
+    const kinds = [(await accounting.send(invoice('p'))).kind]
+    for (let poll = 0; poll < 3; poll++) kinds.push((await accounting.ask('p')).kind)
+    expect(kinds).toEqual(['in-progress', 'in-progress', 'in-progress', 'acknowledged'])
+  })
+
+  test('a key that is already issued answers as the first time', async () => {
+    const { simulator, accounting } = await open()
+    const first = await accounting.send(invoice('twice'))
+    expect(await accounting.send(invoice('twice'))).toEqual(first)
+    expect(simulator.documents()).toHaveLength(1)
+  })
+
+  test('a key never seen is absent', async () => {
+    const { accounting } = await open()
+    expect(await accounting.ask('nobody')).toEqual({ kind: 'absent' })
+  })
+})
+
+describe('a bad line', () => {
+  const cases: [string, FailurePlan, string, boolean][] = [
+    ['time-out before storing', { call: 'send', mode: 'time-out' }, 'time-out', false],
+    ['time-out after storing', { call: 'send', mode: 'time-out', stored: true }, 'time-out', true],
+    ['an HTML 502', { call: 'send', mode: 'html-502' }, 'http-502', false],
+    ['an HTML 502 after storing', { call: 'send', mode: 'html-502', stored: true }, 'http-502', true],
+    ['an HTML 404', { call: 'send', mode: 'not-found' }, 'http-404', false],
+    ['an answer cut in the middle', { call: 'send', mode: 'cut', stored: true }, 'cut', true],
+    ['a line cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
+    ['an answer that is too slow', { call: 'send', mode: 'slow', milliseconds: 400 }, 'time-out', true],
+    ['a redirect', { call: 'send', mode: 'redirect' }, 'redirected', false],
+    [
+      'the provider fails technically',
+      { call: 'send', mode: 'refuse', fault: { category: 'TED', code: 'E500', message: 'x' } },
+      'technical E500',
+      false,
+    ],
+  ]
+  test.each(cases)('%s: nobody knows, asking tells, one document in the end', async (_what, plan, reason, stored) => {
+    const { simulator, accounting } = await open()
+    simulator.fail(plan)
+    expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason })
+    const asked = await accounting.ask('k')
+    expect(asked.kind === 'acknowledged').toBe(stored)
+    expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
+    expect(simulator.documents()).toHaveLength(1)
+  })
+
+  test.each(['time-out', 'html-502', 'cut', 'not-found', 'redirect'] as const)(
+    'asking through a %s is unknown, never absent',
+    async (mode) => {
+      const { simulator, accounting } = await open()
+      await accounting.send(invoice('k'))
+      simulator.fail({ call: 'get', mode })
+      expect((await accounting.ask('k')).kind).toBe('unknown')
+      expect((await accounting.ask('k')).kind).toBe('acknowledged')
+    },
+  )
+
+  test.each(['TTA', 'BTA', 'BED'] as const)(
+    'a document refused as %s is refused, and may be sent again once it is right',
+    async (category) => {
+      const { simulator, accounting } = await open()
+      simulator.fail({ call: 'send', mode: 'refuse', fault: { category, code: 'X1', message: 'όχι' } })
+      expect(await accounting.send(invoice('k'))).toEqual({ kind: 'refused', code: 'X1', message: 'όχι' })
+      expect(simulator.documents()).toEqual([])
+      expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
+    },
+  )
+
+  test('a document taken long after the caller gave up is still issued once', async () => {
+    const { simulator, accounting } = await open()
+    simulator.fail({ call: 'send', mode: 'late', milliseconds: 400 })
+    expect((await accounting.send(invoice('k'))).kind).toBe('unknown')
+    expect(await accounting.ask('k')).toEqual({ kind: 'absent' })
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
+    expect(simulator.documents()).toHaveLength(1)
+  })
+
+  test('a service that is not there is unknown, for sending and for asking', async () => {
+    const { simulator, accounting } = await open()
+    await simulator.close()
+    expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason: 'sign-in unreachable' })
+    expect(await accounting.ask('k')).toEqual({ kind: 'unknown', reason: 'sign-in unreachable' })
+    await expect(accounting.address()).rejects.toMatchObject({
+      refusal: { kind: 'unavailable', code: 'accounting-unreachable' },
+    })
+  })
+})
+
+describe('tokens', () => {
+  test('a worn token is refreshed once, and the call goes on', async () => {
+    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    await accounting.send(invoice('a'))
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
+    expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'send'])
+  })
+
+  test('callers that find the token worn at the same moment share one refresh', async () => {
+    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    await accounting.address()
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((key) => accounting.send(invoice(key))))
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('acknowledged'))
+    expect(callsTo(simulator).filter((call) => call === 'refresh')).toHaveLength(1)
+    expect(callsTo(simulator).filter((call) => call === 'login')).toHaveLength(1)
+  })
+
+  test('a refresh token that is worn too leads to a new login', async () => {
+    const { simulator, accounting } = await open({ jwtSeconds: 0.3, refreshSeconds: 0.2 })
+    await accounting.send(invoice('a'))
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
+    expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'login', 'send'])
+  })
+
+  test('a refresh whose answer is lost costs a login, no document', async () => {
+    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    await accounting.send(invoice('a'))
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.fail({ call: 'refresh', mode: 'time-out', stored: true })
+    expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
+    expect(simulator.documents()).toHaveLength(2)
+  })
+
+  test('a service that believes nobody is asked three times and no more', async () => {
+    const { simulator, accounting } = await open()
+    simulator.fail({ call: 'send', mode: 'unauthorized', times: 99 })
+    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'unauthorised' })
+    expect(callsTo(simulator)).toEqual(['login', 'send', 'refresh', 'send', 'login', 'send'])
+  })
+
+  test('a wrong password is unknown and is not in the answer', async () => {
+    const { accounting } = await open({ password: 'another' })
+    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'sign-in http-401' })
+  })
+
+  test('a service that repeats our secrets does not make us repeat them', async () => {
+    const { simulator, accounting } = await open({ careless: true })
+    await accounting.address()
+    simulator.fail({ call: 'send', mode: 'echo-secrets' })
+    const outcome = JSON.stringify(await accounting.send(invoice('a')))
+    expect(outcome).toContain('refused')
+    expect(outcome).not.toMatch(/eyJ|pass-word|sub-key/)
+    simulator.fail({ call: 'login', mode: 'echo-secrets' })
+    const other = openEpsilon({ ...ACCOUNT, loginUrl: simulator.loginUrl, hostSuffix: 'x.gr', timeoutMs: 200 })
+    expect(JSON.stringify(await other.send(invoice('b')))).not.toMatch(/eyJ|pass-word|sub-key/)
+  })
+})
+
+describe('where a token may go', () => {
+  const away = (named: string) => pinnedAddress(named, 'https://myaccount.epsilonnet.gr', '.epsilonnet.gr')
+
+  test.each([
+    ['https://epsilondigital.epsilonnet.gr/', 'https://epsilondigital.epsilonnet.gr/'],
+    ['https://epsilondigital7.epsilonnet.gr', 'https://epsilondigital7.epsilonnet.gr/'],
+    ['https://a.epsilonnet.gr/v3?x=1#y', 'https://a.epsilonnet.gr/v3/'],
+  ])('%s is ours', (named, address) => {
+    expect(away(named)).toBe(address)
+  })
+
+  test.each([
+    'http://epsilondigital.epsilonnet.gr/',
+    'https://evilepsilonnet.gr/',
+    'https://epsilonnet.gr.evil.example/',
+    'https://evil.example/.epsilonnet.gr',
+    'https://a:b@epsilondigital.epsilonnet.gr/',
+    'https://epsilondigital.epsilonnet.gr:8443/',
+    'http://127.0.0.1:9000/',
+    'file:///etc/passwd',
+    'nonsense',
+    '',
+  ])('%s is not', (named) => {
+    expect(away(named)).toBeNull()
+  })
+
+  test('from a real login, loopback is refused and the token goes nowhere', async () => {
+    const seen: string[] = []
+    const account = createServer((request, response) => {
+      seen.push(request.url ?? '')
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jwt: 'eyJa.b.c', jwtRefreshToken: 'r', url1: 'https://evil.example/' }))
+    })
+    await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve))
+    closings.push(
+      () => new Promise((resolve) => account.close(resolve)),
+      async () => account.closeAllConnections(),
+    )
+    const loginUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`
+    const accounting = openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr', timeoutMs: 200 })
+    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'sign-in address-refused' })
+    expect(seen).toEqual(['/api/account/loginToSubscription'])
+    account.closeAllConnections()
+  })
+
+  test('a login address without https is refused at the start, unless it is loopback', () => {
+    expect(() =>
+      openEpsilon({ ...ACCOUNT, loginUrl: 'http://myaccount.epsilonnet.gr', hostSuffix: '.epsilonnet.gr' }),
+    ).toThrow(WrongConfiguration)
+    expect(() => openEpsilon({ ...ACCOUNT, loginUrl: 'https://myaccount.epsilonnet.gr', hostSuffix: '.' })).toThrow(
+      WrongConfiguration,
+    )
+  })
+})
+
+describe('whatever happens on the line', () => {
+  /** What a careful caller does: ask before anything is sent again. */
+  async function issue(accounting: Accounting, key: string): Promise<AccountingOutcome[]> {
+    const outcomes = [await accounting.send(invoice(key))]
+    for (let step = 0; step < 60; step++) {
+      const last = outcomes.at(-1)!
+      if (last.kind === 'acknowledged') return outcomes
+      const again = last.kind === 'absent' || last.kind === 'refused'
+      outcomes.push(await (again ? accounting.send(invoice(key)) : accounting.ask(key)))
+    }
+    throw new Error(`no end: ${JSON.stringify(outcomes.slice(-3))}`)
+  }
+
+  const stored = fc.boolean()
+  const disturbance: fc.Arbitrary<FailurePlan> = fc.oneof(
+    fc.record({
+      call: fc.constant('send' as const),
+      mode: fc.constantFrom('time-out' as const, 'html-502' as const, 'cut' as const),
+      stored,
+    }),
+    fc.record({
+      call: fc.constantFrom('login' as const, 'refresh' as const, 'send' as const, 'get' as const),
+      mode: fc.constantFrom(
+        'time-out' as const,
+        'html-502' as const,
+        'cut' as const,
+        'unauthorized' as const,
+        'not-found' as const,
+        'redirect' as const,
+      ),
+    }),
+    fc.record({
+      call: fc.constantFrom('send' as const, 'get' as const),
+      mode: fc.constant('slow' as const),
+      milliseconds: fc.constantFrom(5, 500),
+    }),
+    fc.record({
+      call: fc.constant('send' as const),
+      mode: fc.constant('refuse' as const),
+      fault: fc.record({
+        category: fc.constantFrom('TTA' as const, 'BTA' as const, 'BED' as const, 'TED' as const),
+        code: fc.constant('F'),
+        message: fc.constant('f'),
+      }),
+    }),
+    fc.constant({ call: 'send' as const, mode: 'echo-secrets' as const }),
+  )
+
+  // the trap: it was stored, nobody heard it, and asking fails as well
+  const trap: fc.Arbitrary<FailurePlan[]> = fc
+    .tuple(
+      fc.constantFrom('html-502' as const, 'cut' as const, 'time-out' as const),
+      fc.constantFrom('html-502' as const, 'cut' as const, 'not-found' as const),
+    )
+    .map(([sending, asking]) => [
+      { call: 'send', mode: sending, stored: true },
+      { call: 'get', mode: asking },
+    ])
+  const storm = fc
+    .array(
+      fc.oneof(
+        disturbance.map((plan) => [plan]),
+        trap,
+      ),
+      { maxLength: 6 },
+    )
+    .map((plans) => plans.flat())
+
+  // a careless service would issue a key twice: that it does not is the doing of adapter and caller alone
+  test.each([false, true])(
+    'each key ends as exactly one document (careless service: %s)',
+    async (careless) => {
+      await fc.assert(
+        fc.asyncProperty(storm, fc.nat(2), async (plans, polls) => {
+          const { simulator, accounting } = await open({ careless, polls, jwtSeconds: 0.4 }, { timeoutMs: 250 })
+          try {
+            simulator.fail(...plans)
+            const keys = ['one', 'two']
+            const outcomes = await Promise.all(keys.map((key) => issue(accounting, key)))
+            expect(
+              simulator
+                .documents()
+                .map(({ key }) => key)
+                .sort(),
+            ).toEqual(keys)
+            expect(JSON.stringify(outcomes)).not.toMatch(/eyJ|pass-word|sub-key/)
+          } finally {
+            await simulator.close()
+          }
+        }),
+        { numRuns: 25, endOnFailure: true },
+      )
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,102 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readConfig, WrongConfiguration } from '#server/config.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import type { AccountingDocument } from './accounting.ts'
+import { openOutside } from './outside.ts'
+
+let db: Database
+let folder: string
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  await db.run(sql`delete from settings where name in ('demo', 'accounting')`)
+  folder = mkdtempSync(join(tmpdir(), 'kerino-outside-'))
+  return () => rmSync(folder, { recursive: true })
+})
+
+const config = (more: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...more })
+const party = (vat: string) => ({
+  name: 'Α',
+  vat,
+  street: '',
+  city: '',
+  postcode: '',
+  country: 'GR',
+  email: '',
+  phone: '',
+})
+const loan = (key: string): AccountingDocument => ({
+  key,
+  kind: 'invoice',
+  correlatedMark: null,
+  series: 'A',
+  number: 1,
+  day: '2026-11-20',
+  issuer: party('094014201'),
+  customer: party('090000045'),
+  lines: [{ code: '', name: 'Κερί', unit: 'τεμ', quantity: 1_0000, price: 1_0000, vatRate: 0, net: 100, vat: 0 }],
+  net: 100,
+  vat: 0,
+  total: 100,
+})
+
+test('nothing configured: nothing outside', async () => {
+  const outside = await openOutside(config(), db)
+  expect(outside.accounting).toBeNull()
+  await outside.close()
+})
+
+test.each(['environment', 'settings'])('demo mode by %s: a simulator that remembers across restarts', async (by) => {
+  if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
+  const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }
+  const first = await openOutside(config(environment), db)
+  const sent = await first.accounting!.send(loan('d1'))
+  expect(sent.kind).toBe('acknowledged')
+  await first.close()
+  // a crash in the middle of writing must not cost the documents before and after it
+  appendFileSync(join(folder, 'epsilon-simulator.jsonl'), '{"key":"half')
+  const second = await openOutside(config(environment), db)
+  expect(await second.accounting!.ask('d1')).toEqual(sent)
+  expect(await second.accounting!.send(loan('d1'))).toEqual(sent)
+  expect((await second.accounting!.send(loan('d2'))).kind).toBe('acknowledged')
+  await second.close()
+  const third = await openOutside(config(environment), db)
+  expect((await third.accounting!.ask('d2')).kind).toBe('acknowledged')
+  await third.close()
+})
+
+test("two processes on one data folder know of each other's documents", async () => {
+  const [a, b] = [await openOutside(config({ DEMO: '1' }), db), await openOutside(config({ DEMO: '1' }), db)]
+  const sent = await a.accounting!.send(loan('d1'))
+  expect(await b.accounting!.send(loan('d1'))).toEqual(sent)
+  await a.close()
+  await b.close()
+})
+
+test('a configured service wins over the demo, and is asked for nothing at the start', async () => {
+  const account = {
+    ACCOUNTING_URL: 'https://127.0.0.1:1',
+    ACCOUNTING_SUBSCRIPTION_KEY: 'k',
+    ACCOUNTING_EMAIL: 'e@firm.example',
+    ACCOUNTING_PASSWORD: 'secret-word',
+  }
+  const outside = await openOutside(config({ ...account, DEMO: '1' }), db)
+  await db.run(sql`insert into settings (name, value) values ('accounting', '{"vatExemption":7}'::jsonb)`)
+  const ruled = await openOutside(config(account), db)
+  expect(await outside.accounting!.send(loan('x'))).toMatchObject({ kind: 'refused', code: 'vat-exemption-missing' })
+  expect(await ruled.accounting!.send(loan('x'))).toMatchObject({
+    kind: 'unknown',
+    reason: expect.stringMatching(/^sign-in/),
+  })
+  const half = config({ ACCOUNTING_URL: account.ACCOUNTING_URL, DEMO: '1' })
+  await expect(openOutside(half, db)).rejects.toThrow(WrongConfiguration)
+  await expect(openOutside(config({ ...account, ACCOUNTING_URL: 'http://far.example' }), db)).rejects.toThrow(
+    WrongConfiguration,
+  )
+})

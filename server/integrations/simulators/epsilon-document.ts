@@ -1,0 +1,125 @@
+/** What the simulated provider and tax authority demand of a document. */
+import { z } from 'zod'
+import { addCents, type Cents, cents, percentOf, rate, scaleDecimal, sumCents } from '#kernel/money.ts'
+import { VAT_CATEGORIES, VAT_EXEMPT } from '../epsilon-wire.ts'
+
+const day = z.iso.date()
+const amount = z.number().min(0)
+
+const address = {
+  vatNumber: z.string(),
+  country: z.string().length(2),
+  branch: z.int().min(0),
+  city: z.string().optional(),
+  street: z.string().optional(),
+  postalCode: z.string().optional(),
+}
+
+const detail = z.strictObject({
+  lineNumber: z.number().optional(),
+  quantity: z.number(),
+  entityName: z.string().min(1),
+  netValue: amount,
+  vatAmount: amount,
+  vatPercent: amount,
+  totalValue: amount.optional(),
+  vatCategory: z.int(),
+  vatCategoryUbl: z.string(),
+  vatExemption: z.int().optional(),
+  measurementUnit: z.int().min(1).max(7),
+  measurementUnitUbl: z.string(),
+  classificationCategory: z.string().optional(),
+  classificationType: z.string().optional(),
+  lineComments: z.string().optional(),
+})
+
+/** The body of `api/send`. An unknown property is refused, so that a misspelt one is never lost in silence. */
+export const sendForm = z.strictObject({
+  externalSystemId: z.string().min(1).max(100),
+  identifier: z.literal('eInvoicing'),
+  transmissionType: z.union([z.literal(0), z.literal(1)]),
+  source: z.strictObject({
+    invoice: z.strictObject({
+      issuer: z.strictObject(address),
+      counterpart: z.strictObject({ ...address, name: z.string().min(1), email: z.string().optional() }),
+      invoiceHeader: z.strictObject({
+        series: z.string().min(1).max(50),
+        aa: z.int().min(1),
+        issueDate: day,
+        dueDate: day.optional(),
+        invoiceType: z.enum(['1.1', '5.1']),
+        invoiceTypeUbl: z.string().optional(),
+        currency: z.literal('EUR'),
+      }),
+      invoiceDetails: z.array(detail).min(1),
+      paymentMethods: z.array(z.strictObject({ type: z.int().min(1).max(8), amount })).min(1),
+      correlatedInvoices: z.array(z.strictObject({ mark: z.number() })).optional(),
+      invoiceSummary: z.strictObject({ totalNetValue: amount, totalVatAmount: amount, totalValue: amount }),
+    }),
+  }),
+})
+
+export type SentDocument = z.output<typeof sendForm>
+export type Fault = {
+  readonly category: 'TTA' | 'BTA' | 'BED' | 'TED'
+  readonly code: string
+  readonly message: string
+}
+
+/** Whether a Greek tax number has nine digits and the right check digit. */
+export function isAfm(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || text === '000000000') return false
+  let sum = 0
+  for (let place = 0; place < 8; place++) sum += Number(text[place]) * 2 ** (8 - place)
+  return (sum % 11) % 10 === Number(text[8])
+}
+
+const NO_CENTS = new RangeError('more than two decimals')
+/** An amount of the wire in cents, or an error when it has more than two decimals. */
+function centsOf(value: number): Cents {
+  const scaled = scaleDecimal(String(value), 2)
+  if (scaled === null) throw NO_CENTS
+  return cents(scaled)
+}
+
+/** What the tax authority finds wrong in a well-formed document, or null. Codes as in the myDATA documentation. */
+export function faultOf(
+  { source: { invoice } }: SentDocument,
+  today: string,
+  issuedMarks: ReadonlySet<string>,
+): Fault | null {
+  const no = (code: string, message: string): Fault => ({ category: 'BTA', code, message })
+  const { issuer, counterpart, invoiceHeader: header, invoiceDetails: lines, invoiceSummary: summary } = invoice
+  if (issuer.country !== 'GR' || !isAfm(issuer.vatNumber)) return no('202', 'Invalid VAT number of issuer')
+  if (counterpart.country === 'GR' && !isAfm(counterpart.vatNumber))
+    return no('202', 'Invalid VAT number of counterpart')
+  if (issuer.vatNumber === counterpart.vatNumber) return no('235', 'Issuer and counterpart are the same')
+  if (header.issueDate > today) return no('260', 'issueDate is in the future')
+  const correlated = invoice.correlatedInvoices ?? []
+  if (header.invoiceType === '5.1' && correlated.length === 0)
+    return no('204', 'correlatedInvoices is mandatory for 5.1')
+  if (header.invoiceType === '1.1' && correlated.length > 0) return no('205', 'correlatedInvoices is forbidden for 1.1')
+  if (correlated.some(({ mark }) => !issuedMarks.has(String(mark)))) return no('104', 'Correlated MARK not found')
+  try {
+    for (const line of lines) {
+      const percent = scaleDecimal(String(line.vatPercent), 2) ?? -1
+      if (VAT_CATEGORIES.get(percent) !== line.vatCategory) return no('216', `VAT category of ${line.entityName}`)
+      const exemption = line.vatExemption ?? 0
+      if ((line.vatCategory === VAT_EXEMPT) !== exemption > 0 || exemption > 31) return no('217', 'vatExemption')
+      if (centsOf(line.vatAmount) !== percentOf(centsOf(line.netValue), rate(percent)))
+        return no('203', 'VAT of a line')
+      const total = addCents(centsOf(line.netValue), centsOf(line.vatAmount))
+      if (line.totalValue !== undefined && centsOf(line.totalValue) !== total) return no('203', 'Total of a line')
+    }
+    const net = sumCents(lines.map((line) => centsOf(line.netValue)))
+    const vat = sumCents(lines.map((line) => centsOf(line.vatAmount)))
+    if (centsOf(summary.totalNetValue) !== net) return no('207', 'totalNetValue')
+    if (centsOf(summary.totalVatAmount) !== vat) return no('208', 'totalVatAmount')
+    if (centsOf(summary.totalValue) !== addCents(net, vat)) return no('209', 'totalValue')
+    const paid = sumCents(invoice.paymentMethods.map((way) => centsOf(way.amount)))
+    return paid === addCents(net, vat) ? null : no('209', 'paymentMethods')
+  } catch (error) {
+    if (error === NO_CENTS) return no('203', 'An amount has more than two decimals')
+    throw error
+  }
+}

@@ -1,0 +1,169 @@
+/** Epsilon Digital in small: two HTTP servers on loopback that speak its wire form, keep what they issue and fail when told to. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Fault } from './epsilon-document.ts'
+import { type Answer, Epsilon, type EpsilonSimulatorOptions, problem } from './epsilon-provider.ts'
+import type { StoredDocument } from './epsilon-store.ts'
+
+export type CallName = 'login' | 'refresh' | 'send' | 'get'
+
+/** What goes wrong at the next call of that name. `stored` says whether a document sent is kept before it goes wrong. */
+export type FailurePlan = { readonly call: CallName; readonly stored?: boolean; readonly times?: number } & (
+  | { readonly mode: 'time-out' | 'html-502' | 'cut' | 'unauthorized' | 'redirect' | 'not-found' }
+  /** The full answer, but late. */
+  | { readonly mode: 'slow'; readonly milliseconds: number }
+  /** The document is taken only after the caller has long given up. */
+  | { readonly mode: 'late'; readonly milliseconds: number }
+  | { readonly mode: 'refuse'; readonly fault: Fault }
+  /** Repeats the caller's secrets in an error text, as careless programs do. */
+  | { readonly mode: 'echo-secrets' }
+)
+
+export type LoggedCall = { readonly call: string; readonly key: string | null; readonly status: number | null }
+
+export type EpsilonSimulator = {
+  readonly loginUrl: string
+  /** The documents issued so far. */
+  documents(): readonly StoredDocument[]
+  calls(): readonly LoggedCall[]
+  /** Adds failures for the next calls, each used once unless `times` says more. */
+  fail(...plans: FailurePlan[]): void
+  close(): Promise<void>
+}
+
+const CALLS: Readonly<Record<string, CallName>> = {
+  '/api/account/logintosubscription': 'login',
+  '/api/token/refresh': 'refresh',
+  '/api/send': 'send',
+  '/api/get': 'get',
+}
+const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
+async function bodyOf(request: IncomingMessage): Promise<{ text: string; json: unknown }> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString('utf8')
+  try {
+    return { text, json: JSON.parse(text) }
+  } catch {
+    return { text, json: undefined }
+  }
+}
+
+function write(response: ServerResponse, answer: Answer, cut: boolean): void {
+  if (answer === null) return
+  const { status, body, html, location } = answer
+  const text = html ?? (body === undefined ? '' : JSON.stringify(body))
+  const type = html ? 'text/html' : status >= 400 ? 'application/problem+json' : 'application/json'
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(text),
+    ...(location ? { location } : {}),
+  })
+  if (!cut) response.end(text)
+  else response.write(text.slice(0, text.length / 2), () => response.destroy())
+}
+
+/** Starts the simulator on two free ports of loopback: the account server, and the API it sends its callers on to. */
+export async function startEpsilonSimulator(options: EpsilonSimulatorOptions): Promise<EpsilonSimulator> {
+  const epsilon = new Epsilon(options)
+  const plans: { plan: FailurePlan; left: number }[] = []
+  const log: LoggedCall[] = []
+
+  const nextFailure = (call: CallName): FailurePlan | null => {
+    const found = plans.find(({ plan, left }) => plan.call === call && left > 0)
+    if (found) found.left -= 1
+    return found?.plan ?? null
+  }
+
+  const answerTo = (call: CallName, request: IncomingMessage, body: unknown, fault: Fault | null): Answer => {
+    if (call === 'login') return epsilon.login(body)
+    if (call === 'refresh') return epsilon.refresh(body)
+    if (!epsilon.believes(request)) return { status: 401 }
+    if (request.headers['x-version'] !== '3.0') return problem(400, 'X-Version is missing')
+    return call === 'send' ? epsilon.send(body, fault) : epsilon.get(body)
+  }
+
+  const failing = async (
+    plan: FailurePlan,
+    text: string,
+    act: (fault: Fault | null) => Answer,
+    response: ServerResponse,
+  ) => {
+    if (plan.mode === 'refuse') return write(response, act(plan.fault), false)
+    if (plan.mode === 'late') {
+      await new Promise((resolve) => setTimeout(resolve, plan.milliseconds))
+      act(null)
+      return
+    }
+    const answer =
+      plan.stored || plan.mode === 'slow' || (plan.mode === 'cut' && plan.call !== 'send') ? act(null) : null
+    if (plan.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, plan.milliseconds))
+    switch (plan.mode) {
+      case 'time-out':
+        return
+      case 'slow':
+        return write(response, answer, false)
+      case 'cut':
+        return write(response, answer ?? { status: 200, body: { status: 0, processId: 'nothing' } }, true)
+      case 'html-502':
+        return write(response, { status: 502, html: HTML }, false)
+      case 'unauthorized':
+        return write(response, { status: 401 }, false)
+      case 'not-found':
+        return write(response, { status: 404, html: HTML.replaceAll('502 Bad Gateway', '404 Not Found') }, false)
+      case 'redirect':
+        return write(response, { status: 302, location: `${epsilon.apiUrl}api/elsewhere` }, false)
+      case 'echo-secrets':
+        return write(
+          response,
+          { status: 400, body: { title: text, detail: response.req.headers.authorization ?? '', status: 400 } },
+          false,
+        )
+    }
+  }
+
+  const serve = (calls: readonly CallName[]) =>
+    createServer((request, response) => {
+      const handle = async () => {
+        const { text, json } = await bodyOf(request)
+        const call = CALLS[(request.url ?? '').toLowerCase()]
+        const known = call !== undefined && calls.includes(call) && request.method === 'POST'
+        const key = (json as { externalSystemId?: unknown } | undefined)?.externalSystemId
+        response.on('close', () => {
+          const status = response.headersSent ? response.statusCode : null
+          log.push({ call: known ? call : (request.url ?? ''), key: typeof key === 'string' ? key : null, status })
+        })
+        if (!known) return write(response, problem(404, 'Not Found'), false)
+        const act = (fault: Fault | null) => answerTo(call, request, json, fault)
+        const plan = nextFailure(call)
+        return plan ? failing(plan, text, act, response) : write(response, act(null), false)
+      }
+      handle().catch(() => response.destroy())
+    })
+
+  const account = serve(['login', 'refresh'])
+  const api = serve(['send', 'get'])
+  const loginUrl = await listen(account)
+  epsilon.apiUrl = `${await listen(api)}/`
+  return {
+    loginUrl,
+    documents: () => epsilon.store.all().filter((entry) => entry.signing !== null),
+    calls: () => log,
+    fail: (...more) => void plans.push(...more.map((plan) => ({ plan, left: plan.times ?? 1 }))),
+    close: async () => {
+      await Promise.all([account, api].map(stop))
+    },
+  }
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,99 @@
+/** What the simulated provider remembers: one line of JSON a document, in a file when it must outlive the process. */
+import { createHash, randomUUID } from 'node:crypto'
+import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import type { Fault, SentDocument } from './epsilon-document.ts'
+
+export type StoredDocument = {
+  readonly key: string
+  readonly processId: string
+  readonly at: string
+  readonly document: SentDocument
+  /** Null when the document was not issued. */
+  readonly signing: {
+    readonly uid: string
+    readonly mark: number
+    readonly authenticationCode: string
+    readonly qrCode: string
+  } | null
+  readonly fault: Fault | null
+}
+
+const FIRST_MARK = 400_001_000_000_001
+
+export class EpsilonStore {
+  readonly #file: string | null
+  readonly #entries: StoredDocument[] = []
+  #readBytes = 0
+
+  constructor(file: string | null) {
+    this.#file = file
+  }
+
+  /** Everything sent so far, the failed ones too. Another process may have written to the same file. */
+  all(): readonly StoredDocument[] {
+    if (this.#file !== null && existsSync(this.#file)) this.#readNew(this.#file)
+    return this.#entries
+  }
+
+  #readNew(file: string): void {
+    const size = statSync(file).size
+    if (size <= this.#readBytes) return
+    const bytes = Buffer.alloc(size - this.#readBytes)
+    const handle = openSync(file, 'r')
+    readSync(handle, bytes, 0, bytes.length, this.#readBytes)
+    closeSync(handle)
+    // a line without its end was cut by a crash, or is being written
+    const end = bytes.lastIndexOf(10) + 1
+    this.#readBytes += end
+    for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
+      const entry = entryOf(line)
+      if (entry) this.#entries.push(entry)
+    }
+  }
+
+  /** Keeps a document: issued with a MARK, or failed with the fault. */
+  add(document: SentDocument, fault: Fault | null, at: Date): StoredDocument {
+    const issued = this.all().filter((entry) => entry.signing !== null).length
+    const entry: StoredDocument = {
+      key: document.externalSystemId,
+      processId: randomUUID(),
+      at: at.toISOString(),
+      document,
+      signing: fault === null ? sign(document, FIRST_MARK + issued) : null,
+      fault,
+    }
+    if (this.#file === null) this.#entries.push(entry)
+    // a new line first: what a crash left behind must not swallow this document
+    else appendFileSync(this.#file, `\n${JSON.stringify(entry)}\n`)
+    return entry
+  }
+}
+
+function entryOf(line: string): StoredDocument | null {
+  if (line === '') return null
+  try {
+    return JSON.parse(line) as StoredDocument
+  } catch {
+    return null
+  }
+}
+
+function sign({ source: { invoice } }: SentDocument, mark: number): NonNullable<StoredDocument['signing']> {
+  const { issuer, invoiceHeader: header } = invoice
+  const identity = [
+    issuer.vatNumber,
+    header.issueDate,
+    issuer.branch,
+    header.invoiceType,
+    header.series,
+    header.aa,
+  ].join('-')
+  const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
+  const uid = sha1(identity)
+  return {
+    uid,
+    mark,
+    authenticationCode: sha1(`${uid}-${mark}`),
+    qrCode: `https://epsilondigital.example/DocViewer/${randomUUID()}`,
+  }
+}

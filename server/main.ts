@@ -1,0 +1,160 @@
+/** Starts the product: environment, database, migrations, first accounts, jobs, HTTP; and stops it in order. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import { loadDemoCompany } from '#db/demo/demo-company.ts'
+import { saveSetting } from '#features/settings/server/company.ts'
+import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
+import { type Config, readConfig, WrongConfiguration } from '#server/config.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { CannotStart } from '#server/db/errors.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { jobRuns } from '#server/features.ts'
+import { buildServer } from '#server/http/build.ts'
+import type { Outside } from '#server/integrations/accounting.ts'
+import { openOutside } from '#server/integrations/outside.ts'
+import { Worker } from '#server/jobs.ts'
+import { Live } from '#server/live.ts'
+import { Runner } from '#server/runner.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The key of the product's own pages: from the environment, or made once and kept. */
+async function pageKeyOf(db: Database, config: Config): Promise<string> {
+  if (config.APP_API_KEY) return config.APP_API_KEY
+  await db.run(sql`
+    insert into settings (name, value) values ('page-key', to_jsonb(${randomBytes(24).toString('base64url')}::text))
+    on conflict (name) do nothing`)
+  const { value } = await db.one<{ value: string }>(sql`select value from settings where name = 'page-key'`)
+  return value
+}
+
+/** The accounts of the demo company, for whoever started it. */
+const demoAccounts = (): string =>
+  [
+    `Sign in with the password ${DEMO_PASSWORD} as:`,
+    ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role ?? '-'}`),
+  ].join('\n')
+
+/** What to do when asked to end; before the product stands, simply to end. */
+let stop: () => Promise<void> = async () => process.exit(0)
+
+// the launcher's going takes the channel with it: nobody could stop us any more
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop())
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true })
+  const db = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.dataDir,
+    poolSize: config.DATABASE_POOL,
+    stopped: (error) => {
+      console.error(error.message)
+      process.exit(1)
+    },
+  })
+  await migrate(db)
+
+  let wakeWorker = () => {}
+  // the server's logger exists only once the server does
+  const quiet = { info: () => {}, warn: console.warn, error: console.error }
+  const live = new Live(db, quiet)
+  const runner = new Runner({
+    db,
+    clock: () => new Date(),
+    committed: (topics, jobs) => {
+      live.changed(topics)
+      if (jobs) wakeWorker()
+    },
+  })
+
+  // the demo company brings its simulators along, also when it is loaded on the set-up page
+  let outside: Outside = { accounting: null, close: async () => {} }
+  const openAll = async () => {
+    await outside.close()
+    outside = await openOutside(config, db)
+    await saveSetting(db, 'accounting-state', { configured: outside.accounting !== null })
+  }
+  const demo = async () => {
+    await loadDemoCompany(runner)
+    await saveSetting(db, 'demo', { on: true })
+  }
+  if (await setupNeeded(db)) {
+    if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
+      const name = config.ADMIN_EMAIL.split('@')[0] ?? 'admin'
+      await setUp(runner, {
+        adminName: name,
+        email: config.ADMIN_EMAIL.toLowerCase(),
+        password: config.ADMIN_PASSWORD,
+        companyName: '',
+        companyAddress: '',
+      })
+    }
+    if (config.DEMO) await demo()
+  }
+  await openAll()
+  const app = await buildServer({
+    db,
+    accounting: () => outside.accounting,
+    root: ROOT,
+    runner,
+    live,
+    pageKey: await pageKeyOf(db, config),
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    pagesFolder: join(ROOT, 'build', 'web'),
+    tilesUrl: config.TILES_URL ?? null,
+    logLevel: config.LOG_LEVEL,
+    ready: async () => {
+      await db.ping()
+      return (await pendingMigrations(db)).length === 0
+    },
+    loadDemo: async () => {
+      await demo()
+      await openAll()
+    },
+  })
+  const worker = new Worker(
+    db,
+    jobRuns(runner, () => outside.accounting),
+    app.log,
+  )
+  wakeWorker = () => worker.wake()
+
+  await live.start()
+  await app.listen({ port: config.PORT, host: config.HOST })
+  worker.start()
+  const at = app.server.address()
+  const port = typeof at === 'object' && at ? at.port : config.PORT
+  console.log(
+    `Kerino is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`} (${db.engine}, data in ${config.DATABASE_URL ? 'PostgreSQL' : config.dataDir})`,
+  )
+
+  if (config.DEMO) console.log(demoAccounts())
+
+  let stopping = false
+  stop = async () => {
+    if (stopping) return
+    stopping = true
+    // a connection that will not end must not keep us from ending
+    setTimeout(() => process.exit(0), 9_000).unref()
+    await app.close()
+    await worker.stop()
+    await live.stop()
+    await outside.close()
+    await db.close()
+    process.exit(0)
+  }
+}
+
+start().catch((error: unknown) => {
+  const expected = error instanceof WrongConfiguration || error instanceof CannotStart
+  const listening = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  if (expected) console.error(error.message)
+  else if (listening)
+    console.error(`The port ${process.env.PORT ?? 3000} is taken by another program; set PORT to a free one.`)
+  else console.error(error)
+  process.exit(1)
+})

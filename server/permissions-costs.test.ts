@@ -1,0 +1,99 @@
+/** What things cost is seen by the office only (ruling C-49): no answer tells it to drivers and workshops. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queries, tables } from '#server/features.ts'
+import { ask, COSTS, knock, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { samples } from '#server/test-samples.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+describe('cost prices', () => {
+  /** Places in an answer that tell a cost: a field named so that is not empty, or a figure that is one. */
+  function costsIn(value: unknown, path = ''): string[] {
+    const figures = Object.values(COSTS).flatMap((cost) => [cost, Math.round(cost * 10_000)])
+    if (typeof value === 'number') return figures.includes(value) ? [path] : []
+    if (typeof value === 'string') return figures.some((figure) => value.includes(String(figure))) ? [path] : []
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, inner]) => {
+      const told = /cost/i.test(key) && key !== 'costComputed' && inner !== null
+      return told ? [`${path}.${key}`] : costsIn(inner, `${path}.${key}`)
+    })
+  }
+
+  test.each([
+    ['driver', false],
+    ['section', false],
+    ['production', true],
+  ] as const)('%s: shown is %s', async (person, shown) => {
+    await company.order('ON SHIPPING')
+    const token = company.tokens[person]
+    const valid = samples(company)
+    const seen: string[] = []
+    let answers = 0
+    const look = (where: string, { status, json }: { status: number; json: unknown }) => {
+      seen.push(...costsIn(json).map((place) => `${where}${place}`))
+      if (status === 200) answers++
+    }
+    for (const { contract } of queries) {
+      const input = await (valid[contract.name] as () => Promise<object>)()
+      look(contract.name, await knock(company, contract.name, input, { token }))
+      // wider than the sample, which may find nothing
+      if (/list|search|ready|totals/.test(contract.name))
+        look(contract.name, await knock(company, contract.name, {}, { token }))
+    }
+    for (const table of tables) {
+      const relations = Object.keys(table.related ?? {}).join(',')
+      for (const parameters of [
+        '',
+        '?fields=*',
+        '?include_count=true&limit=3',
+        relations ? `?related=${relations}` : '',
+      ])
+        look(table.name, await ask(company, 'GET', `/api/v2/_table/${table.name}${parameters}`, { token }))
+    }
+    expect(answers).toBeGreaterThan(3)
+    // where costs are shown they are found in many places, or the search is blind
+    expect(shown ? seen.length > 5 : seen).toEqual(shown ? true : [])
+  })
+
+  test('cannot be asked for by filter, order or the answer to a write either', async () => {
+    const onTruck = await company.order('ON SHIPPING')
+    const driver = { token: company.tokens.driver }
+    const section = { token: company.tokens.section }
+    for (const parameters of [
+      'filter=costprice>1',
+      'order=costprice',
+      'fields=costprice',
+      'filter=requirements CONTAINS "1.3"',
+    ])
+      expect((await ask(company, 'GET', `/api/v2/_table/products?${parameters}`, section)).status).toBe(400)
+    for (const field of ['products', 'loans']) {
+      const told = await ask(company, 'GET', `/api/v2/_table/custorders?filter=${field} CONTAINS 'costprice'`, driver)
+      expect((told.json as { resource?: unknown[] }).resource ?? []).toEqual([])
+      const admin = await ask(
+        company,
+        'GET',
+        `/api/v2/_table/custorders?filter=${field} CONTAINS 'costprice'&limit=1`,
+        { token: company.tokens.admin },
+      )
+      expect((admin.json as { resource?: unknown[] }).resource?.length ?? 0).toBe(told.status === 400 ? 0 : 1)
+    }
+    const answer = await ask(company, 'PATCH', `/api/v2/_table/custorders/${onTruck}?fields=*`, {
+      ...driver,
+      body: { status: 'SHIPPED' },
+    })
+    expect(answer.status).toBe(200)
+    expect(costsIn(answer.json)).toEqual([])
+    // the order of the costs would tell what the costs are
+    const ids = async (input: object, person: { token: string }) =>
+      ((await knock(company, 'products.list', input, person)).json as { rows: { id: number }[] }).rows.map(
+        ({ id }) => id,
+      )
+    const byCost = { sort: 'costPrice', descending: true }
+    expect(await ids(byCost, section)).toEqual(await ids({ ...byCost, sort: undefined }, section))
+    expect(await ids(byCost, { token: company.tokens.admin })).not.toEqual(await ids(byCost, section))
+  })
+})

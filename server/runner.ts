@@ -1,0 +1,188 @@
+/** Runs commands and queries: right, input, transaction, history, answer; again on a clash, once per idempotency key. */
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { CommandContract, QueryContract } from '#kernel/contract.ts'
+import { dayOf, type Moment } from '#kernel/day.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
+import type { Command, Query } from '#server/command.ts'
+import { Clash, type Database, Duplicate, sql } from '#server/db/database.ts'
+import { topicsOf, writeHistory } from '#server/history.ts'
+import { writeJob } from '#server/jobs.ts'
+import type { Actor, Change, Work } from '#server/work.ts'
+
+/**
+ * Commands of this process that are in the database at once; the others wait here. Two that want the same product clash
+ * and one is run again, so more at once are done later, not sooner (docs/performance.md).
+ */
+const MOST_AT_ONCE = 3
+/** After this long of clashes a command gives up and says so. */
+const PATIENCE_MILLISECONDS = 20_000
+
+export type RunOptions = {
+  /** The same key with the same input answers as the first time and does nothing again. */
+  readonly idempotencyKey?: string | undefined
+  /** What the key stands for, when that is more than the input of one command. */
+  readonly fingerprint?: string
+}
+
+export type RunnerParts = {
+  readonly db: Database
+  readonly clock: () => Date
+  /** Told after each commit which records changed and whether jobs wait. */
+  readonly committed: (topics: string[], jobs: boolean) => void
+}
+
+export class Runner {
+  readonly #parts: RunnerParts
+  /** Commands that clashed run one at a time, so that the retries of a storm do not clash with each other. */
+  #retryLane: Promise<unknown> = Promise.resolve()
+
+  #inDatabase = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  get db(): Database {
+    return this.#parts.db
+  }
+
+  /** Runs a command for someone: checks the right and the input, then acts in one transaction. */
+  async run<C extends CommandContract>(
+    command: Command<C>,
+    input: unknown,
+    actor: Actor,
+    options: RunOptions = {},
+  ): Promise<z.output<C['output']>> {
+    const { contract } = command
+    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    const parsed = parseInput(contract.input, input) as z.output<C['input']>
+    const fingerprint = options.fingerprint ?? `${contract.name} ${JSON.stringify(parsed)}`
+    return (await this.work(actor, contract.name, (work) => command.act(work, parsed), {
+      ...options,
+      fingerprint,
+    })) as z.output<C['output']>
+  }
+
+  /** Answers a query for someone. */
+  async ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
+    const { contract } = query
+    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    const parsed = parseInput(contract.input, input) as z.output<C['input']>
+    return query.ask({ rows: this.#parts.db, actor, today: dayOf(this.#parts.clock().toISOString()) }, parsed)
+  }
+
+  /** Runs any work in one transaction under a name for its history; several commands may share it. */
+  async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
+    const started = performance.now()
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return attempt === 1
+          ? await this.#inTurn(false, () => this.#attempt(actor, name, act, options))
+          : await this.#inRetryLane(() => this.#inTurn(true, () => this.#attempt(actor, name, act, options)))
+      } catch (error) {
+        if (!(error instanceof Clash)) throw error
+        if (performance.now() - started > PATIENCE_MILLISECONDS) refuse('unavailable', 'busy')
+        // jitter, for the clashes with other processes
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * attempt, 100)))
+      }
+    }
+  }
+
+  /** Runs a command when there is room in the database; whoever comes again goes first. */
+  async #inTurn<T>(again: boolean, run: () => Promise<T>): Promise<T> {
+    if (this.#inDatabase < MOST_AT_ONCE) this.#inDatabase += 1
+    else await new Promise<void>((go) => (again ? this.#waiting.unshift(go) : this.#waiting.push(go)))
+    try {
+      return await run()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#inDatabase -= 1
+    }
+  }
+
+  async #inRetryLane<T>(run: () => Promise<T>): Promise<T> {
+    const turn = this.#retryLane.then(run, run)
+    this.#retryLane = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #attempt<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions): Promise<T> {
+    const now = this.#parts.clock().toISOString() as Moment
+    const changes: Change[] = []
+    let jobs = false
+    const answer = await this.#parts.db.transaction('serializable', async (tx) => {
+      const work: Work = {
+        tx,
+        actor,
+        now,
+        today: dayOf(now),
+        record: (change) => void changes.push(change),
+        enqueue: async (job) => {
+          jobs = true
+          await writeJob(tx, job)
+        },
+      }
+      if (options.idempotencyKey === undefined) {
+        const result = await act(work)
+        await writeHistory(tx, actor, name, changes)
+        return result
+      }
+      return this.#once(work, name, act, changes, options.idempotencyKey, options.fingerprint ?? name)
+    })
+    if (changes.length > 0 || jobs) this.#parts.committed(topicsOf(changes), jobs)
+    return answer
+  }
+
+  async #once<T>(
+    work: Work,
+    name: string,
+    act: (work: Work) => Promise<T>,
+    changes: Change[],
+    key: string,
+    fingerprint: string,
+  ): Promise<T> {
+    if (key.length === 0 || key.length > 200) refuse('invalid', 'idempotency-key')
+    const { tx, actor } = work
+    const who = actor.userId === null ? actor.name : `user ${actor.userId}`
+    const print = createHash('sha256').update(fingerprint).digest('base64')
+    const earlier = await tx.maybe<{ fingerprint: string; answer: { value: T } }>(
+      sql`select fingerprint, answer from idempotency_keys where actor = ${who} and key = ${key}`,
+    )
+    if (earlier) {
+      if (earlier.fingerprint !== print) refuse('conflict', 'idempotency-key-reused')
+      return earlier.answer.value
+    }
+    const result = await act(work)
+    try {
+      await Promise.all([
+        writeHistory(tx, actor, name, changes),
+        tx.run(sql`
+          insert into idempotency_keys (actor, key, fingerprint, answer)
+          values (${who}, ${key}, ${print}, ${JSON.stringify({ value: result })}::jsonb)`),
+      ])
+    } catch (error) {
+      // the same key was used at the same moment: run again and find its answer
+      if (error instanceof Duplicate) throw new Clash('idempotency key')
+      throw error
+    }
+    return result
+  }
+}
+
+/** The input as the contract reads it, or a refusal that names each field that is wrong. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues.slice(0, 50)) {
+    const path = issue.path.map(String).join('.').slice(0, 100)
+    fields[path] ??= issue.code === 'custom' ? issue.message : issue.code
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, 20)) fields[[...issue.path, key.slice(0, 60)].join('.')] = 'unknown'
+  }
+  return refuse('invalid', 'input', { fields, first: Object.keys(fields)[0] ?? '' })
+}

@@ -1,0 +1,38 @@
+/** Refusals in words, for the answers that programs and people read outside our pages. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import i18next, { type i18n } from 'i18next'
+import type { Refusal } from '#kernel/refusal.ts'
+
+const LANGUAGES = { en: 'eng', el: 'gr', it: 'it', es: 'sp', ru: 'rs', sr: 'sr' } as const
+
+/** Reads the refusal texts of every room and feature and answers a function that says a refusal. */
+export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLanguage: string | undefined) => string> {
+  const texts: i18n = i18next.createInstance()
+  const resources: Record<string, { refusal: Record<string, unknown> }> = {}
+  for (const file of globSync(['web/locales/*.json', 'features/*/web/locales/*.json'], { cwd: root })) {
+    const language = basename(file, '.json')
+    const content = JSON.parse(readFileSync(join(root, file), 'utf8')) as { refusal?: Record<string, unknown> }
+    const target = (resources[language] ??= { refusal: {} })
+    const feature = basename(dirname(dirname(dirname(file))))
+    if (file.startsWith('web')) Object.assign(target.refusal, content.refusal)
+    else if (content.refusal) target.refusal[feature] = content.refusal
+  }
+  await texts.init({
+    lng: 'eng',
+    fallbackLng: 'eng',
+    defaultNS: 'refusal',
+    ns: ['refusal'],
+    resources,
+    interpolation: { escapeValue: false },
+  })
+  return (no, acceptLanguage) => {
+    const wanted = (acceptLanguage ?? '').slice(0, 2).toLowerCase()
+    const language = LANGUAGES[wanted as keyof typeof LANGUAGES] ?? 'eng'
+    const text = texts.t(no.code, { lng: language, ...no.details, defaultValue: '' })
+    if (text === '') return no.code
+    // a program has no form in which the wrong field lights up
+    const place = no.code === 'input' ? no.details?.['first'] : undefined
+    return typeof place === 'string' && place !== '' ? `${text} (${place})` : text
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fold } from '#kernel/fold.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { loose, matchesWords } from './search-text.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+}, 60_000)
+afterAll(() => db?.close())
+
+const WORDS = [
+  'Παπαδόπουλος',
+  'papadopoulos',
+  'ΞΕΝΟΔΟΧΕΊΟ ΨΑΡΆ',
+  'Ευάγγελος Μπακογιάννης',
+  'Γκίκας & Υιοί Ο.Ε.',
+  'Άγγελος Ντούρος',
+  'Αύρα, Ρεύμα, Φοίβος',
+  'Τζατζίκι «Θεοδώρα» 100%',
+  'İstanbul Çay',
+  'chrysanthou knitting quick-wax jazz',
+  'ααα !! ου άι',
+  'ς ΣΣΣ τέλος',
+]
+
+test('the keys made here are the keys the database keeps', async () => {
+  const made = fc.sample(
+    fc.string({
+      unit: fc.constantFrom(...Array.from('αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊΰΆΈabcdefghijklmnopqrstuvwxyz !%_\\')),
+      maxLength: 30,
+    }),
+    { numRuns: 300, seed: 7 },
+  )
+  const texts = [...WORDS, ...made]
+  const rows = await db.many<{ folded: string; key: string }>(
+    sql`select fold(text) as folded, loose(text) as key from unnest(${texts}::text[]) with ordinality as t(text, at) order by at`,
+  )
+  expect(rows.map((row) => row.key)).toEqual(texts.map(loose))
+  expect(rows.map((row) => row.folded)).toEqual(texts.map(fold))
+})
+
+test('one spelling finds the other, signs of patterns mean themselves', async () => {
+  const finds = async (text: string, search: string): Promise<boolean> => {
+    const column = sql`(fold(${text}) || ' ' || loose(${text}))`
+    return (await db.one<{ found: boolean }>(sql`select ${matchesWords(column, search)} as found`)).found
+  }
+  expect(await finds('Παπαδόπουλος', 'papadopoulos')).toBe(true)
+  expect(await finds('Ταβέρνα Ψαρά', 'psara taverna')).toBe(true)
+  expect(await finds('Παπαδόπουλος', 'nikolaou')).toBe(false)
+  expect(await finds('100 τεμάχια', '100%')).toBe(false)
+  expect(await finds('100% βαμβάκι', '100%')).toBe(true)
+  expect(await finds('a\\b', 'a\\b')).toBe(true)
+  expect(await finds('ab', 'a_')).toBe(false)
+})

@@ -1,0 +1,120 @@
+/** Knocks at doors with nonsense: notes every failure, every wordless refusal and every change that a refusal left behind. */
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { raw, sql } from '#server/db/database.ts'
+import { refusalTexts } from '#server/say.ts'
+import { type ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+
+/** Who is signed in, and who tried to: requests may touch these without changing the company. */
+const NOT_BUSINESS = ['sessions', 'sign_in_attempts', 'refresh_tokens', 'idempotency_keys', 'row_changes', 'migrations']
+
+/** Counts every row that any committed transaction writes, so that "nothing changed" costs one look. */
+async function countChanges(company: TestCompany): Promise<void> {
+  await company.db.script(`
+    create table row_changes (times bigint not null);
+    insert into row_changes values (0);
+    create function count_row_change() returns trigger language plpgsql as $$
+      begin update row_changes set times = times + 1; return null; end $$`)
+  for (const name of await businessTables(company))
+    await company.db.script(`create trigger count_change after insert or update or delete on ${name}
+      for each row execute function count_row_change()`)
+}
+
+async function businessTables(company: TestCompany): Promise<string[]> {
+  const rows = await company.db.many<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
+  const names = rows.map(({ name }) => name).filter((name) => !NOT_BUSINESS.includes(name))
+  expect(names.length).toBeGreaterThan(15)
+  return names
+}
+
+const changesOf = async (company: TestCompany): Promise<number> =>
+  (await company.db.one<{ times: number }>(sql`select times from row_changes`)).times
+
+/** One hash over every row of the company. */
+async function fingerprint(company: TestCompany): Promise<string> {
+  const parts: string[] = []
+  for (const name of await businessTables(company)) {
+    const { hash } = await company.db.one<{ hash: string }>(
+      sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${raw(name)} t`,
+    )
+    parts.push(`${name} ${hash}`)
+  }
+  return parts.join('\n')
+}
+
+export type Answer = Awaited<ReturnType<typeof ask>>
+
+/** What is said of a refusal to a person, or null when the answer holds none. */
+function wordsOf(say: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer): string | null {
+  const body = json as { refusal?: { kind: 'invalid'; code: string; details?: object }; error?: { message?: unknown } }
+  if (body?.refusal) {
+    const words = say(body.refusal as never, 'en')
+    return words === body.refusal.code ? null : words
+  }
+  return typeof body?.error?.message === 'string' && body.error.message !== '' ? body.error.message : null
+}
+
+const INNARDS =
+  /\b(relation "|violates|syntax error|invalid input syntax|jsonb|bigint|at .*\.ts:\d|node_modules|ECONN)/i
+
+export type Knocker = {
+  readonly company: TestCompany
+  /** The credentials of somebody who may do everything. */
+  readonly admin: { readonly token: string }
+  /** Sends nonsense, or something that may be nonsense, and looks at what came of it. */
+  knock(what: string, send: () => Promise<Answer>): Promise<Answer>
+  /** Takes what was changed on purpose since the last knock as given. */
+  settle(): Promise<void>
+  /** How many rows were ever written. */
+  changes(): Promise<number>
+  /** One hash over every row of the company. */
+  fingerprint(): Promise<string>
+  /** What was noted since it was last asked; that hardly anything was tried is a problem too. */
+  problems(least: number): string[]
+  close(): Promise<void>
+}
+
+/** Opens a company of its own to knock at. */
+export async function openKnocker(): Promise<Knocker> {
+  const company = await openTestCompany()
+  const say = await refusalTexts(join(import.meta.dirname, '..'))
+  await countChanges(company)
+  const admin = { token: company.tokens.admin }
+  const noted = new Set<string>()
+  const changes = () => changesOf(company)
+  let seen = await changes()
+  let knocks = 0
+  return {
+    company,
+    admin,
+    changes,
+    fingerprint: () => fingerprint(company),
+    close: () => company.close(),
+    async settle() {
+      seen = await changes()
+    },
+    async knock(what, send) {
+      const answer = await send()
+      knocks++
+      const { status } = answer
+      const note = (why: string) => noted.add(`${what}: ${why}; ${status} ${answer.text.slice(0, 300)}`)
+      if (status >= 500 && status !== 503) note('failed')
+      const now = await changes()
+      if (status >= 400) {
+        if (wordsOf(say, answer) === null) note('says nothing')
+        if (INNARDS.test(answer.text)) note('shows its innards')
+        if (now !== seen) note(`was refused but changed ${now - seen} rows`)
+      }
+      seen = now
+      return answer
+    },
+    problems(least) {
+      const found = [...noted].slice(0, 40)
+      if (knocks < least) found.push(`only ${knocks} requests were sent`)
+      noted.clear()
+      knocks = 0
+      return found
+    },
+  }
+}

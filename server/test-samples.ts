@@ -1,0 +1,196 @@
+/** A valid input for every command and query, for tests that try them all. */
+import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { PASSWORD, shipmentOf, type TestCompany } from '#server/test-company.ts'
+
+const PIECE = 10_000
+
+/** The valid input of every command and query, fresh for each use because commands use up what they act on. */
+export function samples(company: TestCompany): Readonly<Record<string, () => Promise<Record<string, unknown>>>> {
+  const { stock, order } = company
+  const { customer, candle, glass } = stock
+  const inStatus =
+    (status: OrderStatus, more: object = {}) =>
+    async () => ({ id: await order(status), ...more })
+  const fixed =
+    (input: object = {}) =>
+    async () => ({ ...input })
+  const list = fixed({ search: 'κερ', page: 1, descending: true })
+  const content = {
+    customerId: customer,
+    description: 'περιγραφή',
+    driverNote: 'σημείωση',
+    deliveryAddress: { address: 'Ερμού 1', postcode: '10563', lat: 37.9, lon: 23.7 },
+    expectedDelivery: '2026-12-01 10:00:00',
+    validUntil: '2026-12-24',
+    lines: [{ productId: candle, quantity: PIECE, salesPrice: 10_0000 }],
+    loans: [{ productId: glass, originProductId: candle, quantity: PIECE }],
+  }
+  const customerFields = {
+    name: 'Εστιατόριο Ο Πλάτανος',
+    vat: '094014201',
+    startDate: '2020-02-29',
+    discount: 500,
+    vatType: 2400,
+    email: 'a@b.gr',
+    tags: ['vip'],
+    salespersonId: null,
+    customFields: [{ name: 'Ωράριο', value: '9-5' }],
+    extraAddresses: [{ address: 'Αιόλου 3' }],
+  }
+  const productFields = {
+    name: 'Κερί κορμός',
+    sku: 'K-1',
+    description: 'λευκό',
+    usageType: 'COMPLETE-PRODUCT',
+    category: 'κεριά',
+    vat: 2400,
+    b2bSalesPrice: 9_0000,
+    salesPrice: 10_0000,
+    costMargin: 1000,
+    unit: 'Item',
+    photos: ['photo-1'],
+    overridable: false,
+    lendable: false,
+    customerId: customer,
+    steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
+  }
+  let accounts = 0
+  return {
+    'users.create-user': async () => ({
+      email: `new${accounts++}@kerino.test`,
+      username: 'Νέος',
+      firstName: 'Α',
+      lastName: 'Β',
+      password: PASSWORD,
+      role: 'user',
+      landing: '/orders',
+    }),
+    'customers.create-customer': fixed(customerFields),
+    'customers.change-customer': async () => {
+      const { id } = (await company.run('customers.create-customer', { name: 'Πελάτης που αλλάζει' })) as { id: number }
+      return { id, version: 1, changes: { ...customerFields } }
+    },
+    'products.create-product': fixed(productFields),
+    'products.change-product': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }
+      return { id, version: 1, changes: { ...productFields } }
+    },
+    'stock.adjust-stock': async () => ({
+      productId: ((await company.run('products.create-product', { name: 'Κερί που μετριέται' })) as { id: number }).id,
+      newStock: 500 * PIECE,
+      reason: 'απογραφή',
+    }),
+    'loans.record-loan': fixed({
+      bound: 'OUTBOUND',
+      customerId: customer,
+      productId: glass,
+      quantity: PIECE,
+      note: 'δύο',
+    }),
+    'orders.create-order': fixed({ offer: false, ...content }),
+    'orders.change-order': async () => ({ id: await order('STOCK-OK'), version: 1, ...content }),
+    'orders.move-order': inStatus('STOCK-OK', { transition: 'send', version: 1, note: 'λόγος' }),
+    'orders.move-orders': async () => ({ ids: [await order('STOCK-OK')], transition: 'send' }),
+    'orders.process-orders': fixed(),
+    'packaging.package-order': inStatus('TO-PACKAGE', { name: 'Νίκος', overruleReason: 'υπάρχει' }),
+    'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
+    'invoicing.invoice-red': inStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
+    'invoicing.credit-and-cancel': inStatus('RETURNED', { note: 'λόγος' }),
+    'shipping.plan-shipment': async () => ({
+      orderIds: [await order('INVOICED')],
+      driverType: 'Driver',
+      driverUserId: company.userIds.driver,
+      driver: 'Ονομα driver',
+      vehicle: 'ΥΖΑ-1234',
+      extra: 'βοηθός',
+    }),
+    'shipping.close-delivery': async () => ({
+      orderId: await order('ON SHIPPING'),
+      action: 'deliver',
+      reason: 'λόγος',
+    }),
+    'shipping.finish-shipment': async () => ({ id: await shipmentOf(company, await order('SHIPPED')) }),
+    'payments.collect-payment': async () => ({
+      customerId: customer,
+      amount: 500,
+      receiptNumber: 'Α-1',
+      orderId: await order('ON SHIPPING'),
+      confirmNegative: false,
+    }),
+    'payments.record-payment': fixed({
+      bound: 'Inbound',
+      type: 'CHECK',
+      amount: 100,
+      date: '2026-11-20',
+      customerId: customer,
+      series: 'Σ',
+      refcode: '38.00.00',
+      bankName: 'Τράπεζα',
+      expireDate: '2027-01-01',
+      issuer: 'Εκδότης',
+      iban: '',
+      receiptCode: '1',
+      orderId: null,
+      confirmNegative: false,
+    }),
+
+    'customers.account': fixed({ id: customer }),
+    'customers.list': async () => ({
+      ...(await list()),
+      filters: { name: 'ξεν', vat: '0', salespersonId: 1 },
+      sort: 'name',
+    }),
+    'customers.count': async () => ({ ...(await list()), filters: { city: 'αθ' } }),
+    'customers.options': fixed({ search: 'ξεν' }),
+    'customers.detail': fixed({ id: customer }),
+    'search.everything': fixed({ text: 'κερι' }),
+    'products.list': async () => ({
+      ...(await list()),
+      filters: { id: '1', name: 'κερ', unit: 'Item', usageType: ['MATERIAL'] },
+      sort: 'costPrice',
+    }),
+    'products.count': list,
+    'products.detail': fixed({ id: candle }),
+    'products.search': fixed({ search: '', usageType: ['COMPLETE-PRODUCT'], lendable: false }),
+    'stock.figures': fixed({ productIds: [candle, glass], exceptOrderId: 1 }),
+    'stock.ledger': fixed({ productId: candle, page: 1 }),
+    'stock.health': fixed(),
+    'loans.of-customer': fixed({ customerId: customer }),
+    'loans.totals': fixed(),
+    'loans.of-product': fixed({ productId: glass }),
+    'loans.list': fixed({ customerId: customer, productId: glass, page: 1 }),
+    'orders.list': async () => ({
+      ...(await list()),
+      filters: {
+        status: ['STOCK-OK'],
+        notStatus: ['CANCELED'],
+        createdFrom: '2026-01-01',
+        deliveryTo: '2027-01-01',
+        id: '1',
+        name: 'ξεν',
+        customerId: customer,
+        totalFrom: 0,
+      },
+      sort: 'total',
+    }),
+    'orders.count': list,
+    'orders.counts': fixed(),
+    'orders.detail': inStatus('STOCK-OK'),
+    'orders.history': inStatus('STOCK-OK'),
+    'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
+    'packaging.count': list,
+    'packaging.detail': inStatus('TO-PACKAGE'),
+    'shipping.ready': async () => ({ ...(await list()), filters: { city: 'αθ', postcode: '1' }, sort: 'city' }),
+    'shipping.ready-count': list,
+    'shipping.choices': fixed(),
+    'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),
+    'shipping.driver-shipments': fixed(),
+    'shipping.detail': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
+    'payments.customer-account': async () => {
+      await order('ON SHIPPING')
+      return { customerId: customer }
+    },
+    'sections.list': fixed(),
+    'sections.needs': fixed({ section: 'GEMISMA' }),
+  }
+}

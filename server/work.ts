@@ -1,0 +1,50 @@
+/** What commands and queries work with: the person, the transaction, the time, history and jobs. */
+import type { Day, Moment } from '#kernel/day.ts'
+import type { Role } from '#kernel/rights.ts'
+import type { Rows } from '#server/db/database.ts'
+
+/** Something a command did to one record. */
+export type Change = {
+  /** The kind of record as topics and the history page name it: 'orders', 'customers', … */
+  readonly entity: string
+  readonly id: number
+  /** Old and new value of each field that changed. */
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Words of the person who did it: a reason, a comment. */
+  readonly note?: string
+}
+
+/** Work to be done after the commit. */
+export type JobKind = {
+  readonly kind: string
+  readonly payload: object
+  /** Seconds to wait before the first try. */
+  readonly delaySeconds?: number
+}
+
+/** Who acts: a signed-in person, a program's key, or the product itself. */
+export type Actor = {
+  readonly userId: number | null
+  readonly name: string
+  readonly role: Role | null
+  /** The section of a workshop account. */
+  readonly section: string | null
+}
+
+/** The product itself, when it acts on nobody's behalf: jobs, set-up, demo. */
+export const SYSTEM: Actor = { userId: null, name: 'Kerino', role: 'admin', section: null }
+
+/** What a command works with. It cannot reach the network: outside work is enqueued and comes back as a command. */
+export type Work = {
+  readonly tx: Rows
+  readonly actor: Actor
+  readonly now: Moment
+  readonly today: Day
+  /** Notes what was done to a record: its history, and the signal for open pages. */
+  readonly record: (change: Change) => void
+  /** Hands work to the job queue; it runs after the commit, at least once. */
+  readonly enqueue: (job: JobKind) => Promise<void>
+}
+
+/** What a query reads with. */
+export type View = { readonly rows: Rows; readonly actor: Actor; readonly today: Day }

@@ -1,0 +1,102 @@
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { CornerDownLeft, FileText, Package, Search, ShoppingCart, Truck, Users } from 'lucide-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchEverything } from '#features/search/domain/contract.ts'
+import { fold } from '#kernel/fold.ts'
+import { useEntryText } from '#web/layouts/Sidebar.tsx'
+import { useMenu } from '#web/menu.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { problemText } from '#web/ui/problems.ts'
+
+const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
+  order: ShoppingCart,
+  customer: Users,
+  product: Package,
+  provider: Truck,
+}
+
+/** Ctrl+K: finds orders, customers and products as Greeks type, and opens any page of the menu. */
+export function CommandPalette() {
+  const { t } = useTranslation('frame')
+  const go = useGo()
+  const entryText = useEntryText()
+  const { links } = useMenu()
+  const maySearch = useMay('search.use')
+  const [text, setText] = useState('')
+  const [settled] = useDebouncedValue(text.trim(), 200)
+  const found = useAsk(
+    searchEverything,
+    { text: settled },
+    { enabled: maySearch && settled.length >= 2, topics: [], keepPrevious: true },
+  )
+  const hits = settled.length >= 2 && text.trim().length >= 2 ? (found.data?.hits ?? []) : []
+  const wanted = fold(text.trim())
+
+  // The library marks the first entry when something is typed; the hits arrive later, and Enter must open the first of them.
+  useEffect(() => {
+    const entries = document.querySelectorAll('[data-action]')
+    if (![...entries].some((entry) => entry.hasAttribute('data-selected')))
+      entries[0]?.setAttribute('data-selected', 'true')
+  }, [found.data])
+
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: t('palette.found'),
+      actions: hits.map((hit) => {
+        const Icon = ICONS[hit.kind] ?? FileText
+        return {
+          id: `${hit.kind}-${hit.id}`,
+          label: hit.title,
+          description: [t(`palette.kind.${hit.kind}`, { defaultValue: '' }), hit.subtitle].filter(Boolean).join(' · '),
+          leftSection: <Icon size={17} aria-hidden />,
+          ...(hit.kind === 'order' && hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
+          onClick: () => go(hit.to),
+        }
+      }),
+    },
+    {
+      group: t('palette.pages'),
+      actions: links
+        .filter((link) => fold(entryText(link)).includes(wanted))
+        .map((link) => {
+          const Icon = link.icon ?? CornerDownLeft
+          return { id: link.to, label: entryText(link), leftSection: <Icon size={17} />, onClick: () => go(link.to) }
+        }),
+    },
+  ].filter((group) => group.actions.length > 0)
+
+  const nothing = found.error
+    ? problemText(found.error)
+    : found.isFetching || settled !== text.trim()
+      ? t('palette.searching')
+      : t('palette.nothing')
+
+  return (
+    <Spotlight
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      attributes={{ content: { 'aria-label': t('bar.search') } }}
+      query={text}
+      onQueryChange={setText}
+      actions={groups}
+      filter={(_query, actions) => actions}
+      nothingFound={nothing}
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      scrollable
+      maxHeight={420}
+      clearQueryOnClose
+      searchProps={{
+        placeholder: t('bar.search'),
+        'aria-label': t('bar.search'),
+        leftSection: <Search size={17} aria-hidden />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { DatesProvider } from '@mantine/dates'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import 'dayjs/locale/el.js'
+import 'dayjs/locale/es.js'
+import 'dayjs/locale/it.js'
+import 'dayjs/locale/ru.js'
+import 'dayjs/locale/sr-cyrl.js'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tagOf } from '#web/i18n.ts'
+
+// Without it the library drops days that are typed day first.
+dayjs.extend(customParseFormat)
+
+/** Month and weekday names of the calendars, in the language of the page; weeks start on Monday. */
+export function Dates({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const tag = tagOf(i18n.language)
+  return (
+    <DatesProvider settings={{ locale: tag === 'sr' ? 'sr-cyrl' : tag, firstDayOfWeek: 1, consistentWeeks: true }}>
+      {children}
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#web/navigation.tsx'
+import { currentPerson, forget, rememberPage, settleSignIn, signIn, useSignInAsked } from '#web/session.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+
+/** Opens over the page when the session has ended; what was typed stays, and the call goes on after the sign-in. */
+export function SignInDialog() {
+  const { t } = useTranslation('frame')
+  const asked = useSignInAsked()
+  const go = useGo()
+
+  const dismiss = () => {
+    rememberPage(window.location.pathname + window.location.search)
+    settleSignIn(false)
+    forget()
+    go('/login')
+  }
+
+  return (
+    <Dialog opened={asked} onClose={dismiss} title={t('sign-in-again.title')} closeOnClickOutside={false}>
+      <PasswordForm dismiss={dismiss} />
+    </Dialog>
+  )
+}
+
+function PasswordForm({ dismiss }: { dismiss: () => void }) {
+  const { t } = useTranslation('frame')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<unknown>(null)
+  const [pending, setPending] = useState(false)
+  const email = currentPerson()?.email ?? ''
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    // The dialog lies over forms of the page; theirs must not be sent.
+    event.stopPropagation()
+    setPending(true)
+    setProblem(null)
+    try {
+      await signIn({ email, password, remember: true })
+      settleSignIn(true)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="sm">{t('sign-in-again.body', { email })}</Text>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label={t('login.password')}
+          required
+          data-autofocus
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        />
+        <RefusalText error={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={dismiss}>
+            {t('sign-in-again.leave')}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t('login.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+/** The page's one way to the server: commands and queries by contract, refusals as `Refused`, a broken line as `Offline`. */
+import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import { type Refusal, Refused } from '#kernel/refusal.ts'
+
+/** The server could not be reached: nothing is known about whether it acted. */
+export class Offline extends Error {
+  override readonly name = 'Offline'
+}
+
+/** The server failed; the request id lets the office find it in the log. */
+export class ServerFault extends Error {
+  override readonly name = 'ServerFault'
+  readonly requestId: string | null
+  readonly status: number
+  constructor(status: number, requestId: string | null) {
+    super(`server fault ${status}`)
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** A 401 is answered as a refusal instead of opening the sign-in dialog. */
+  withoutSignIn?: boolean
+}
+
+export type RunOptions = CallOptions & {
+  /** The same key with the same input is done once, however often it is sent. */
+  idempotencyKey?: string
+}
+
+type SignInAgain = () => Promise<boolean>
+let signInAgain: SignInAgain = async () => false
+
+/** Says who lets the person sign in again when the session has ended (answers false when they gave up). */
+export function whenSignedOut(ask: SignInAgain): void {
+  signInAgain = ask
+}
+
+const fromMeta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+/** The nonce that lets the ui kit add style sheets under the content security policy. */
+export const styleNonce = (): string => fromMeta('csp-nonce')
+
+function headers(extra: Record<string, string> = {}): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang || 'en',
+    'X-DreamFactory-API-Key': fromMeta('app-key'),
+    ...extra,
+  }
+}
+
+/** Changes something; throws `Refused`, `Offline` or `ServerFault`. */
+export async function runCommand<C extends CommandContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: RunOptions = {},
+): Promise<OutputOf<C>> {
+  const extra: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
+  const send = () =>
+    fetch(`/app/${contract.name}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: headers(extra),
+      body: JSON.stringify(input),
+      signal: options.signal,
+    })
+  return (await answerOf(send, options)) as OutputOf<C>
+}
+
+/** Reads something; throws `Refused`, `Offline` or `ServerFault`. */
+export async function askQuery<C extends QueryContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const address = `/app/${contract.name}?input=${encodeURIComponent(JSON.stringify(input))}`
+  const send = () => fetch(address, { credentials: 'same-origin', headers: headers(), signal: options.signal })
+  return (await answerOf(send, options)) as OutputOf<C>
+}
+
+/** True when the session has ended or was signed out elsewhere: signing in again helps. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
+
+async function answerOf(send: () => Promise<Response>, options: CallOptions): Promise<unknown> {
+  try {
+    return await read(await reach(send))
+  } catch (error) {
+    if (options.withoutSignIn || !isSignedOut(error) || !(await signInAgain())) throw error
+    return read(await reach(send))
+  }
+}
+
+async function reach(send: () => Promise<Response>): Promise<Response> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Offline('the server cannot be reached')
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.ok) {
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  const said: unknown = await response.json().catch(() => null)
+  const refusal = refusalIn(said)
+  if (refusal) throw new Refused(refusal)
+  if (response.status === 401) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })
+  throw new ServerFault(response.status, response.headers.get('x-request-id'))
+}
+
+function refusalIn(said: unknown): Refusal | null {
+  if (typeof said !== 'object' || said === null || !('refusal' in said)) return null
+  const refusal = said.refusal
+  return typeof refusal === 'object' && refusal !== null && 'kind' in refusal && 'code' in refusal
+    ? (refusal as Refusal)
+    : null
+}
+
+/** A key nobody else has; works on plain http too, where `crypto.randomUUID` does not exist. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

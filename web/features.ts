@@ -1,0 +1,25 @@
+/** The features whose pages the product has. A new feature adds its line here. */
+import { customersRoutes } from '#features/customers/web/routes.tsx'
+import { productsRoutes } from '#features/products/web/routes.tsx'
+import { stockRoutes } from '#features/stock/web/routes.tsx'
+import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
+import { ordersRoutes } from '#features/orders/web/routes.tsx'
+import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
+import { operationsRoutes } from '#features/operations/web/routes.tsx'
+import { packagingRoutes } from '#features/packaging/web/routes.tsx'
+import { sectionsRoutes } from '#features/sections/web/routes.tsx'
+import { shippingRoutes } from '#features/shipping/web/routes.tsx'
+import type { FeatureRoutes } from '#web/routes.ts'
+
+export const FEATURES: readonly FeatureRoutes[] = [
+  ordersRoutes,
+  invoicingRoutes,
+  customersRoutes,
+  productsRoutes,
+  stockRoutes,
+  dashboardRoutes,
+  operationsRoutes,
+  packagingRoutes,
+  sectionsRoutes,
+  shippingRoutes,
+]

@@ -1,0 +1,94 @@
+/** The six languages: which there are, how their texts are loaded, and which one the person has chosen. */
+import i18n from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+
+/** Stored code, BCP 47 tag, name in its own language. `rs` is Russian and `sr` Serbian (ruling C-20). */
+export const LANGUAGES = [
+  { code: 'gr', tag: 'el', name: 'Ελληνικά' },
+  { code: 'eng', tag: 'en', name: 'English' },
+  { code: 'it', tag: 'it', name: 'Italiano' },
+  { code: 'sp', tag: 'es', name: 'Español' },
+  { code: 'rs', tag: 'ru', name: 'Русский' },
+  { code: 'sr', tag: 'sr', name: 'Српски' },
+] as const
+
+export type LanguageCode = (typeof LANGUAGES)[number]['code']
+
+const STORED = 'I18N_LANGUAGE'
+const FALLBACK: LanguageCode = 'eng'
+
+type Texts = Record<string, unknown>
+
+const files: Record<string, () => Promise<Texts>> = {
+  ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
+  ...import.meta.glob<Texts>('../features/*/web/locales/*.json', { import: 'default' }),
+}
+
+/** Every namespace there is: `frame` and one for each feature. */
+export const NAMESPACES = [...new Set(Object.keys(files).map(namespaceOf))]
+
+function namespaceOf(path: string): string {
+  return /features\/([^/]+)\//.exec(path)?.[1] ?? 'frame'
+}
+
+/** A stored code, `en`, or anything else (then English) as one of the six codes. */
+export function readLanguage(stored: string | null): LanguageCode {
+  return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK
+}
+
+/** The BCP 47 tag of a language, for `lang` and for number formats. */
+export const tagOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.tag ?? 'en'
+
+const loaded = new Map<LanguageCode, Promise<unknown>>()
+
+async function load(code: LanguageCode): Promise<void> {
+  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${code}.json`))
+  const texts = await Promise.all(wanted.map(async ([path, read]) => [namespaceOf(path), await read()] as const))
+  for (const [namespace, text] of texts) i18n.addResourceBundle(code, namespace, text, true, true)
+}
+
+function loadOnce(code: LanguageCode): Promise<unknown> {
+  const running = loaded.get(code) ?? load(code)
+  loaded.set(code, running)
+  return running
+}
+
+/** Loads the chosen language and makes texts available; called once before the page is drawn. */
+export async function startLanguages(): Promise<void> {
+  const code = readLanguage(localStorage.getItem(STORED))
+  await i18n.use(initReactI18next).init({
+    lng: code,
+    fallbackLng: FALLBACK,
+    ns: NAMESPACES,
+    defaultNS: 'frame',
+    fallbackNS: 'frame',
+    resources: {},
+    // A key of ours may hold a point (`orders.wrong-status`), never a colon.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    partialBundledLanguages: true,
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  })
+  const { formatter } = i18n.services
+  formatter?.add('money', (value: number) => showMoney(value))
+  formatter?.add('price', (value: number) => showPrice(value))
+  formatter?.add('quantity', (value: number) => showQuantity(value))
+  formatter?.add('rate', (value: number) => showRate(value))
+  formatter?.add('day', (value: string) => showDay(value))
+  formatter?.add('moment', (value: string) => showMoment(value))
+  await Promise.all([loadOnce(code), loadOnce(FALLBACK)])
+  document.documentElement.lang = tagOf(code)
+}
+
+/** Changes the language of the page and remembers it on this device. */
+export async function chooseLanguage(code: LanguageCode): Promise<void> {
+  await loadOnce(code)
+  localStorage.setItem(STORED, code)
+  document.documentElement.lang = tagOf(code)
+  await i18n.changeLanguage(code)
+}
+
+/** The language now in use. */
+export const currentLanguage = (): LanguageCode => readLanguage(i18n.language ?? null)

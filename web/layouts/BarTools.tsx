@@ -1,0 +1,166 @@
+/** What every bar offers: language, light and dark, full screen, the line to the server, the person. */
+import {
+  ActionIcon,
+  Menu,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useFullscreenDocument, useNetwork } from '@mantine/hooks'
+import { ChevronDown, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { chooseLanguage, type LanguageCode, LANGUAGES, readLanguage } from '#web/i18n.ts'
+import { useLineState } from '#web/live.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { usePerson } from '#web/session.ts'
+import { say } from '#web/ui/say.tsx'
+import styles from './bar.module.css'
+
+export function LanguageMenu({ withName = false }: { withName?: boolean }) {
+  const { t, i18n } = useTranslation('frame')
+  const now = LANGUAGES.find((language) => language.code === i18n.language) ?? LANGUAGES[1]
+  const choose = (code: LanguageCode) => {
+    chooseLanguage(code).catch((error: unknown) => say.failed(error))
+  }
+  return (
+    <Menu position="bottom-end" width={180} withinPortal={false}>
+      <Menu.Target>
+        {withName ? (
+          <UnstyledButton className={styles.textTool} aria-label={`${t('bar.language')}: ${now.name}`}>
+            <Languages size={16} aria-hidden /> {now.name} <ChevronDown size={13} aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`${t('bar.language')}: ${now.name}`}
+            className={styles.tool}
+          >
+            <Languages size={18} strokeWidth={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={now.code} onChange={(code) => choose(readLanguage(code))}>
+          {LANGUAGES.map((language) => (
+            <Menu.RadioItem key={language.code} closeMenuOnClick value={language.code} lang={language.tag}>
+              {language.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function SchemeButton() {
+  const { t } = useTranslation('frame')
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const label = scheme === 'dark' ? t('bar.light') : t('bar.dark')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={styles.tool}
+        aria-label={label}
+        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+      >
+        {scheme === 'dark' ? (
+          <Sun size={18} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Moon size={18} strokeWidth={1.75} aria-hidden />
+        )}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+export function FullscreenButton() {
+  const { t } = useTranslation('frame')
+  const { toggle, fullscreen } = useFullscreenDocument()
+  if (!document.fullscreenEnabled) return null
+  const label = fullscreen ? t('bar.leave-fullscreen') : t('bar.fullscreen')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={styles.tool}
+        aria-label={label}
+        visibleFrom="md"
+        onClick={() => void toggle()}
+      >
+        {fullscreen ? (
+          <Minimize size={18} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Maximize size={18} strokeWidth={1.75} aria-hidden />
+        )}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** Says when the page is cut off from the server, and nothing otherwise. */
+export function LineMark() {
+  const { t } = useTranslation('frame')
+  const line = useLineState()
+  const { online } = useNetwork()
+  const text = !online ? t('line.offline') : line === 'reconnecting' ? t('line.reconnecting') : null
+  return (
+    <span role="status">
+      {text === null ? null : (
+        <span className={styles.line}>
+          <WifiOff size={14} aria-hidden /> <span>{text}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The person and the way out. */
+export function PersonMenu() {
+  const { t } = useTranslation('frame')
+  const person = usePerson()
+  if (person === null) return null
+  const name = person.username || person.email
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.person}>
+          <span aria-hidden>{initials(name)}</span>
+          <VisuallyHidden>{t('bar.person', { name })}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={styles.personFacts} aria-hidden>
+          <strong>{name}</strong>
+          <span>{person.email}</span>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={PageLink} to="/logout" leftSection={<LogOut size={15} aria-hidden />}>
+          {t('bar.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/[\s@._-]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((part) =>
+      part[0]
+        ?.toUpperCase()
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, ''),
+    )
+    .join('')

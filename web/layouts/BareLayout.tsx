@@ -1,0 +1,52 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { PageOutlet, usePageFacts } from '#web/PageOutlet.tsx'
+import { usePerson } from '#web/session.ts'
+import { FullscreenButton, LanguageMenu, LineMark, SchemeButton } from './BarTools.tsx'
+import bar from './bar.module.css'
+import styles from './layouts.module.css'
+import { Logo } from './Logo.tsx'
+import { useSignedInPage } from './signed-in.ts'
+
+/** Workshop, packaging, operations and driver screens: a slim bar and everything else for the work. Large targets. */
+export function BareLayout() {
+  const { titleKey, feature } = usePageFacts()
+  const { t } = useTranslation('frame')
+  const { t: pageText } = useTranslation(feature ?? 'frame')
+  useSignedInPage()
+  const person = usePerson()
+  return (
+    <div className={styles.bare} data-touch>
+      <a href="#content" className="skip-link">
+        {t('bar.skip')}
+      </a>
+      <div className={bar.bar} role="region" aria-label={t('bar.label')}>
+        <Logo />
+        <span className={bar.barTitle}>{titleKey ? pageText(titleKey, { name: person?.username ?? '' }) : ''}</span>
+        <LineMark />
+        <span className={bar.push} />
+        <LanguageMenu />
+        <SchemeButton />
+        <FullscreenButton />
+        <Tooltip label={t('bar.logout')}>
+          <ActionIcon
+            component={PageLink}
+            to="/logout"
+            variant="subtle"
+            color="gray"
+            size={36}
+            className={bar.tool}
+            aria-label={t('bar.logout')}
+          >
+            <LogOut size={18} strokeWidth={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <main id="content" tabIndex={-1} className={styles.bareContent}>
+        <PageOutlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { CommandPalette } from '#web/CommandPalette.tsx'
+import { PageOutlet } from '#web/PageOutlet.tsx'
+import styles from './layouts.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useSignedInPage } from './signed-in.ts'
+
+/** The office: menu at the side, bar above, footer below. Below 992 px the menu is a rail, on phones a drawer. */
+export function MainLayout() {
+  const { t } = useTranslation('frame')
+  useSignedInPage()
+  const wide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
+  const [folded, setFolded] = useLocalStorage({
+    key: 'menu-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [drawer, { open, close }] = useDisclosure(false)
+  const rail = !wide || folded
+
+  return (
+    <div className={styles.main}>
+      <a href="#content" className="skip-link">
+        {t('bar.skip')}
+      </a>
+      <TopBar menuOpened={phone || !wide ? drawer : !folded} toggleMenu={() => (wide ? setFolded(!folded) : open())} />
+      {phone ? null : (
+        <aside className={styles.side} data-rail={rail || undefined}>
+          <Sidebar rail={rail} />
+        </aside>
+      )}
+      <div className={styles.page} data-rail={rail || undefined} data-phone={phone || undefined}>
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <PageOutlet />
+        </main>
+        <footer className={styles.footer}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
+      </div>
+      <Drawer
+        opened={drawer}
+        onClose={close}
+        size={280}
+        title={t('menu.label')}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+        padding="sm"
+      >
+        <Sidebar rail={false} onNavigate={close} />
+      </Drawer>
+      <CommandPalette />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { ChevronDown, Circle } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MenuBranch, type MenuLink, useMenu } from '#web/menu.ts'
+import { PageLink } from '#web/navigation.tsx'
+import styles from './layouts.module.css'
+
+/** The menu at the side; as a rail it shows icons only and opens branches beside it. */
+export function Sidebar({ rail, onNavigate }: { rail: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation('frame')
+  const { sections } = useMenu()
+  return (
+    <nav className={styles.menu} data-rail={rail || undefined} aria-label={t('menu.label')}>
+      {sections.map(({ group, items }) => (
+        <section key={group}>
+          <h2 className={styles.group}>{t(`menu.group.${group}`)}</h2>
+          <ul>
+            {items.map((item) => (
+              <li key={'parent' in item ? item.parent : item.key}>
+                {'links' in item ? (
+                  <Branch branch={item} rail={rail} onNavigate={onNavigate} />
+                ) : (
+                  <Entry link={item} rail={rail} onNavigate={onNavigate} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** The entry whose page is open: the same address, or a page below it. */
+function useOpenPath(): string {
+  return useRouterState({ select: (state) => state.location.pathname })
+}
+
+export function useEntryText(): (link: MenuLink) => string {
+  const { t } = useTranslation()
+  return (link) => t(`menu.${link.key}`, { ns: link.feature })
+}
+
+function Entry({
+  link,
+  rail,
+  sub = false,
+  onNavigate,
+}: {
+  link: MenuLink
+  rail: boolean
+  sub?: boolean
+  onNavigate?: () => void
+}) {
+  const text = useEntryText()(link)
+  const path = useOpenPath()
+  const Icon = link.icon ?? Circle
+  const entry = (
+    <PageLink
+      to={link.to}
+      className={styles.entry}
+      data-sub={sub || undefined}
+      aria-current={path === link.to ? 'page' : undefined}
+      aria-label={rail ? text : undefined}
+      onClick={onNavigate}
+    >
+      {sub ? null : <Icon size={17} strokeWidth={1.75} aria-hidden />}
+      {rail ? null : <span>{text}</span>}
+    </PageLink>
+  )
+  return rail ? (
+    <Tooltip label={text} position="right">
+      {entry}
+    </Tooltip>
+  ) : (
+    entry
+  )
+}
+
+function Branch({ branch, rail, onNavigate }: { branch: MenuBranch; rail: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation('frame')
+  const entryText = useEntryText()
+  const path = useOpenPath()
+  const current = branch.links.some((link) => link.to === path)
+  const [opened, setOpened] = useState(true)
+  const text = t(`menu.parent.${branch.parent}`)
+  const Icon = branch.icon
+
+  if (rail) {
+    return (
+      <Menu
+        position="right-start"
+        portalProps={{ target: '#content' }}
+        trigger="click-hover"
+        openDelay={80}
+        closeDelay={200}
+      >
+        <Menu.Target>
+          <UnstyledButton className={styles.entry} data-current={current || undefined} aria-label={text}>
+            <Icon size={17} strokeWidth={1.75} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label aria-hidden>{text}</Menu.Label>
+          {branch.links.map((link) => (
+            <Menu.Item key={link.key} component={PageLink} to={link.to} onClick={onNavigate}>
+              {entryText(link)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
+  return (
+    <>
+      <UnstyledButton
+        className={styles.entry}
+        aria-expanded={opened}
+        data-current={(current && !opened) || undefined}
+        onClick={() => setOpened(!opened)}
+      >
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        <span>{text}</span>
+        <ChevronDown size={14} className={styles.chevron} data-opened={opened || undefined} aria-hidden />
+      </UnstyledButton>
+      {opened ? (
+        <ul>
+          {branch.links.map((link) => (
+            <li key={link.key}>
+              <Entry link={link} rail={false} sub onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

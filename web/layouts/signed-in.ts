@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useGo } from '#web/navigation.tsx'
+import { startLive, stopLive } from '#web/live.ts'
+import { checkSession, rememberPage, usePerson } from '#web/session.ts'
+
+/** What every page behind the sign-in needs: a session that still stands, and live updates. */
+export function useSignedInPage(): void {
+  const go = useGo()
+  const person = usePerson()
+  const id = person?.id ?? null
+
+  useEffect(() => {
+    if (id === null) {
+      // Signed out in another tab, or the stored session turned out to have ended.
+      rememberPage(window.location.pathname + window.location.search)
+      go('/login', { replace: true })
+      return
+    }
+    void checkSession()
+    startLive()
+    return stopLive
+  }, [id, go])
+}

@@ -1,0 +1,53 @@
+/** Starts the page: language first, so that nothing is drawn twice, then providers and router. */
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import '#web/theme.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { styleNonce } from '#web/api.ts'
+import { Dates } from '#web/Dates.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { makeRouter } from '#web/router.tsx'
+import { checkSession, currentPerson } from '#web/session.ts'
+import { cssVariables, theme } from '#web/theme.ts'
+
+// Dialogs lock the page's scrolling with a style sheet of their own, which finds its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+const element = document.getElementById('app')
+if (!element) throw new Error('the page has no #app')
+
+// The server is asked while the language loads.
+if (currentPerson() !== null) void checkSession()
+const router = makeRouter()
+// The code of the open page is fetched while the language loads.
+await Promise.all([startLanguages(), router.load().catch(() => undefined)])
+
+createRoot(element).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        <Dates>
+          <ModalsProvider>
+            <Notifications position="bottom-right" limit={4} />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </Dates>
+      </MantineProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

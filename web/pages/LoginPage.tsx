@@ -1,0 +1,98 @@
+import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#web/navigation.tsx'
+import { landingFor } from '#web/landing.ts'
+import { useAsk } from '#web/query.ts'
+import { signIn, takeRememberedPage } from '#web/session.ts'
+import { setupState } from '#web/session-contract.ts'
+import { problemText } from '#web/ui/problems.ts'
+import styles from './pages.module.css'
+
+/** Sign-in with e-mail and password. */
+export default function LoginPage() {
+  const { t } = useTranslation('frame')
+  const go = useGo()
+  const [problem, setProblem] = useState<unknown>(null)
+  const [pending, setPending] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
+
+  // The first visit to an empty database has nobody who could sign in.
+  useEffect(() => {
+    if (setup.data?.needed) go('/setup', { replace: true })
+  }, [setup.data, go])
+
+  useEffect(() => first.current?.focus(), [])
+
+  const form = useForm({
+    initialValues: { email: '', password: '', remember: false },
+    validate: {
+      email: (email) =>
+        email.trim() === '' ? t('invalid.required') : /^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('invalid.email'),
+      password: (password) => (password === '' ? t('invalid.required') : null),
+    },
+  })
+
+  const submit = form.onSubmit(async (values) => {
+    setPending(true)
+    setProblem(null)
+    try {
+      const user = await signIn({ ...values, email: values.email.trim() })
+      go(landingFor(user, takeRememberedPage()), { replace: true })
+    } catch (error) {
+      setProblem(error)
+      setPending(false)
+    }
+  })
+
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <Title order={1} id="login-title">
+        {t('login.title')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="lg" mt={4}>
+        {t('login.hint')}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {problem === null ? null : (
+            <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={17} aria-hidden />}>
+              <Text size="sm" c="var(--mantine-color-text)">
+                {problemText(problem)}
+              </Text>
+            </Alert>
+          )}
+          <TextInput
+            type="email"
+            name="email"
+            label={t('login.email')}
+            required
+            ref={first}
+            autoComplete="username"
+            inputMode="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            name="password"
+            label={t('login.password')}
+            required
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+            {...form.getInputProps('password')}
+          />
+          <Checkbox
+            name="remember"
+            label={t('login.remember')}
+            {...form.getInputProps('remember', { type: 'checkbox' })}
+          />
+          <Button type="submit" fullWidth size="md" loading={pending}>
+            {t('login.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { landingOf } from '#kernel/rights.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { usePerson } from '#web/session.ts'
+import { MessagePage } from './NotFoundPage.tsx'
+
+/** The page exists, but this account may not open it. */
+export function NotAllowedPage() {
+  const { t } = useTranslation('frame')
+  const person = usePerson()
+  return (
+    <MessagePage
+      icon={<Lock size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      title={t('not-allowed.title')}
+      body={t('not-allowed.body', { name: person?.username ?? '' })}
+    >
+      {person ? (
+        <Button component={PageLink} to={landingOf({ landing: null, role: person.role, firstName: person.firstName })}>
+          {t('not-allowed.home')}
+        </Button>
+      ) : null}
+      <Button variant="default" component={PageLink} to="/logout">
+        {t('not-allowed.other')}
+      </Button>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Compass, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+
+/** A page that is only a message. */
+export function MessagePage({
+  icon,
+  title,
+  body,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  body: string
+  children?: ReactNode
+}) {
+  return (
+    <Stack align="center" justify="center" gap="xs" mih="60vh" ta="center" px="md">
+      {icon}
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed" maw={460}>
+        {body}
+      </Text>
+      <Group mt="sm" justify="center">
+        {children}
+      </Group>
+    </Stack>
+  )
+}
+
+/** No page has this address. */
+export function NotFoundPage() {
+  const { t } = useTranslation('frame')
+  return (
+    <MessagePage
+      icon={<Compass size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      title={t('not-found.title')}
+      body={t('not-found.body')}
+    >
+      <Button component={PageLink} to="/">
+        {t('not-found.home')}
+      </Button>
+      <Button variant="default" onClick={() => window.history.back()}>
+        {t('action.back')}
+      </Button>
+    </MessagePage>
+  )
+}
+
+/** The page itself failed, or its code could not be loaded (a new release, a broken line). */
+export function CrashPage({ reset }: Partial<ErrorComponentProps>) {
+  const { t } = useTranslation('frame')
+  return (
+    <MessagePage
+      icon={<TriangleAlert size={36} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />}
+      title={t('crash.title')}
+      body={t('crash.body')}
+    >
+      <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+      {reset ? (
+        <Button variant="default" onClick={reset}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </MessagePage>
+  )
+}

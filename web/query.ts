@@ -1,0 +1,96 @@
+/** React's side of the api: `useAsk` for queries, `useRun` for commands. */
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
+
+/** A refusal is an answer and is not asked again; a broken line is, twice. */
+const worthRetrying = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2
+
+/** Everything the page has read, shared by all screens. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: worthRetrying,
+      retryDelay: (failures) => 300 * 2 ** failures,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export type AskOptions = {
+  /** What this answer is about (`orders`, `orders:12`): a change there refreshes it. */
+  topics?: readonly string[]
+  enabled?: boolean
+  /** Milliseconds for which the answer counts as fresh; 30 s unless given. */
+  staleTime?: number
+  /** Shows the previous answer while another input is being read (lists). */
+  keepPrevious?: boolean
+  /** A 401 is an error like others instead of opening the sign-in dialog. */
+  withoutSignIn?: boolean
+}
+
+/** Reads a query and keeps it fresh: another person's change arrives by its topics. */
+export function useAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: AskOptions = {}) {
+  return useQuery<OutputOf<C>>({
+    queryKey: [contract.name, input],
+    queryFn: ({ signal }) => askQuery(contract, input, { signal, withoutSignIn: options.withoutSignIn ?? false }),
+    meta: { topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name] },
+    enabled: options.enabled ?? true,
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+export type RunHookOptions<C extends CommandContract> = {
+  onSuccess?: (output: OutputOf<C>, input: InputOf<C>) => void
+  onError?: (error: Error, input: InputOf<C>) => void
+  /** Topics to refresh at once, without waiting for the live update. */
+  invalidates?: readonly string[]
+}
+
+/**
+ * Runs a command from a screen. When the line broke and the same input is sent again, it carries the same
+ * idempotency key, so that pressing twice or retrying never does the thing twice.
+ */
+export function useRun<C extends CommandContract>(contract: C, options: RunHookOptions<C> = {}) {
+  const client = useQueryClient()
+  const unknownOutcome = useRef<{ body: string; key: string } | null>(null)
+  return useMutation<OutputOf<C>, Error, InputOf<C>>({
+    mutationKey: [contract.name],
+    mutationFn: async (input) => {
+      const body = JSON.stringify(input)
+      const key = unknownOutcome.current?.body === body ? unknownOutcome.current.key : newKey()
+      unknownOutcome.current = { body, key }
+      try {
+        const output = await runCommand(contract, input, { idempotencyKey: key })
+        unknownOutcome.current = null
+        return output
+      } catch (error) {
+        // Only a clear "no" settles the outcome; after silence or a fault the command may have been done.
+        if (error instanceof Refused) unknownOutcome.current = null
+        throw error
+      }
+    },
+    retry: (failures, error) => error instanceof Offline && failures < 1,
+    onSuccess: (output, input) => {
+      if (options.invalidates) invalidateTopics(client, options.invalidates)
+      options.onSuccess?.(output, input)
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  })
+}
+
+/** Refreshes every answer that is about one of the topics. */
+export function invalidateTopics(client: QueryClient, topics: readonly string[]): void {
+  const changed = new Set(topics)
+  void client.invalidateQueries({
+    predicate: (query) => {
+      const about = query.meta?.topics
+      return Array.isArray(about) && about.some((topic) => changed.has(String(topic)))
+    },
+  })
+}

@@ -1,0 +1,24 @@
+/** The calls of sign-in and set-up in the form in which the page's api takes them. */
+import { z } from 'zod'
+import { defineCommand, defineQuery } from '#kernel/contract.ts'
+import { setupInput, setupState as zSetupState, signInInput, signInOutput } from '#features/users/domain/contract.ts'
+
+const nothing = z.strictObject({})
+
+export const signIn = defineCommand('session.sign-in', {
+  right: 'session.use',
+  input: signInInput,
+  output: signInOutput,
+})
+export const signOut = defineCommand('session.sign-out', { right: 'session.use', input: nothing, output: z.unknown() })
+export const currentSession = defineQuery('session.current', {
+  right: 'session.use',
+  input: nothing,
+  output: signInOutput,
+})
+export const setupState = defineQuery('setup.state', { right: 'session.use', input: nothing, output: zSetupState })
+export const completeSetup = defineCommand('setup.complete', {
+  right: 'session.use',
+  input: setupInput,
+  output: z.unknown(),
+})

@@ -1,0 +1,170 @@
+/** Who is signed in on this page. The session itself is an HttpOnly cookie; local storage only holds the name tag. */
+import { useSyncExternalStore } from 'react'
+import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
+import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
+import { queryClient } from '#web/query.ts'
+import type { SessionUser } from '#features/users/domain/contract.ts'
+import { currentSession, signIn as signInContract, signOut as signOutContract } from '#web/session-contract.ts'
+
+const STORED = 'authUser'
+const CAME_FROM = 'cameFrom'
+
+/** What stays in local storage: no secret. */
+export type AuthUser = { username: string; email: string; uid: number; first_name: string; role: string | null }
+
+/** The person as screens see them. */
+export type Person = {
+  readonly id: number
+  readonly email: string
+  readonly username: string
+  readonly firstName: string
+  readonly role: string | null
+  /** The role that decides what this account may do; a workshop account acts as its section. */
+  readonly actingRole: Role | null
+  readonly section: string | null
+}
+
+let person: Person | null = readStored()
+const watchers = new Set<() => void>()
+
+function readStored(): Person | null {
+  const text = localStorage.getItem(STORED)
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return null
+    const { uid, email, username, first_name, role } = stored as Partial<AuthUser>
+    if (typeof uid !== 'number') return null
+    const firstName = first_name ?? ''
+    const storedRole = role ?? null
+    return {
+      id: uid,
+      email: email ?? '',
+      username: username ?? '',
+      firstName,
+      role: storedRole,
+      actingRole: actingRole({ role: storedRole, firstName }),
+      section: workshopOf(firstName),
+    }
+  } catch {
+    return null
+  }
+}
+
+function keep(user: SessionUser): void {
+  const stored: AuthUser = {
+    username: user.username,
+    email: user.email,
+    uid: user.id,
+    first_name: user.firstName,
+    role: user.role,
+  }
+  localStorage.setItem(STORED, JSON.stringify(stored))
+  tell()
+}
+
+/** Removes the name tag: the page now counts as signed out. */
+export function forget(): void {
+  localStorage.removeItem(STORED)
+  tell()
+}
+
+function tell(): void {
+  person = readStored()
+  for (const watcher of watchers) watcher()
+}
+
+// Signing out in one tab signs out the others.
+window.addEventListener('storage', (event) => {
+  if (event.key === STORED) tell()
+})
+
+export const currentPerson = (): Person | null => person
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The signed-in person, or null. */
+export const usePerson = (): Person | null => useSyncExternalStore(watch, currentPerson)
+
+/** Whether the signed-in person has a right; what is closed by role is not shown. */
+export function useMay(right: Right): boolean {
+  return may(usePerson()?.actingRole ?? null, right)
+}
+
+/** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
+export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
+  const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
+  if (person !== null && person.id !== user.id) queryClient.clear()
+  keep(user)
+  bootCheck = Promise.resolve(true)
+  return user
+}
+
+/** Ends the session here and at the server; a server that cannot be reached does not keep the person signed in. */
+export async function signOut(): Promise<void> {
+  await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
+  queryClient.clear()
+  forget()
+}
+
+let bootCheck: Promise<boolean> | null = null
+
+/** Asks the server once per page load whether the stored person is still signed in. A broken line is no "no". */
+export function checkSession(): Promise<boolean> {
+  bootCheck ??= askQuery(currentSession, {}, { withoutSignIn: true }).then(
+    ({ user }) => {
+      keep(user)
+      return true
+    },
+    (error: unknown) => {
+      if (!isSignedOut(error)) return true
+      forget()
+      return false
+    },
+  )
+  return bootCheck
+}
+
+// --- The dialog that opens over the page when the session has ended -----------------------------------------------
+
+let asking: { answer: Promise<boolean>; settle: (signedIn: boolean) => void } | null = null
+
+/** True while the page waits for the person to sign in again. */
+export const useSignInAsked = (): boolean => useSyncExternalStore(watch, () => asking !== null)
+
+/** The dialog's answer: signed in again, or dismissed. */
+export function settleSignIn(signedIn: boolean): void {
+  const open = asking
+  asking = null
+  for (const watcher of watchers) watcher()
+  open?.settle(signedIn)
+}
+
+whenSignedOut(async () => {
+  // A page opened with an old name tag goes to /login instead of asking in a dialog over nothing.
+  if (person === null || !(await checkSession())) return false
+  if (asking === null) {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    asking = { answer: promise, settle: resolve }
+    for (const watcher of watchers) watcher()
+  }
+  return asking.answer
+})
+
+// --- Where the person came from (ruling C-04) ------------------------------------------------------------------
+
+/** Remembers the page that asked for a sign-in; the root page does not count. */
+export function rememberPage(href: string): void {
+  if (href === '/' || href.startsWith('/?')) return
+  sessionStorage.setItem(CAME_FROM, href)
+}
+
+/** The remembered page, once. */
+export function takeRememberedPage(): string | null {
+  const href = sessionStorage.getItem(CAME_FROM)
+  sessionStorage.removeItem(CAME_FROM)
+  return href
+}

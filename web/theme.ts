@@ -1,0 +1,145 @@
+/** Colours, type and spacing of the product: calm, dense, one accent, readable in light and dark. */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const petrol: MantineColorsTuple = [
+  '#edf8f8',
+  '#d7eeef',
+  '#aedcde',
+  '#81c8cb',
+  '#56b1b5',
+  '#34989d',
+  '#1b7f85',
+  '#0f696f',
+  '#0b565b',
+  '#074247',
+]
+
+// Slate with a little warmth; 6 and darker carry text on white with at least 4.5 to 1.
+const gray: MantineColorsTuple = [
+  '#f8f9fa',
+  '#f1f3f4',
+  '#e5e8ea',
+  '#d5d9dc',
+  '#b6bcc1',
+  '#8d959c',
+  '#646c74',
+  '#495057',
+  '#30363b',
+  '#1c2024',
+]
+
+const dark: MantineColorsTuple = [
+  '#d9dde0',
+  '#b9bfc4',
+  '#9aa2a9',
+  '#6d757c',
+  '#41484e',
+  '#30363b',
+  '#24292d',
+  '#1b1f22',
+  '#141719',
+  '#0e1012',
+]
+
+// The kit's own red and green are too light below white letters.
+const red: MantineColorsTuple = [
+  '#fdf0f0',
+  '#fadcdc',
+  '#f3b6b6',
+  '#ec8c8c',
+  '#e56868',
+  '#dd4a4a',
+  '#cf2f2f',
+  '#b92424',
+  '#9c1d1d',
+  '#7d1717',
+]
+
+const green: MantineColorsTuple = [
+  '#edf8f1',
+  '#d8eee0',
+  '#aedcbf',
+  '#81c89c',
+  '#58b57c',
+  '#379f61',
+  '#238a4d',
+  '#18713d',
+  '#125a30',
+  '#0d4625',
+]
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { petrol, gray, dark, red, green },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h4: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+  defaultRadius: 'sm',
+  respectReducedMotion: true,
+  autoContrast: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },
+    },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 } } },
+    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
+    // Without the placeholder the first entry takes the focus; with it a menu has a child that is no entry.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+  },
+})
+
+/** Places where the kit's own colours miss the contrast that texts need, and the product's surfaces. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1c2024',
+    '--mantine-color-error': '#c22121',
+    '--mantine-color-placeholder': '#6a727a',
+    '--mantine-color-dimmed': '#5c646c',
+    '--mantine-color-anchor': '#0f696f',
+    '--mantine-color-default-border': '#d5d9dc',
+    '--surface-page': '#f6f7f8',
+    '--surface-panel': '#ffffff',
+    '--surface-sunken': '#f1f3f4',
+    '--surface-hover': '#f2f6f6',
+    '--surface-selected': '#e4f2f3',
+    '--line': '#e3e6e8',
+    '--line-strong': '#cdd2d6',
+    '--accent-text': '#0b565b',
+  },
+  dark: {
+    '--mantine-color-body': '#1b1f22',
+    '--mantine-color-text': '#e2e5e8',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-placeholder': '#949ca3',
+    '--mantine-color-dimmed': '#a0a8af',
+    '--mantine-color-anchor': '#81c8cb',
+    '--mantine-color-default-border': '#3a4147',
+    '--surface-page': '#131618',
+    '--surface-panel': '#1b1f22',
+    '--surface-sunken': '#16191c',
+    '--surface-hover': '#22282b',
+    '--surface-selected': '#173437',
+    '--line': '#2a3034',
+    '--line-strong': '#3f474d',
+    '--accent-text': '#81c8cb',
+  },
+})

@@ -1,0 +1,58 @@
+import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import type { Refusal } from '#kernel/refusal.ts'
+import { refusalText } from '#web/ui/problems.ts'
+
+export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
+  children: ReactNode
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  /** Why the button is closed by facts: a refusal of the rules or a text. It stays visible and says so. */
+  closed?: Refusal | string | null
+  /** The command is running. */
+  pending?: boolean
+  danger?: boolean
+  type?: 'button' | 'submit'
+  form?: string
+}
+
+/** A button for a command. Closed by facts it is disabled, stays in the tab order and says why. */
+export function ActionButton({
+  children,
+  closed,
+  pending = false,
+  danger = false,
+  onClick,
+  type = 'button',
+  ...rest
+}: ActionButtonProps) {
+  const reasonId = useId()
+  const reason =
+    closed === null || closed === undefined ? null : typeof closed === 'string' ? closed : refusalText(closed)
+  const button = (
+    <Button
+      {...rest}
+      {...(danger ? { color: 'red' } : {})}
+      type={type}
+      loading={pending}
+      // The real attribute would take the button out of the tab order, and the reason with it.
+      aria-disabled={reason !== null || undefined}
+      data-disabled={reason !== null || undefined}
+      aria-describedby={reason === null ? undefined : reasonId}
+      onClick={(event) => {
+        if (reason !== null) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {children}
+    </Button>
+  )
+  if (reason === null) return button
+  return (
+    <>
+      <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+        {button}
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
+import { Dates } from '#web/Dates.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { receive } from '#web/live.ts'
+import { queryClient } from '#web/query.ts'
+import { DataTable } from './DataTable.tsx'
+import type { Column } from './table-columns.ts'
+
+type Row = { id: number; name: string; total: number }
+
+const input = listInput({ name: z.string(), totalFrom: z.int(), totalTo: z.int() }, ['name', 'total'])
+const list = defineQuery('things.list', {
+  right: 'orders.read',
+  input,
+  output: listOutput(z.object({ id: z.int(), name: z.string(), total: z.int() })),
+})
+const count = defineQuery('things.count', { right: 'orders.read', input, output: countOutput })
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Name', sortable: true, filter: true },
+  { key: 'total', header: 'Total', kind: 'money', sortable: true, filter: true },
+]
+const rowKey = (row: Row) => row.id
+
+/** A server of three rows that remembers what it was asked. */
+let asked: { address: string; input: { search?: string; sort?: string; filters: object } }[] = []
+let failing = false
+let rows: Row[] = []
+const realFetch = globalThis.fetch
+
+beforeAll(startLanguages)
+
+beforeEach(() => {
+  asked = []
+  failing = false
+  rows = ['Αγγελική', 'Βασίλης', 'Γιώργος'].map((name, index) => ({ id: index + 1, name, total: (index + 1) * 12345 }))
+  globalThis.fetch = async (address) => {
+    const url = new URL(address as string, 'http://page')
+    const said = JSON.parse(url.searchParams.get('input') ?? '{}') as { search: string; filters: object }
+    asked.push({ address: url.pathname, input: said })
+    if (failing) return Response.json({ refusal: { kind: 'forbidden', code: 'forbidden' } }, { status: 403 })
+    if (url.pathname === '/app/things.count') return Response.json({ count: 412 })
+    return Response.json({ rows: rows.filter((row) => row.name.includes(said.search)), more: true })
+  }
+})
+
+afterEach(() => {
+  globalThis.fetch = realFetch
+  queryClient.clear()
+  localStorage.clear()
+})
+
+function draw(props: Partial<Parameters<typeof DataTable<typeof list>>[0]> = {}) {
+  const opened: number[] = []
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider>
+        <Dates>
+          <DataTable
+            name="things"
+            label="Things"
+            list={list}
+            count={count}
+            columns={columns}
+            rowKey={rowKey}
+            keep="memory"
+            onOpen={(row) => opened.push(row.id)}
+            {...props}
+          />
+        </Dates>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return opened
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLTableRowElement
+
+test('rows appear with their money, and the count beside them', async () => {
+  draw()
+  expect(within(await rowOf('Βασίλης')).getByText('€246.90')).toBeTruthy()
+  expect(await screen.findByText('1–3 of 412')).toBeTruthy()
+})
+
+test('arrows move between rows, Enter opens, "/" goes to the search', async () => {
+  const opened = draw()
+  const first = await rowOf('Αγγελική')
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(await rowOf('Βασίλης'))
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' })
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
+  expect(opened).toEqual([3])
+  fireEvent.keyDown(document.activeElement as Element, { key: '/' })
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('typing in the search asks the server for the first page of what fits', async () => {
+  draw()
+  await rowOf('Αγγελική')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Γι' } })
+  await waitFor(() => expect(screen.queryByText('Αγγελική')).toBeNull())
+  expect(screen.getByText('Γιώργος')).toBeTruthy()
+  expect(asked.filter((call) => call.address === '/app/things.list').at(-1)?.input).toMatchObject({
+    search: 'Γι',
+    page: 1,
+  })
+})
+
+test('a column title sorts up, then down, then not', async () => {
+  draw()
+  await rowOf('Αγγελική')
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Total' }))
+  press()
+  await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'total', descending: false }))
+  press()
+  await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'total', descending: true }))
+  press()
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('none'),
+  )
+})
+
+test('only rows that may be are ticked, by space or by the box, and a live update keeps the ticks', async () => {
+  draw({ selectable: (row) => row.id !== 2, bulk: (chosen) => <b>chosen {chosen.map((row) => row.id).join('+')}</b> })
+  const [first, second, third] = [await rowOf('Αγγελική'), await rowOf('Βασίλης'), await rowOf('Γιώργος')]
+  first.focus()
+  fireEvent.keyDown(first, { key: ' ' })
+  fireEvent.keyDown(second, { key: ' ' })
+  fireEvent.click(within(third).getByRole('checkbox'))
+  expect(screen.getByText('chosen 1+3')).toBeTruthy()
+
+  rows = rows.map((row) => (row.id === 1 ? { ...row, name: 'Αγγελική Νέα' } : row))
+  receive(JSON.stringify({ topics: ['things'] }))
+  expect(await screen.findByText('Αγγελική Νέα')).toBeTruthy()
+  expect(screen.getByText('chosen 1+3')).toBeTruthy()
+})
+
+test('a list that cannot be read says why', async () => {
+  failing = true
+  draw()
+  expect(await screen.findByText('Your account may not do this.')).toBeTruthy()
+})

@@ -1,0 +1,49 @@
+import { Group, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import styles from './surfaces.module.css'
+
+/** A block of a page with its own heading; `flush` lets a table reach the edges. */
+export function Panel({
+  title,
+  actions,
+  children,
+  flush = false,
+}: {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  flush?: boolean
+}) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+      {title || actions ? (
+        <Group justify="space-between" className={styles.panelHead}>
+          {title ? (
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+          ) : (
+            <span />
+          )}
+          {actions ? <Group gap="xs">{actions}</Group> : null}
+        </Group>
+      ) : null}
+      <div className={flush ? undefined : styles.panelBody}>{children}</div>
+    </section>
+  )
+}
+
+/** Label and value pairs: the facts of a record. */
+export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {items.map((item) => (
+        <div key={item.label}>
+          <dt>{item.label}</dt>
+          <dd>{item.value === null || item.value === undefined || item.value === '' ? '–' : item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,206 @@
+import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays, dayOf, showDay } from '#kernel/day.ts'
+import { DayInput } from '#web/ui/DayInput.tsx'
+import {
+  CountInput,
+  type DecimalInputProps,
+  MoneyInput,
+  PriceInput,
+  QuantityInput,
+  RateInput,
+} from '#web/ui/DecimalInput.tsx'
+import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table-columns.ts'
+import type { Days, FilterValue, Range } from '#web/ui/table-state.ts'
+
+type FieldProps<Value> = {
+  column: Column<unknown>
+  value: Value | undefined
+  setValue: (value: FilterValue | undefined) => void
+}
+
+/** The filter of one column, in the form that fits it. */
+export function ColumnFilterField({ filter, ...rest }: FieldProps<FilterValue> & { filter: ColumnFilter }) {
+  if (filter === 'text') return <TextFilter {...(rest as FieldProps<string>)} />
+  if (filter === 'range') return <RangeFilter {...(rest as FieldProps<Range>)} />
+  if (filter === 'days') return <DaysFilter {...(rest as FieldProps<Days>)} />
+  return filter.many ? (
+    <ManyFilter {...(rest as FieldProps<readonly string[]>)} filter={filter} />
+  ) : (
+    <OneFilter {...(rest as FieldProps<string>)} filter={filter} />
+  )
+}
+
+/** What a filter is set to, for its chip and its button. */
+export function filterText(column: Column<unknown>, filter: ColumnFilter, value: FilterValue): string {
+  if (typeof filter === 'object') {
+    const labels = (typeof value === 'string' ? [value] : (value as readonly string[])).map(
+      (one) => filter.options.find((option) => option.value === one)?.label ?? one,
+    )
+    return labels.join(', ')
+  }
+  if (typeof value === 'string') return value
+  const { from, to } = value as Range | Days
+  const show = (end: number | string | undefined): string =>
+    end === undefined
+      ? ''
+      : typeof end === 'string'
+        ? showDay(end)
+        : textOf({ key: column.key, header: '', kind: column.kind, value: () => end }, {})
+  if (from !== undefined && to !== undefined) return from === to ? show(from) : `${show(from)} – ${show(to)}`
+  return from === undefined ? `≤ ${show(to)}` : `≥ ${show(from)}`
+}
+
+function TextFilter({ column, value, setValue }: FieldProps<string>) {
+  const { t } = useTranslation('frame')
+  const [text, setText] = useState(value ?? '')
+  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), 200)
+  useEffect(() => setText(value ?? ''), [value])
+  return (
+    <TextInput
+      size="xs"
+      value={text}
+      aria-label={t('table.filter-by', { column: column.header })}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        settle(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function OneFilter({ column, value, setValue, filter }: FieldProps<string> & { filter: ChoiceFilter }) {
+  const { t } = useTranslation('frame')
+  return (
+    <NativeSelect
+      size="xs"
+      value={value ?? ''}
+      aria-label={t('table.filter-by', { column: column.header })}
+      data={[{ value: '', label: t('table.all') }, ...filter.options]}
+      onChange={(event) => setValue(event.currentTarget.value || undefined)}
+    />
+  )
+}
+
+function PopoverFilter({ column, shown, children }: { column: Column<unknown>; shown: string; children: ReactNode }) {
+  const { t } = useTranslation('frame')
+  const [opened, { toggle, close }] = useDisclosure(false)
+  return (
+    <Popover opened={opened} onChange={(open) => !open && close()} position="bottom-start" trapFocus withinPortal>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          fullWidth
+          justify="flex-start"
+          fw={400}
+          px="xs"
+          leftSection={<ListFilter size={12} aria-hidden />}
+          onClick={toggle}
+        >
+          <VisuallyHidden>{t('table.filter-by', { column: column.header })} </VisuallyHidden>
+          {shown || t('table.all')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('table.filter-by', { column: column.header })}>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ManyFilter({ column, value, setValue, filter }: FieldProps<readonly string[]> & { filter: ChoiceFilter }) {
+  return (
+    <PopoverFilter column={column} shown={value ? filterText(column, filter, value) : ''}>
+      <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => setValue(next.length === 0 ? undefined : next)}>
+        <Stack gap={6}>
+          {filter.options.map((option) => (
+            <Checkbox key={option.value} size="xs" value={option.value} label={option.label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </PopoverFilter>
+  )
+}
+
+const RANGE_INPUTS: Readonly<Record<string, (props: DecimalInputProps) => ReactNode>> = {
+  money: MoneyInput,
+  price: PriceInput,
+  quantity: QuantityInput,
+  rate: RateInput,
+}
+
+/** Drops ends that are not set; nothing set is no filter. */
+function ends<End extends number | string>(
+  from: End | null | undefined,
+  to: End | null | undefined,
+): FilterValue | undefined {
+  const value = {
+    ...(from === null || from === undefined ? {} : { from }),
+    ...(to === null || to === undefined ? {} : { to }),
+  }
+  return Object.keys(value).length === 0 ? undefined : (value as FilterValue)
+}
+
+function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
+  const { t } = useTranslation('frame')
+  const Field = RANGE_INPUTS[column.kind ?? ''] ?? CountInput
+  const settle = useDebouncedCallback(setValue, 300)
+  return (
+    <PopoverFilter column={column} shown={value ? filterText(column, 'range', value) : ''}>
+      <Group gap="xs" wrap="nowrap" maw={280}>
+        <Field
+          size="xs"
+          label={t('table.from')}
+          value={value?.from}
+          onChange={(from) => settle(ends(from, value?.to))}
+        />
+        <Field size="xs" label={t('table.to')} value={value?.to} onChange={(to) => settle(ends(value?.from, to))} />
+      </Group>
+    </PopoverFilter>
+  )
+}
+
+function DaysFilter({ column, value, setValue }: FieldProps<Days>) {
+  const { t } = useTranslation('frame')
+  const today = dayOf(new Date().toISOString())
+  return (
+    <PopoverFilter column={column} shown={value ? filterText(column, 'days', value) : ''}>
+      <Stack gap="xs" maw={320}>
+        {/* First, so that they take the focus: a focused day field opens its calendar over everything. */}
+        <Group gap={6}>
+          <Button size="compact-xs" variant="default" onClick={() => setValue({ from: today, to: today })}>
+            {t('day.today')}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => setValue({ from: addDays(today, -6), to: today })}>
+            {t('day.last-7')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => setValue({ from: `${today.slice(0, 8)}01`, to: today })}
+          >
+            {t('day.this-month')}
+          </Button>
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          <DayInput
+            size="xs"
+            label={t('table.from')}
+            value={value?.from}
+            onChange={(from) => setValue(ends(from, value?.to))}
+            popoverProps={{ withinPortal: false }}
+          />
+          <DayInput
+            size="xs"
+            label={t('table.to')}
+            value={value?.to}
+            onChange={(to) => setValue(ends(value?.from, to))}
+            popoverProps={{ withinPortal: false }}
+          />
+        </Group>
+      </Stack>
+    </PopoverFilter>
+  )
+}

@@ -1,0 +1,184 @@
+import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { ListFilter, RotateCw, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueryContract } from '#kernel/contract.ts'
+import styles from '#web/ui/table-tools.module.css'
+import { type Column, filterOf } from '#web/ui/table-columns.ts'
+import type { TableLayout } from '#web/ui/table-layout.ts'
+import type { ChangeState, TableState } from '#web/ui/table-state.ts'
+import { TableExport } from '#web/ui/TableExport.tsx'
+import { filterText } from '#web/ui/TableFilters.tsx'
+import { TableView } from '#web/ui/TableView.tsx'
+
+export type TableToolbarProps<Row> = {
+  name: string
+  list: QueryContract
+  input: Record<string, unknown>
+  columns: readonly Column<Row>[]
+  visible: readonly Column<Row>[]
+  state: TableState
+  change: ChangeState
+  layout: TableLayout
+  changeLayout: (patch: Partial<TableLayout>) => void
+  resetLayout: () => void
+  refresh: () => void
+  refreshing: boolean
+  plain: boolean
+  focusRows: () => void
+  children?: ReactNode
+}
+
+/** Above the rows: the page's own buttons, search, filters, refresh, export, view. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { t } = useTranslation('frame')
+  const { columns, state, change, layout, changeLayout } = props
+  const filterable = columns.some((column) => filterOf(column) !== null)
+  const set = Object.keys(state.filters).length
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {props.children}
+        {props.plain ? null : <SearchBox state={state} change={change} focusRows={props.focusRows} />}
+        {filterable ? (
+          <Button
+            variant={set > 0 ? 'light' : 'default'}
+            leftSection={<ListFilter size={15} aria-hidden />}
+            aria-expanded={layout.filtersOpen}
+            onClick={() => changeLayout({ filtersOpen: !layout.filtersOpen })}
+          >
+            {set > 0 ? t('table.filters-set', { count: set }) : t('table.filters')}
+          </Button>
+        ) : null}
+        <span className={styles.push} />
+        <Tooltip label={t('action.refresh')}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('action.refresh')}
+            data-busy={props.refreshing || undefined}
+            onClick={props.refresh}
+          >
+            <RotateCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <TableExport name={props.name} list={props.list} input={props.input} columns={props.visible} />
+        <TableView {...props} />
+      </div>
+      {set > 0 ? <Chips columns={columns} state={state} change={change} /> : null}
+    </>
+  )
+}
+
+function SearchBox({ state, change, focusRows }: { state: TableState; change: ChangeState; focusRows: () => void }) {
+  const { t } = useTranslation('frame')
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(state.search)
+  const sent = useRef(state.search)
+  const settle = useDebouncedCallback((typed: string) => {
+    sent.current = typed
+    change({ search: typed })
+  }, 200)
+
+  // The back button or a link changes the search from outside; what is being typed stays.
+  useEffect(() => {
+    if (state.search === sent.current) return
+    sent.current = state.search
+    setText(state.search)
+  }, [state.search])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (
+        event.key !== '/' ||
+        event.defaultPrevented ||
+        target.isContentEditable ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+      )
+        return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      className={styles.search}
+      value={text}
+      placeholder={t('table.search')}
+      aria-label={t('table.search')}
+      aria-keyshortcuts="/"
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={t('action.clear')}
+            onClick={() => {
+              setText('')
+              settle('')
+              settle.flush()
+              box.current?.focus()
+            }}
+          />
+        )
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        settle(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown') {
+          event.preventDefault()
+          focusRows()
+        }
+        if (event.key === 'Enter') settle.flush()
+      }}
+    />
+  )
+}
+
+function Chips<Row>({
+  columns,
+  state,
+  change,
+}: {
+  columns: readonly Column<Row>[]
+  state: TableState
+  change: ChangeState
+}) {
+  const { t } = useTranslation('frame')
+  return (
+    <div className={styles.chips}>
+      {Object.entries(state.filters).map(([key, value]) => {
+        const column = columns.find((candidate) => candidate.key === key) as Column<unknown> | undefined
+        const filter = column ? filterOf(column) : null
+        if (!column || filter === null) return null
+        return (
+          <button
+            key={key}
+            type="button"
+            title={t('table.remove-filter', { column: column.header })}
+            onClick={() => {
+              const { [key]: _gone, ...others } = state.filters
+              change({ filters: others })
+            }}
+          >
+            <span>{column.header}:</span> {filterText(column, filter, value)}
+            <X size={12} aria-hidden />
+          </button>
+        )
+      })}
+      <button type="button" className={styles.clearAll} onClick={() => change({ filters: {} })}>
+        {t('table.clear-filters')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Divider,
+  Group,
+  NativeSelect,
+  Popover,
+  ScrollArea,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/ui/table-tools.module.css'
+import type { Column } from '#web/ui/table-columns.ts'
+import type { TableLayout } from '#web/ui/table-layout.ts'
+import type { ChangeState, TableState } from '#web/ui/table-state.ts'
+
+export type TableViewProps<Row> = {
+  columns: readonly Column<Row>[]
+  layout: TableLayout
+  changeLayout: (patch: Partial<TableLayout>) => void
+  resetLayout: () => void
+  state: TableState
+  change: ChangeState
+}
+
+/** Which columns, in which order, how dense; on phones also the sort. Remembered for the person. */
+export function TableView<Row>({ columns, layout, changeLayout, resetLayout, state, change }: TableViewProps<Row>) {
+  const { t } = useTranslation('frame')
+  const shown = columns.length - layout.hidden.length
+
+  const move = (key: string, by: number) => {
+    const order = [...layout.order]
+    const from = order.indexOf(key)
+    const to = from + by
+    if (to < 0 || to >= order.length) return
+    order.splice(from, 1)
+    order.splice(to, 0, key)
+    changeLayout({ order })
+  }
+
+  return (
+    <Popover position="bottom-end" trapFocus width={300}>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('view.title')} title={t('view.title')}>
+          <Columns3 size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('view.title')}>
+        <Stack gap="xs">
+          <NativeSelect
+            className={styles.onlyPhone}
+            size="xs"
+            label={t('view.sort')}
+            value={state.sort === undefined ? '' : `${state.sort}:${state.descending ? 'down' : 'up'}`}
+            data={[
+              { value: '', label: t('view.sort-default') },
+              ...columns
+                .filter((column) => column.sortable)
+                .flatMap((column) => [
+                  { value: `${column.key}:up`, label: `${column.header} ↑` },
+                  { value: `${column.key}:down`, label: `${column.header} ↓` },
+                ]),
+            ]}
+            onChange={(event) => {
+              const [sort, direction] = event.currentTarget.value.split(':')
+              change({ sort: sort || undefined, descending: direction === 'down' })
+            }}
+          />
+          <Switch
+            size="xs"
+            checked={layout.dense}
+            label={t('view.dense')}
+            onChange={(event) => changeLayout({ dense: event.currentTarget.checked })}
+          />
+          <Divider />
+          <Text size="xs" fw={600}>
+            {t('view.columns')}
+          </Text>
+          <ScrollArea.Autosize mah={320} offsetScrollbars>
+            <Stack gap={2}>
+              {layout.order.map((key, index) => {
+                const column = columns.find((candidate) => candidate.key === key)
+                if (!column) return null
+                const visible = !layout.hidden.includes(key)
+                return (
+                  <Group key={key} justify="space-between" wrap="nowrap" gap="xs">
+                    <Checkbox
+                      size="xs"
+                      label={column.header}
+                      checked={visible}
+                      disabled={visible && shown === 1}
+                      onChange={() =>
+                        changeLayout({
+                          hidden: visible ? [...layout.hidden, key] : layout.hidden.filter((other) => other !== key),
+                        })
+                      }
+                    />
+                    <Group gap={2} wrap="nowrap">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={26}
+                        disabled={index === 0}
+                        aria-label={t('view.earlier', { column: column.header })}
+                        onClick={() => move(key, -1)}
+                      >
+                        <ArrowUp size={13} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={26}
+                        disabled={index === layout.order.length - 1}
+                        aria-label={t('view.later', { column: column.header })}
+                        onClick={() => move(key, 1)}
+                      >
+                        <ArrowDown size={13} aria-hidden />
+                      </ActionIcon>
+                    </Group>
+                  </Group>
+                )
+              })}
+            </Stack>
+          </ScrollArea.Autosize>
+          <Button size="compact-xs" variant="subtle" onClick={resetLayout}>
+            {t('view.reset')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,179 @@
+/** Forms: checked by the contract's own schema, errors at the field, Ctrl+S, and no work lost by leaving. */
+import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
+import { Button, Group, Stack } from '@mantine/core'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { z } from 'zod'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { fieldProblems, invalidText } from '#web/ui/problems.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import styles from '#web/ui/surfaces.module.css'
+
+type Values = Record<string, unknown>
+
+/** What zod found wrong, as texts by path. */
+export function schemaErrors(schema: z.ZodType, values: unknown, t: TFunction): FormErrors {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  const errors: FormErrors = {}
+  for (const issue of result.error.issues) {
+    const path = issue.path.join('.')
+    errors[path] ??= invalidText(codeOf(issue), t, {
+      ...issue,
+      value: 'minimum' in issue ? issue.minimum : 'maximum' in issue ? issue.maximum : '',
+    })
+  }
+  return errors
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array')
+        return Number(issue.minimum) <= 1 ? 'required' : 'too-short'
+      return 'too-small'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too-long' : 'too-big'
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'required' : 'required'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'email' : 'format'
+    case 'custom':
+      // Our own rules say a code as their message.
+      return issue.message
+    default:
+      return 'other'
+  }
+}
+
+export type RecordFormOptions<V extends Values> = {
+  initialValues: V
+  /** Usually the input schema of the command; it sees `toInput(values)` when that is given. */
+  schema?: z.ZodType
+  toInput?: (values: V) => unknown
+}
+
+/** A form whose fields are checked when left and again on saving. */
+export function useRecordForm<V extends Values>({
+  initialValues,
+  schema,
+  toInput,
+}: RecordFormOptions<V>): UseFormReturnType<V> {
+  const { t } = useTranslation('frame')
+  return useForm<V>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => (schema ? schemaErrors(schema, toInput ? toInput(values) : values, t) : {}),
+  })
+}
+
+export type RecordFormProps<V extends Values> = {
+  form: UseFormReturnType<V>
+  /** Runs the command; a refusal it throws is shown at its fields, or above the buttons. */
+  onSave: (values: V) => Promise<unknown>
+  saveLabel: string
+  children: ReactNode
+  onCancel?: () => void
+  /** Why it cannot be saved yet: the button stays visible, closed, and says so. */
+  closed?: string | null
+  /** More buttons beside Save. */
+  actions?: ReactNode
+  /** Warn before leaving with unsaved changes; on unless set to false (small dialogs). */
+  guard?: boolean
+}
+
+/** The frame around the fields: submit, Ctrl+S, errors of the server, unsaved-changes guard, buttons. */
+export function RecordForm<V extends Values>({
+  form,
+  onSave,
+  saveLabel,
+  children,
+  onCancel,
+  closed = null,
+  actions,
+  guard = true,
+}: RecordFormProps<V>) {
+  const { t } = useTranslation('frame')
+  const element = useRef<HTMLFormElement>(null)
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const saved = useRef(false)
+  const inRouter = useRouter({ warn: false }) != null
+
+  const save = form.onSubmit(
+    async (values) => {
+      if (pending) return
+      setPending(true)
+      setProblem(null)
+      // The page that opens after saving must not ask about changes that are saved.
+      saved.current = true
+      try {
+        await onSave(values)
+        form.resetDirty()
+      } catch (error) {
+        saved.current = false
+        const fields = fieldProblems(error, t)
+        if (fields) form.setErrors(fields)
+        setProblem(error)
+      } finally {
+        setPending(false)
+      }
+    },
+    () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+  )
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+        event.preventDefault()
+        element.current?.requestSubmit()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <form ref={element} onSubmit={save} noValidate>
+      {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !saved.current} /> : null}
+      <Stack gap="md">
+        {children}
+        <RefusalText error={problem} retry={() => element.current?.requestSubmit()} />
+        <Group justify="flex-end" gap="xs" className={guard ? styles.formActions : undefined}>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              {t('action.cancel')}
+            </Button>
+          ) : null}
+          {actions}
+          <ActionButton type="submit" pending={pending} closed={closed}>
+            {saveLabel}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks before unsaved changes are left behind, within the product and when the tab is closed. */
+export function LeaveGuard({ dirty }: { dirty: () => boolean }) {
+  const { t } = useTranslation('frame')
+  useBlocker({
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      // Filters and tabs change the address without leaving.
+      if (!dirty() || current.pathname === next.pathname) return false
+      return !(await confirm({
+        title: t('unsaved.title'),
+        body: t('unsaved.body'),
+        confirmLabel: t('unsaved.leave'),
+        cancelLabel: t('unsaved.stay'),
+        danger: true,
+      }))
+    },
+  })
+  return null
+}

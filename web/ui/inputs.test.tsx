@@ -1,0 +1,101 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { Dates } from '#web/Dates.tsx'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { DayInput, parseWallClock } from './DayInput.tsx'
+import { MoneyInput, QuantityInput } from './DecimalInput.tsx'
+
+beforeAll(startLanguages)
+
+/** Draws an input that keeps its value, and tells what it holds. */
+function draw(Input: typeof MoneyInput | typeof DayInput, start: number | string | null = null) {
+  let held: unknown = start
+  const Field = Input as typeof MoneyInput
+  function Page() {
+    const [value, setValue] = useState(start)
+    const keep = (next: number | null) => {
+      held = next
+      setValue(next)
+    }
+    return <Field label="field" value={value as number | null} onChange={keep} />
+  }
+  render(
+    <MantineProvider>
+      <Dates>
+        <Page />
+      </Dates>
+    </MantineProvider>,
+  )
+  const box = screen.getByLabelText<HTMLInputElement>('field')
+  const type = (text: string) => {
+    fireEvent.focus(box)
+    fireEvent.change(box, { target: { value: text } })
+    fireEvent.blur(box)
+  }
+  return { box, type, held: () => held }
+}
+
+test.each([
+  ['12,5', 1250],
+  ['12.50', 1250],
+  ['1.234,50', 123450],
+  ['1,234.50', 123450],
+  ['0', 0],
+  ['', null],
+])('an amount typed as "%s" is %s cents', (text, cents) => {
+  const { type, held } = draw(MoneyInput)
+  type(text)
+  expect(held()).toBe(cents)
+})
+
+test('what is no amount is said to be none, and gives no value', () => {
+  const { box, type, held } = draw(MoneyInput, 100)
+  type('12,345')
+  expect(held()).toBeNull()
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('This is not a number.')).toBeTruthy()
+})
+
+test('an amount is shown with the decimal sign of the language and steps by a hundredth', async () => {
+  const { box, held } = draw(MoneyInput, 1250)
+  expect(box.value).toBe('12.50')
+  expect(box.getAttribute('step')).toBe('0.01')
+  expect(box.inputMode).toBe('decimal')
+  fireEvent.keyDown(box, { key: 'ArrowUp' })
+  expect(held()).toBe(1251)
+  await chooseLanguage('gr')
+  expect(await screen.findByDisplayValue('12,51')).toBeTruthy()
+  await chooseLanguage('eng')
+})
+
+test('a quantity holds four places and shows those it has', () => {
+  const { box, type, held } = draw(QuantityInput, 12500)
+  expect(box.value).toBe('1.25')
+  type('0,0001')
+  expect(held()).toBe(1)
+})
+
+test.each([
+  ['24/12/2026', '2026-12-24'],
+  ['05/12/2026', '2026-12-05'],
+  ['5.12.26', '2026-12-05'],
+])('the day typed as %s is %s', (text, day) => {
+  const { box, type, held } = draw(DayInput)
+  type(text)
+  expect(held()).toBe(day)
+  expect(box.value).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`)
+})
+
+test('a day that does not exist changes nothing', () => {
+  const { type, held } = draw(DayInput, '2026-12-24')
+  type('31/02/2026')
+  expect(held()).toBe('2026-12-24')
+})
+
+test('a delivery time is a day with a clock, midnight unless typed', () => {
+  expect(parseWallClock('05/12/2026 9:30')).toBe('2026-12-05 09:30:00')
+  expect(parseWallClock('05/12/2026')).toBe('2026-12-05 00:00:00')
+  expect(parseWallClock('05/13/2026 09:30')).toBeNull()
+})

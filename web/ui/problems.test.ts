@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Refused, refusal } from '#kernel/refusal.ts'
+import { Offline, ServerFault } from '#web/api.ts'
+import { chooseLanguage, LANGUAGES, startLanguages } from '#web/i18n.ts'
+import { csvCell } from './table-export.ts'
+import { endsSession, mayRetry, problemText, refusalText } from './problems.ts'
+
+beforeAll(startLanguages)
+
+test('a refusal is said in the language of the page, with its details', async () => {
+  const no = refusal('tooMany', 'too-many-tries', { minutes: 15 })
+  expect(refusalText(no)).toBe('Too many attempts. Try again in 15 minutes.')
+  await chooseLanguage('gr')
+  expect(refusalText(no)).toBe('Πάρα πολλές προσπάθειες. Δοκιμάστε ξανά σε 15 λεπτά.')
+  await chooseLanguage('eng')
+})
+
+test('a refusal without a text of its own is said by its kind', () => {
+  expect(refusalText(refusal('missing', 'no.such-code'))).toBe('This no longer exists.')
+})
+
+test('a broken line and a fault may be retried, a refusal may not', () => {
+  expect(problemText(new Offline('x'))).toContain('cannot be reached')
+  expect(problemText(new ServerFault(500, 'abc-1'))).toContain('abc-1')
+  expect(mayRetry(new Offline('x'))).toBe(true)
+  expect(mayRetry(new Refused(refusal('forbidden', 'forbidden')))).toBe(false)
+})
+
+test('every language says a forbidden thing in its own words', async () => {
+  const texts = new Set<string>()
+  for (const { code } of LANGUAGES) {
+    await chooseLanguage(code)
+    texts.add(refusalText(refusal('forbidden', 'forbidden')))
+  }
+  await chooseLanguage('eng')
+  expect(texts.size).toBe(LANGUAGES.length)
+})
+
+test('a failed list ends the sign-in on 400, 401 and 403 only', () => {
+  const ending = [refusal('invalid', 'x'), refusal('unauthenticated', 'x'), refusal('forbidden', 'x')]
+  expect(ending.map((no) => endsSession(new Refused(no)))).toEqual([true, true, true])
+  const others = [new ServerFault(500, null), new Offline('line'), new Refused(refusal('tooMany', 'x'))]
+  expect(others.map(endsSession)).toEqual([false, false, false])
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@sum', "'@sum"],
+  ['-5,20', '"-5,20"'],
+  ['-abc', "'-abc"],
+  ['a;b', '"a;b"'],
+  ['say "x"', '"say ""x"""'],
+])('the CSV cell of %s is %s', (text, cell) => {
+  expect(csvCell(text)).toBe(cell)
+})

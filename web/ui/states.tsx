@@ -1,0 +1,75 @@
+/** What a screen shows when there is nothing, not yet, or not any more. */
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Inbox, RotateCw, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Offline } from '#web/api.ts'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+
+/** Nothing here yet: says so and offers the next step. */
+export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack align="center" gap={6} py={48} px="md" ta="center">
+      <Inbox size={28} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Text fw={600}>{title}</Text>
+      {hint ? (
+        <Text size="sm" c="dimmed" maw={420}>
+          {hint}
+        </Text>
+      ) : null}
+      {action ? <Group mt="xs">{action}</Group> : null}
+    </Stack>
+  )
+}
+
+/** Reading failed: says why and offers to try again. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation('frame')
+  const Icon = error instanceof Offline ? WifiOff : TriangleAlert
+  return (
+    <Stack align="center" gap={6} py={48} px="md" ta="center" role="alert">
+      <Icon size={28} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />
+      <Text fw={600}>{t('problem.reading')}</Text>
+      <Text size="sm" c="dimmed" maw={460}>
+        {problemText(error)}
+      </Text>
+      {retry && mayRetry(error) ? (
+        <Button mt="xs" variant="default" leftSection={<RotateCw size={15} aria-hidden />} onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** A refusal or fault beside the thing it is about. */
+export function RefusalText({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation('frame')
+  if (error === null || error === undefined) return null
+  return (
+    <Alert color="red" variant="light" icon={<TriangleAlert size={17} aria-hidden />} role="alert" py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {problemText(error)}
+        </Text>
+        {retry && mayRetry(error) ? (
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            {t('action.retry')}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  )
+}
+
+/** Grey bars in the shape of what is being read. */
+export function Loading({ rows = 6, height = 28 }: { rows?: number; height?: number }) {
+  const { t } = useTranslation('frame')
+  return (
+    <Stack gap="xs" role="status" aria-label={t('state.loading')}>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={height} width={index === rows - 1 && rows > 2 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  )
+}

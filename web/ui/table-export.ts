@@ -1,0 +1,61 @@
+/** The filtered list as a CSV file, read page by page. */
+import type { QueryContract } from '#kernel/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { decimalSign } from '#web/format.ts'
+import { type Column, exportOf } from '#web/ui/table-columns.ts'
+
+/** The most rows one file holds. */
+export const EXPORT_LIMIT = 10_000
+
+/**
+ * A value as a CSV cell. A spreadsheet runs text that begins with = + - @ as a formula: such text is led by an
+ * apostrophe, plain negative numbers are not.
+ */
+export function csvCell(text: string): string {
+  const risky = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text)
+  const safe = risky ? `'${text}` : text
+  return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The whole file. Greek Excel separates by semicolon where the comma is the decimal sign. */
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const decimal = decimalSign()
+  const separator = decimal === ',' ? ';' : ','
+  const lines = [
+    columns.map((column) => csvCell(column.header)),
+    ...rows.map((row) => columns.map((column) => csvCell(exportOf(column, row, decimal)))),
+  ]
+  // The mark at the start tells Excel that the file is UTF-8.
+  return `\uFEFF${lines.map((line) => line.join(separator)).join('\r\n')}\r\n`
+}
+
+/** Reads every page of what is filtered, up to the limit, telling how far it is. */
+export async function readAll<Row>(
+  contract: QueryContract,
+  input: Record<string, unknown>,
+  progress: (count: number) => void,
+  signal: AbortSignal,
+): Promise<{ rows: Row[]; cut: boolean }> {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = (await askQuery(contract, { ...input, page }, { signal })) as {
+      rows: Row[]
+      more: boolean
+    }
+    rows.push(...answer.rows)
+    progress(rows.length)
+    if (rows.length >= EXPORT_LIMIT)
+      return { rows: rows.slice(0, EXPORT_LIMIT), cut: answer.more || rows.length > EXPORT_LIMIT }
+    if (!answer.more) return { rows, cut: false }
+  }
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

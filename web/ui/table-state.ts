@@ -1,0 +1,129 @@
+/** What a table shows: search, filters, sort, page. Kept in the address for pages, in memory for dialogs. */
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchTexts } from '#web/navigation.tsx'
+import { type Column, filterOf } from '#web/ui/table-columns.ts'
+
+export type Range = { from?: number; to?: number }
+export type Days = { from?: string; to?: string }
+export type FilterValue = string | readonly string[] | Range | Days
+
+export type TableState = {
+  readonly search: string
+  readonly filters: Readonly<Record<string, FilterValue>>
+  readonly sort: string | undefined
+  readonly descending: boolean
+  readonly page: number
+}
+
+export type ChangeState = (patch: Partial<TableState>) => void
+
+const EMPTY: TableState = { search: '', filters: {}, sort: undefined, descending: false, page: 1 }
+
+/** Every change but a turn of the page starts again at the first page. */
+const change = (state: TableState, patch: Partial<TableState>): TableState => ({ ...state, page: 1, ...patch })
+
+const isEmpty = (value: FilterValue): boolean =>
+  typeof value === 'string'
+    ? value === ''
+    : Array.isArray(value)
+      ? value.length === 0
+      : !('from' in value && value.from !== undefined) && !('to' in value && value.to !== undefined)
+
+export const withoutEmpty = (filters: Readonly<Record<string, FilterValue>>): Record<string, FilterValue> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
+
+/** The filters as list contracts take them: `name`, or `nameFrom` and `nameTo`. */
+export function filterInput<Row>(
+  columns: readonly Column<Row>[],
+  filters: Readonly<Record<string, FilterValue>>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(filters)) {
+    const column = columns.find((candidate) => candidate.key === key)
+    if (!column) continue
+    const name = column.filterName ?? key
+    if (typeof value === 'string' || Array.isArray(value)) {
+      input[name] = value
+      continue
+    }
+    const { from, to } = value as Range | Days
+    if (from !== undefined) input[`${name}From`] = from
+    if (to !== undefined) input[`${name}To`] = to
+  }
+  return input
+}
+
+// --- As texts in the address: ?q=…&f.status=PACKAGED,INVOICED&f.total=1000..5000&sort=name&desc=1&page=2 ----------------
+
+const filterText = (value: FilterValue): string => {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.join(',')
+  const { from, to } = value as Range | Days
+  return `${from ?? ''}..${to ?? ''}`
+}
+
+function readFilter<Row>(column: Column<Row> | undefined, text: string): FilterValue | null {
+  const filter = column ? filterOf(column) : null
+  if (filter === null) return null
+  if (filter === 'text') return text
+  if (typeof filter === 'object') return filter.many ? text.split(',') : text
+  const [from = '', to = ''] = text.split('..')
+  if (filter === 'days') return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const number = (part: string) => (/^-?\d{1,15}$/.test(part) ? Number(part) : undefined)
+  const range: Range = {}
+  if (number(from) !== undefined) range.from = number(from)
+  if (number(to) !== undefined) range.to = number(to)
+  return range
+}
+
+/** State of a page's table, in the address: a link or the back button restores it. */
+export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = ''): [TableState, ChangeState] {
+  const [texts, setTexts] = useSearchTexts()
+  const state = useMemo((): TableState => {
+    const filters: Record<string, FilterValue> = {}
+    for (const [name, text] of Object.entries(texts)) {
+      if (!name.startsWith(`${prefix}f.`)) continue
+      const key = name.slice(prefix.length + 2)
+      const value = readFilter(
+        columns.find((column) => column.key === key),
+        text,
+      )
+      if (value !== null) filters[key] = value
+    }
+    const sort = texts[`${prefix}sort`]
+    return {
+      search: texts[`${prefix}q`] ?? '',
+      filters: withoutEmpty(filters),
+      sort: columns.some((column) => column.key === sort && column.sortable) ? sort : undefined,
+      descending: texts[`${prefix}desc`] === '1',
+      page: Math.max(1, Math.min(100_000, Number.parseInt(texts[`${prefix}page`] ?? '1', 10) || 1)),
+    }
+  }, [texts, prefix, columns])
+
+  const changeState = useCallback<ChangeState>(
+    (patch) => {
+      const next = change(state, patch)
+      const cleared = Object.fromEntries(Object.keys(state.filters).map((key) => [`${prefix}f.${key}`, undefined]))
+      const filters = Object.fromEntries(
+        Object.entries(withoutEmpty(next.filters)).map(([key, value]) => [`${prefix}f.${key}`, filterText(value)]),
+      )
+      setTexts({
+        ...cleared,
+        ...filters,
+        [`${prefix}q`]: next.search || undefined,
+        [`${prefix}sort`]: next.sort,
+        [`${prefix}desc`]: next.sort !== undefined && next.descending ? '1' : undefined,
+        [`${prefix}page`]: next.page > 1 ? String(next.page) : undefined,
+      })
+    },
+    [state, prefix, setTexts],
+  )
+  return [state, changeState]
+}
+
+/** State of a table in a dialog or drawer: forgotten when it closes. */
+export function useMemoryState(): [TableState, ChangeState] {
+  const [state, setState] = useState<TableState>(EMPTY)
+  const changeState = useCallback<ChangeState>((patch) => setState((before) => change(before, patch)), [])
+  return [state, changeState]
+}

@@ -1,0 +1,50 @@
+/** Amounts, quantities and times as text; they follow the language of the page. */
+import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+
+function Figures({ text, negative = false }: { text: string; negative?: boolean }) {
+  useTranslation()
+  return (
+    <span className="figures" style={negative ? { color: 'var(--mantine-color-error)' } : undefined}>
+      {text}
+    </span>
+  )
+}
+
+type Value = { value: number | null | undefined }
+
+/** Cents as euro. With `flagNegative` an amount below zero is also red. */
+export const MoneyText = ({ value, flagNegative = false }: Value & { flagNegative?: boolean }) => (
+  <Figures
+    text={value === null || value === undefined ? '' : showMoney(value)}
+    negative={flagNegative && (value ?? 0) < 0}
+  />
+)
+/** A unit price as euro, two to four decimals. */
+export const PriceText = ({ value }: Value) => (
+  <Figures text={value === null || value === undefined ? '' : showPrice(value)} />
+)
+/** A quantity, with its unit when given. */
+export const QuantityText = ({
+  value,
+  unit,
+  flagNegative = false,
+}: Value & { unit?: string; flagNegative?: boolean }) => (
+  <Figures
+    text={value === null || value === undefined ? '' : unit ? `${showQuantity(value)} ${unit}` : showQuantity(value)}
+    negative={flagNegative && (value ?? 0) < 0}
+  />
+)
+/** A percentage. */
+export const RateText = ({ value }: Value) => (
+  <Figures text={value === null || value === undefined ? '' : showRate(value)} />
+)
+/** A day as DD/MM/YYYY. */
+export const DayText = ({ value }: { value: string | null | undefined }) => (
+  <span className="figures">{value ? <time dateTime={value.slice(0, 10)}>{showDay(value)}</time> : ''}</span>
+)
+/** A moment on the clock of Athens as DD/MM/YYYY HH:mm. */
+export const MomentText = ({ value }: { value: string | null | undefined }) => (
+  <span className="figures">{value ? <time dateTime={value}>{showMoment(value)}</time> : ''}</span>
+)
