@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
 import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
-import { commands, queries } from '#server/features.ts'
+import { commands, lookups, queries } from '#server/features.ts'
 import { ask, PASSWORD } from '#server/test-company.ts'
 import { samples } from '#server/test-samples.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => door?.close())
 
 describe('commands and queries', () => {
-  test.each(commands.map(({ contract }) => contract.name))('%s', async (name) => {
+  test.each([...commands, ...lookups].map(({ contract }) => contract.name))('%s', async (name) => {
     const url = `/app/${name}`
     await door.settle()
     const send = (body: string | Buffer) => () => ask(door.company, 'POST', url, { ...door.admin, body })

@@ -1,11 +1,14 @@
-/** `command(contract, act)` is the one way to change data; `query(contract, ask)` the one way for pages to read it. */
+/**
+ * `command(contract, act)` is the one way to change data; `query(contract, ask)` the one way for pages to read it;
+ * `lookup(contract, look)` asks the outside while a person waits, in no transaction.
+ */
 import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may, type Right } from '#kernel/rights.ts'
-import type { Actor, View, Work } from './work.ts'
+import type { Actor, Reach, View, Work } from './work.ts'
 
-export type { Actor, View, Work } from './work.ts'
+export type { Actor, Reach, View, Work } from './work.ts'
 export { SYSTEM } from './work.ts'
 
 export type Command<C extends CommandContract = CommandContract> = {
@@ -18,12 +21,23 @@ export type Query<C extends QueryContract = QueryContract> = {
   ask(view: View, input: z.output<C['input']>): Promise<z.input<C['output']>>
 }
 
+/** Pressed like a command, by contract; what it wants kept it keeps by `reach.keep`. */
+export type Lookup<C extends CommandContract = CommandContract> = {
+  readonly contract: C
+  look(reach: Reach, input: z.output<C['input']>): Promise<z.input<C['output']>>
+}
+
 export const command = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
   contract,
   act,
 })
 
 export const query = <C extends QueryContract>(contract: C, ask: Query<C>['ask']): Query<C> => ({ contract, ask })
+
+export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['look']): Lookup<C> => ({
+  contract,
+  look,
+})
 
 /** Stops a person who lacks a right, beyond the one their command or query already demanded. */
 export function demand(actor: Actor, right: Right): void {

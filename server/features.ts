@@ -47,9 +47,9 @@ import * as stock from '#features/stock/server/queries.ts'
 import { productsDataTable } from '#features/stock/server/tables.ts'
 import { createUserCommand } from '#features/users/server/create-user.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Command, Query } from '#server/command.ts'
+import type { Command, Lookup, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
-import type { Accounting } from '#server/integrations/accounting.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import type { JobRun } from '#server/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Work } from '#server/work.ts'
@@ -87,6 +87,9 @@ export const queries = [
   ),
 ] as unknown as readonly Query[]
 
+/** What is asked of the outside while a person waits. */
+export const lookups = [] as unknown as readonly Lookup[]
+
 const close = (action: 'deliver' | 'to-planning' | 'return') => (work: Work, order: LockedOrder) =>
   closeDelivery(work, { orderId: order.id, action })
 
@@ -122,6 +125,6 @@ export const tables: readonly DataTable[] = [
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 
 /** How each kind of job is done. */
-export const jobRuns = (runner: Runner, accounting: () => Accounting | null): Readonly<Record<string, JobRun>> => ({
-  [SEND_JOB]: sendDocument(runner, accounting),
+export const jobRuns = (runner: Runner, outside: () => Outside): Readonly<Record<string, JobRun>> => ({
+  [SEND_JOB]: sendDocument(runner, () => outside().accounting),
 })

@@ -13,8 +13,8 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { jobRuns } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
-import type { Outside } from '#server/integrations/accounting.ts'
 import { openOutside } from '#server/integrations/outside.ts'
+import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Worker } from '#server/jobs.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   })
 
   // the demo company brings its simulators along, also when it is loaded on the set-up page
-  let outside: Outside = { accounting: null, close: async () => {} }
+  let outside: Outside = NOTHING_OUTSIDE
   const openAll = async () => {
     await outside.close()
     outside = await openOutside(config, db)
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
   await openAll()
   const app = await buildServer({
     db,
-    accounting: () => outside.accounting,
+    outside: () => outside,
     root: ROOT,
     runner,
     live,
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   })
   const worker = new Worker(
     db,
-    jobRuns(runner, () => outside.accounting),
+    jobRuns(runner, () => outside),
     app.log,
   )
   wakeWorker = () => worker.wake()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { commands, tables } from '#server/features.ts'
+import { commands, lookups, tables } from '#server/features.ts'
 import { refusalTexts } from '#server/say.ts'
 import {
   ask,
@@ -63,7 +63,7 @@ describe('credentials', () => {
     const cookie = `kerino_session=${company.tokens.admin}`
     const key = { 'x-dreamfactory-api-key': PAGE_KEY }
     const writes = [
-      ...commands.map(({ contract }) => ['POST', `/app/${contract.name}`] as const),
+      ...[...commands, ...lookups].map(({ contract }) => ['POST', `/app/${contract.name}`] as const),
       ...tables.flatMap(({ name }) =>
         (['POST', 'PATCH', 'PUT', 'DELETE'] as const).map((method) => [method, `/api/v2/_table/${name}`] as const),
       ),

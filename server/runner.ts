@@ -5,9 +5,10 @@ import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import type { Command, Query } from '#server/command.ts'
+import type { Command, Lookup, Query } from '#server/command.ts'
 import { Clash, type Database, Duplicate, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs.ts'
 import type { Actor, Change, Work } from '#server/work.ts'
 
@@ -72,6 +73,21 @@ export class Runner {
     if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     return query.ask({ rows: this.#parts.db, actor, today: dayOf(this.#parts.clock().toISOString()) }, parsed)
+  }
+
+  /** Asks the outside for someone, in no transaction; what shall be kept of the answer is written in one of its own. */
+  async look<C extends CommandContract>(
+    lookup: Lookup<C>,
+    input: unknown,
+    actor: Actor,
+    outside: Outside,
+  ): Promise<z.input<C['output']>> {
+    const { contract } = lookup
+    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    const parsed = parseInput(contract.input, input) as z.output<C['input']>
+    const now = this.#parts.clock().toISOString() as Moment
+    const keep = <T>(act: (work: Work) => Promise<T>) => this.work(actor, contract.name, act)
+    return lookup.look({ rows: this.#parts.db, actor, now, today: dayOf(now), outside, keep }, parsed)
   }
 
   /** Runs any work in one transaction under a name for its history; several commands may share it. */

@@ -10,9 +10,9 @@ import { actingRole, type Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
-import { commands, queries } from '#server/features.ts'
+import { commands, lookups, queries } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
-import type { Accounting } from '#server/integrations/accounting.ts'
+import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
 
@@ -57,17 +57,13 @@ export type TestCompany = {
 }
 
 /** Opens the company. */
-export async function openTestCompany({
-  accounting = null,
-}: {
-  accounting?: Accounting | null
-} = {}): Promise<TestCompany> {
+export async function openTestCompany(reachable: Partial<Outside> = {}): Promise<TestCompany> {
   const db = await testDatabase()
   const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
   const app = await buildServer({
     db,
     runner,
-    accounting: () => accounting,
+    outside: () => ({ ...NOTHING_OUTSIDE, ...reachable }),
     root: join(import.meta.dirname, '..'),
     live: new Live(db, console),
     pageKey: PAGE_KEY,
@@ -249,8 +245,8 @@ export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<
   return row.id
 }
 
-/** Every command and query there is. */
-export const DOORS = [...commands, ...queries].map(({ contract }) => contract)
+/** Every command, lookup and query there is. */
+export const DOORS = [...commands, ...lookups, ...queries].map(({ contract }) => contract)
 
 /** Presses a command or asks a query, by its name. */
 export const knock = (
@@ -259,7 +255,7 @@ export const knock = (
   input: object,
   credentials: Parameters<typeof ask>[3],
 ): ReturnType<typeof ask> =>
-  commands.some(({ contract }) => contract.name === name)
+  [...commands, ...lookups].some(({ contract }) => contract.name === name)
     ? ask(company, 'POST', `/app/${name}`, { body: input, ...credentials })
     : ask(company, 'GET', `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, credentials)
 

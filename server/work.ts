@@ -2,6 +2,7 @@
 import type { Day, Moment } from '#kernel/day.ts'
 import type { Role } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 
 /** Something a command did to one record. */
 export type Change = {
@@ -48,3 +49,11 @@ export type Work = {
 
 /** What a query reads with. */
 export type View = { readonly rows: Rows; readonly actor: Actor; readonly today: Day }
+
+/** What a lookup reaches: the outside, what is stored here, and a transaction for what shall be kept of the answer. */
+export type Reach = View & {
+  readonly now: Moment
+  readonly outside: Outside
+  /** Runs work in a transaction of its own. */
+  readonly keep: <T>(act: (work: Work) => Promise<T>) => Promise<T>
+}

@@ -5,6 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { jobRuns } from '#server/features.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Worker } from '#server/jobs.ts'
 import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
 import { program, type Program, type Row } from './old-client.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await saveSetting(company.db, 'accounting-state', { configured: true })
   worker = new Worker(
     company.db,
-    jobRuns(company.runner, () => accounting),
+    jobRuns(company.runner, () => ({ ...NOTHING_OUTSIDE, accounting })),
     QUIET,
   )
   worker.start()

@@ -1,7 +1,8 @@
-/** The app API: `POST /app/<command>` and `GET /app/<query>?input=<JSON>`, by contract. */
+/** The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>`, by contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
-import type { Command, Query } from '#server/command.ts'
+import type { Command, Lookup, Query } from '#server/command.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -10,6 +11,8 @@ export type AppParts = {
   readonly credentials: Credentials
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
+  readonly lookups: readonly Lookup[]
+  readonly outside: () => Outside
 }
 
 const MOST_INPUT = 20_000
@@ -25,7 +28,10 @@ function inputOf(request: FastifyRequest): unknown {
   }
 }
 
-export function appRoutes(app: FastifyInstance, { runner, credentials, commands, queries }: AppParts): void {
+export function appRoutes(
+  app: FastifyInstance,
+  { runner, credentials, commands, queries, lookups, outside }: AppParts,
+): void {
   for (const command of commands) {
     app.post(`/app/${command.contract.name}`, async (request) => {
       const { actor } = await credentials.callerOf(request, true)
@@ -33,6 +39,12 @@ export function appRoutes(app: FastifyInstance, { runner, credentials, commands,
       return runner.run(command, request.body ?? {}, actor, {
         idempotencyKey: typeof key === 'string' ? key : undefined,
       })
+    })
+  }
+  for (const lookup of lookups) {
+    app.post(`/app/${lookup.contract.name}`, async (request) => {
+      const { actor } = await credentials.callerOf(request, true)
+      return runner.look(lookup, request.body ?? {}, actor, outside())
     })
   }
   for (const query of queries) {

@@ -6,8 +6,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { refusal } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
-import { commands, invoiceAndWait, queries } from '#server/features.ts'
-import type { Accounting } from '#server/integrations/accounting.ts'
+import { commands, invoiceAndWait, lookups, queries } from '#server/features.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#server/live.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/say.ts'
@@ -23,7 +23,8 @@ import { sessionRoutes } from './session-routes.ts'
 
 export type ServerParts = {
   readonly db: Database
-  readonly accounting: () => Accounting | null
+  /** What is reachable outside at the moment. */
+  readonly outside: () => Outside
   /** The folder of the product, where its locale files are. */
   readonly root: string
   readonly runner: Runner
@@ -84,7 +85,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin])
   const secure = publicUrl.startsWith('https:')
   sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
-  appRoutes(app, { runner, credentials, commands, queries })
+  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside })
   liveRoute(app, live, credentials)
   const say = await refusalTexts(parts.root)
   await programRoutes(app, { runner, sessions, credentials, secure, say })
@@ -94,7 +95,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       db,
       sessions,
       credentials,
-      accounting: parts.accounting,
+      accounting: () => parts.outside().accounting,
       sendOrder: async (actor, orderId) => {
         const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)
         return { id, ...document }

@@ -66,9 +66,3 @@ export type Accounting = {
   /** The address of the service as old programs know it (`url1`). */
   address(): Promise<string>
 }
-
-/** The outside of the product: each part is null when it is not configured. */
-export type Outside = {
-  readonly accounting: Accounting | null
-  close(): Promise<void>
-}

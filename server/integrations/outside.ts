@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import type { Outside } from './accounting.ts'
 import { openEpsilon } from './epsilon.ts'
+import { NOTHING_OUTSIDE, type Outside } from './ports.ts'
 import { startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
 
 /** Nobody outside this process can use it: the simulator listens on loopback and holds invented documents only. */
@@ -47,7 +47,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
       hostSuffix: config.ACCOUNTING_HOST_SUFFIX,
       rules,
     })
-    return { accounting, close: async () => {} }
+    return { ...NOTHING_OUTSIDE, accounting }
   }
   if (given.some(Boolean)) {
     throw new WrongConfiguration(
@@ -55,7 +55,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     )
   }
   const demo = config.DEMO || (await settingOf(db, 'demo', demoSetting)).on === true
-  if (!demo) return { accounting: null, close: async () => {} }
+  if (!demo) return NOTHING_OUTSIDE
 
   const file = join(config.dataDir, 'epsilon-simulator.jsonl')
   // the invoices of the demo company were issued before the simulation, and may be taken back by credit notes
@@ -67,5 +67,5 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     hostSuffix: config.ACCOUNTING_HOST_SUFFIX,
     rules: { vatExemption: DEMO_EXEMPTION, ...rules },
   })
-  return { accounting, close: () => simulator.close() }
+  return { ...NOTHING_OUTSIDE, accounting, close: () => simulator.close() }
 }

@@ -1,0 +1,23 @@
+/** The outside of the product. Each port is null when nothing is configured for it. */
+import type { Accounting } from './accounting.ts'
+import type { Mailer } from './mail.ts'
+import type { Places } from './places.ts'
+import type { Registry } from './registry.ts'
+
+export type Outside = {
+  readonly accounting: Accounting | null
+  /** The registry of companies, by VAT number. */
+  readonly registry: Registry | null
+  /** Addresses to places on the map and back. */
+  readonly places: Places | null
+  readonly mail: Mailer | null
+  close(): Promise<void>
+}
+
+export const NOTHING_OUTSIDE: Outside = {
+  accounting: null,
+  registry: null,
+  places: null,
+  mail: null,
+  close: async () => {},
+}
