@@ -46,6 +46,8 @@ export default defineConfig({
           globalSetup: ['./server/db/test-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // a poll gives up after one second unless told otherwise, and a busy machine needs longer
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -57,6 +59,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 15 * 60_000,
           hookTimeout: 2 * 60_000,
+          expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
         },
       },

@@ -94,9 +94,10 @@ const speak = (language: string): void => {
 export async function signIn(page: Page, account: Account | { email: string; password: string }): Promise<void> {
   const { email, password } = typeof account === 'string' ? { email: emailOf(account), password: PASSWORD } : account
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
-  // found by what browsers find them by, so that it works in every language
-  await page.locator('input[type="email"]').fill(email)
-  await page.locator('input[type="password"]').fill(password)
-  await page.locator('form button[type="submit"]').click()
+  // found by what browsers find them by, so that it works in every language; a dialog that fades away has no e-mail
+  const form = page.locator('form').filter({ has: page.locator('input[type="email"]') })
+  await form.locator('input[type="email"]').fill(email)
+  await form.locator('input[type="password"]').fill(password)
+  await form.locator('button[type="submit"]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
 import { productEnv, ROOT, run, runTool } from './node.mjs'
 
@@ -84,6 +85,7 @@ for (const part of parts) {
   const start = performance.now()
   let counts = { passed: 0, failed: 0, skipped: 0 }
   let note = ''
+  let failures = []
   if (lacking) {
     // Nobody's change broke this; but whoever relies on a green run must know. CI has to have everything.
     note = `not run: ${missing.get(lacking)}`
@@ -92,6 +94,7 @@ for (const part of parts) {
     const file = join(RESULTS, `${part.name}.json`)
     const { code } = await part.run(file)
     counts = countsIn(file)
+    failures = failuresIn(file)
     if (counts.passed + counts.failed === 0) {
       counts.failed = 1
       note = 'ran nothing'
@@ -100,11 +103,13 @@ for (const part of parts) {
       note = `ended with code ${code} although no test failed`
     }
   }
-  rows.push({ name: part.name, ...counts, seconds: (performance.now() - start) / 1000, note })
+  rows.push({ name: part.name, ...counts, failures, seconds: (performance.now() - start) / 1000, note })
   console.log(
     `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed${note && `, ${note}`} in ${rows.at(-1).seconds.toFixed(1)} s`,
   )
 }
+
+for (const { name, failures } of rows) for (const failure of failures) console.log(`\n✘ ${name}: ${failure}`)
 
 const column = (value, width) => String(value).padStart(width)
 console.log(
@@ -141,6 +146,35 @@ function countsIn(file) {
     failed: result.numFailedTests + broken.length,
     skipped: result.numPendingTests + (result.numTodoTests ?? 0),
   }
+}
+
+/** What failed, and what passed only at its second try, with the first lines of why: said once more at the end. */
+function failuresIn(file) {
+  if (!existsSync(file)) return []
+  const result = JSON.parse(readFileSync(file, 'utf8'))
+  const told = (title, message) => {
+    const lines = stripVTControlCharacters(message ?? '').split('\n')
+    const ours = lines.filter((line) => line.trim() !== '' && !line.includes('node_modules'))
+    return [title, ...ours.slice(0, 10)].join('\n  ')
+  }
+  if (Array.isArray(result)) return result.filter(({ passed }) => !passed).map(({ name }) => name)
+  if (result.stats) {
+    const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+    return result.suites
+      .flatMap(specs)
+      .flatMap(({ file, line, title, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ status, results }) =>
+            told(`${status} ${file}:${line} ${title}`, results.find(({ error }) => error)?.error.message),
+          ),
+      )
+  }
+  return result.testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [told(relative(ROOT, name), message)] : []
+    return failed.map((one) => told(`${relative(ROOT, name)} ${one.fullName}`, one.failureMessages[0]))
+  })
 }
 
 async function build(file) {

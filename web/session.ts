@@ -145,7 +145,7 @@ export function settleSignIn(signedIn: boolean): void {
 
 whenSignedOut(async () => {
   // A page opened with an old name tag goes to /login instead of asking in a dialog over nothing.
-  if (person === null || !(await checkSession())) return false
+  if (person === null || !(await checkSession()) || currentPerson() === null) return false
   if (asking === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     asking = { answer: promise, settle: resolve }

@@ -1,6 +1,7 @@
 /** The line to Epsilon: signing in, tokens in memory, the host it may send us on to, and what can go wrong on the way. */
 import { z } from 'zod'
 import { WrongConfiguration } from '#server/config.ts'
+import { fetchText } from './fetch-text.ts'
 
 export type EpsilonAccess = {
   /** The address of the account server, e.g. https://myaccount.epsilonnet.gr */
@@ -10,24 +11,15 @@ export type EpsilonAccess = {
   readonly password: string
   /** The host named by the account server must end with this. */
   readonly hostSuffix: string
-  /** For one call. */
-  readonly timeoutMs?: number
+  /** When one call is given up; 15 seconds unless told otherwise. */
+  readonly patience?: (path: string, body: object) => AbortSignal
 }
 
 /** An answer of the service, or the reason why there is none that can be believed. */
 export type Reply = { readonly status: number; readonly body: unknown } | { readonly failure: string }
 
 const TIMEOUT_MILLISECONDS = 15_000
-const MOST_ANSWER_BYTES = 1_000_000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /** Long whole numbers keep all their digits. */
 function parseExactly(text: string): unknown {
@@ -36,50 +28,26 @@ function parseExactly(text: string): unknown {
   return JSON.parse(text, exact)
 }
 
-/** Reads an answer to its end; null when it is longer than any real one. */
-async function textOf(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > MOST_ANSWER_BYTES) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-/** Sends JSON and reads JSON. Never throws; follows no redirect; names no address, header or content in a failure. */
+/** Sends JSON and reads JSON. Never throws; names no address, header or content in a failure. */
 async function postJson(
   url: string,
   body: object,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Reply> {
+  const reply = await fetchText(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if ('failure' in reply) return reply
+  const { status, text } = reply
+  if (text === '') return { status, body: undefined }
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal,
-    })
-    const { status } = response
-    if (status >= 300 && status < 400) {
-      await response.body?.cancel()
-      return { failure: 'redirected' }
-    }
-    const text = await textOf(response)
-    if (text === null) return { failure: 'too-long' }
-    if (text === '') return { status, body: undefined }
-    try {
-      return { status, body: parseExactly(text) }
-    } catch {
-      return { failure: status >= 400 ? `http-${status}` : 'not-json' }
-    }
-  } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string } }
-    if (name === 'TimeoutError' || name === 'AbortError') return { failure: 'time-out' }
-    return { failure: NEVER_CONNECTED.has(cause?.code ?? '') ? 'unreachable' : 'cut' }
+    return { status, body: parseExactly(text) }
+  } catch {
+    return { failure: status >= 400 ? `http-${status}` : 'not-json' }
   }
 }
 
@@ -109,7 +77,6 @@ type SignedIn = Tokens | { readonly failure: string }
 export class EpsilonConnection {
   readonly #access: EpsilonAccess
   readonly #account: string
-  readonly #timeout: number
   #tokens: Tokens | null = null
   #renewing: Promise<SignedIn> | null = null
 
@@ -122,12 +89,15 @@ export class EpsilonConnection {
       throw new WrongConfiguration('ACCOUNTING_HOST_SUFFIX is wrong: it must name a domain.')
     this.#access = access
     this.#account = `${url.origin}${url.pathname.replace(/\/*$/, '')}`
-    this.#timeout = access.timeoutMs ?? TIMEOUT_MILLISECONDS
   }
 
   /** A time limit for everything one question or sending may take, renewals of the token apart. */
   deadline(): AbortSignal {
-    return AbortSignal.timeout(3 * this.#timeout)
+    return AbortSignal.timeout(3 * TIMEOUT_MILLISECONDS)
+  }
+
+  #patience(path: string, body: object): AbortSignal {
+    return this.#access.patience?.(path, body) ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS)
   }
 
   /** The address of the API, signing in when it is not known yet; null when that fails. */
@@ -143,7 +113,7 @@ export class EpsilonConnection {
       if ('failure' in tokens) return { failure: `sign-in ${tokens.failure}` }
       if (deadline.aborted) return { failure: 'time-out' }
       const headers = { authorization: `Bearer ${tokens.jwt}`, 'x-version': '3.0' }
-      const signal = AbortSignal.any([deadline, AbortSignal.timeout(this.#timeout)])
+      const signal = AbortSignal.any([deadline, this.#patience(path, body)])
       const reply = await postJson(`${tokens.address}${path}`, body, headers, signal)
       if ('failure' in reply || reply.status !== 401) return reply
       if (renewals === 2) return { failure: 'unauthorised' }
@@ -186,7 +156,7 @@ export class EpsilonConnection {
   }
 
   async #ask(path: string, body: object, oldAddress: string | null): Promise<SignedIn> {
-    const reply = await postJson(`${this.#account}${path}`, body, {}, AbortSignal.timeout(this.#timeout))
+    const reply = await postJson(`${this.#account}${path}`, body, {}, this.#patience(path, body))
     if ('failure' in reply) return reply
     const form = tokensForm.safeParse(reply.body)
     if (reply.status !== 200 || !form.success)

@@ -15,16 +15,36 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
+/** What tells a call from the others that are under way. */
+const callOf = (path: string, body: object): string =>
+  `${path.split('/').at(-1)} ${'externalSystemId' in body ? String(body.externalSystemId) : ''}`
+
+/** A simulator and our way to it; a call is given up when the simulator has fallen silent, and never before. */
 async function open(
   options: Partial<EpsilonSimulatorOptions> = {},
   access: Partial<EpsilonOptions> = {},
 ): Promise<{ simulator: EpsilonSimulator; accounting: Accounting }> {
-  const simulator = await startEpsilonSimulator({ ...ACCOUNT, ...options })
+  const waiting = new Map<string, AbortController>()
+  const simulator = await startEpsilonSimulator({
+    ...ACCOUNT,
+    ...options,
+    fellSilent: (url, body) => waiting.get(callOf(url, JSON.parse(body) as object))?.abort(),
+  })
   closings.push(() => simulator.close())
   const { loginUrl } = simulator
   return {
     simulator,
-    accounting: openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr', timeoutMs: 200, ...access }),
+    accounting: openEpsilon({
+      ...ACCOUNT,
+      loginUrl,
+      hostSuffix: '.epsilonnet.gr',
+      patience: (path, body) => {
+        const controller = new AbortController()
+        waiting.set(callOf(path, body), controller)
+        return controller.signal
+      },
+      ...access,
+    }),
   }
 }
 
@@ -215,7 +235,6 @@ describe('a bad line', () => {
     ['an HTML 404', { call: 'send', mode: 'not-found' }, 'http-404', false],
     ['an answer cut in the middle', { call: 'send', mode: 'cut', stored: true }, 'cut', true],
     ['a line cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
-    ['an answer that is too slow', { call: 'send', mode: 'slow', milliseconds: 400 }, 'time-out', true],
     ['a redirect', { call: 'send', mode: 'redirect' }, 'redirected', false],
     [
       'the provider fails technically',
@@ -258,10 +277,10 @@ describe('a bad line', () => {
 
   test('a document taken long after the caller gave up is still issued once', async () => {
     const { simulator, accounting } = await open()
-    simulator.fail({ call: 'send', mode: 'late', milliseconds: 400 })
+    simulator.fail({ call: 'send', mode: 'late' })
     expect((await accounting.send(invoice('k'))).kind).toBe('unknown')
     expect(await accounting.ask('k')).toEqual({ kind: 'absent' })
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.takeLate()
     expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
     expect(simulator.documents()).toHaveLength(1)
   })
@@ -279,17 +298,17 @@ describe('a bad line', () => {
 
 describe('tokens', () => {
   test('a worn token is refreshed once, and the call goes on', async () => {
-    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.wear()
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'send'])
   })
 
   test('callers that find the token worn at the same moment share one refresh', async () => {
-    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    const { simulator, accounting } = await open()
     await accounting.address()
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.wear()
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((key) => accounting.send(invoice(key))))
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('acknowledged'))
     expect(callsTo(simulator).filter((call) => call === 'refresh')).toHaveLength(1)
@@ -297,17 +316,17 @@ describe('tokens', () => {
   })
 
   test('a refresh token that is worn too leads to a new login', async () => {
-    const { simulator, accounting } = await open({ jwtSeconds: 0.3, refreshSeconds: 0.2 })
+    const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.wear(true)
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'login', 'send'])
   })
 
   test('a refresh whose answer is lost costs a login, no document', async () => {
-    const { simulator, accounting } = await open({ jwtSeconds: 0.3 })
+    const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    await new Promise((resolve) => setTimeout(resolve, 350))
+    simulator.wear()
     simulator.fail({ call: 'refresh', mode: 'time-out', stored: true })
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(simulator.documents()).toHaveLength(2)
@@ -333,7 +352,7 @@ describe('tokens', () => {
     expect(outcome).toContain('refused')
     expect(outcome).not.toMatch(/eyJ|pass-word|sub-key/)
     simulator.fail({ call: 'login', mode: 'echo-secrets' })
-    const other = openEpsilon({ ...ACCOUNT, loginUrl: simulator.loginUrl, hostSuffix: 'x.gr', timeoutMs: 200 })
+    const other = openEpsilon({ ...ACCOUNT, loginUrl: simulator.loginUrl, hostSuffix: 'x.gr' })
     expect(JSON.stringify(await other.send(invoice('b')))).not.toMatch(/eyJ|pass-word|sub-key/)
   })
 })
@@ -377,7 +396,7 @@ describe('where a token may go', () => {
       async () => account.closeAllConnections(),
     )
     const loginUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`
-    const accounting = openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr', timeoutMs: 200 })
+    const accounting = openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr' })
     expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'sign-in address-refused' })
     expect(seen).toEqual(['/api/account/loginToSubscription'])
     account.closeAllConnections()
@@ -425,11 +444,6 @@ describe('whatever happens on the line', () => {
       ),
     }),
     fc.record({
-      call: fc.constantFrom('send' as const, 'get' as const),
-      mode: fc.constant('slow' as const),
-      milliseconds: fc.constantFrom(5, 500),
-    }),
-    fc.record({
       call: fc.constant('send' as const),
       mode: fc.constant('refuse' as const),
       fault: fc.record({
@@ -467,7 +481,7 @@ describe('whatever happens on the line', () => {
     async (careless) => {
       await fc.assert(
         fc.asyncProperty(storm, fc.nat(2), async (plans, polls) => {
-          const { simulator, accounting } = await open({ careless, polls, jwtSeconds: 0.4 }, { timeoutMs: 250 })
+          const { simulator, accounting } = await open({ careless, polls })
           try {
             simulator.fail(...plans)
             const keys = ['one', 'two']

@@ -11,8 +11,6 @@ export type EpsilonSimulatorOptions = {
   readonly password: string
   /** Where documents are kept; without it they end with the process. */
   readonly file?: string
-  readonly jwtSeconds?: number
-  readonly refreshSeconds?: number
   /** How many times `api/get` says "in progress" of a new document. */
   readonly polls?: number
   /** A service that issues the same key again and again, to see whether its callers can be trusted. */
@@ -79,8 +77,8 @@ export class Epsilon {
   }
 
   #tokens(): Answer {
-    const jwtUntil = Date.now() + (this.#options.jwtSeconds ?? 900) * 1000
-    const refreshUntil = Date.now() + (this.#options.refreshSeconds ?? 7 * 86_400) * 1000
+    const jwtUntil = Date.now() + 900_000
+    const refreshUntil = Date.now() + 7 * 86_400_000
     const jwt = `eyJ${randomBytes(24).toString('base64url')}.${randomBytes(12).toString('base64url')}.x`
     const jwtRefreshToken = randomBytes(24).toString('base64url')
     this.#jwts.set(jwt, jwtUntil)
@@ -94,6 +92,12 @@ export class Epsilon {
       url1: this.apiUrl,
     }
     return { status: 200, body }
+  }
+
+  /** Lets the tokens given out so far run out; the refresh tokens too when asked. */
+  wear(refreshTokens: boolean): void {
+    this.#jwts.clear()
+    if (refreshTokens) this.#refreshTokens.clear()
   }
 
   believes(request: IncomingMessage): boolean {

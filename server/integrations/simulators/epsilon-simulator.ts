@@ -10,10 +10,8 @@ export type CallName = 'login' | 'refresh' | 'send' | 'get'
 /** What goes wrong at the next call of that name. `stored` says whether a document sent is kept before it goes wrong. */
 export type FailurePlan = { readonly call: CallName; readonly stored?: boolean; readonly times?: number } & (
   | { readonly mode: 'time-out' | 'html-502' | 'cut' | 'unauthorized' | 'redirect' | 'not-found' }
-  /** The full answer, but late. */
-  | { readonly mode: 'slow'; readonly milliseconds: number }
-  /** The document is taken only after the caller has long given up. */
-  | { readonly mode: 'late'; readonly milliseconds: number }
+  /** The document is taken only when `takeLate` says so, long after the caller gave up. */
+  | { readonly mode: 'late' }
   | { readonly mode: 'refuse'; readonly fault: Fault }
   /** Repeats the caller's secrets in an error text, as careless programs do. */
   | { readonly mode: 'echo-secrets' }
@@ -28,6 +26,10 @@ export type EpsilonSimulator = {
   calls(): readonly LoggedCall[]
   /** Adds failures for the next calls, each used once unless `times` says more. */
   fail(...plans: FailurePlan[]): void
+  /** Takes what was sent late. */
+  takeLate(): void
+  /** Lets the tokens given out so far run out; the refresh tokens too when asked. */
+  wear(refreshTokens?: boolean): void
   close(): Promise<void>
 }
 
@@ -65,10 +67,17 @@ function write(response: ServerResponse, answer: Answer, cut: boolean): void {
 }
 
 /** Starts the simulator on two free ports of loopback: the account server, and the API it sends its callers on to. */
-export async function startEpsilonSimulator(options: EpsilonSimulatorOptions): Promise<EpsilonSimulator> {
+export async function startEpsilonSimulator({
+  fellSilent = () => {},
+  ...options
+}: EpsilonSimulatorOptions & {
+  /** Told the address and body of a call that will never be answered, so that its caller need not wait to give up. */
+  readonly fellSilent?: (url: string, body: string) => void
+}): Promise<EpsilonSimulator> {
   const epsilon = new Epsilon(options)
   const plans: { plan: FailurePlan; left: number }[] = []
   const log: LoggedCall[] = []
+  const late: (() => unknown)[] = []
 
   const nextFailure = (call: CallName): FailurePlan | null => {
     const found = plans.find(({ plan, left }) => plan.call === call && left > 0)
@@ -84,26 +93,16 @@ export async function startEpsilonSimulator(options: EpsilonSimulatorOptions): P
     return call === 'send' ? epsilon.send(body, fault) : epsilon.get(body)
   }
 
-  const failing = async (
-    plan: FailurePlan,
-    text: string,
-    act: (fault: Fault | null) => Answer,
-    response: ServerResponse,
-  ) => {
+  const failing = (plan: FailurePlan, text: string, act: (fault: Fault | null) => Answer, response: ServerResponse) => {
     if (plan.mode === 'refuse') return write(response, act(plan.fault), false)
     if (plan.mode === 'late') {
-      await new Promise((resolve) => setTimeout(resolve, plan.milliseconds))
-      act(null)
-      return
+      late.push(() => act(null))
+      return fellSilent(response.req.url ?? '', text)
     }
-    const answer =
-      plan.stored || plan.mode === 'slow' || (plan.mode === 'cut' && plan.call !== 'send') ? act(null) : null
-    if (plan.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, plan.milliseconds))
+    const answer = plan.stored || (plan.mode === 'cut' && plan.call !== 'send') ? act(null) : null
     switch (plan.mode) {
       case 'time-out':
-        return
-      case 'slow':
-        return write(response, answer, false)
+        return fellSilent(response.req.url ?? '', text)
       case 'cut':
         return write(response, answer ?? { status: 200, body: { status: 0, processId: 'nothing' } }, true)
       case 'html-502':
@@ -151,6 +150,10 @@ export async function startEpsilonSimulator(options: EpsilonSimulatorOptions): P
     documents: () => epsilon.store.all().filter((entry) => entry.signing !== null),
     calls: () => log,
     fail: (...more) => void plans.push(...more.map((plan) => ({ plan, left: plan.times ?? 1 }))),
+    takeLate: () => {
+      for (const take of late.splice(0)) take()
+    },
+    wear: (refreshTokens = false) => epsilon.wear(refreshTokens),
     close: async () => {
       await Promise.all([account, api].map(stop))
     },
