@@ -237,6 +237,9 @@ test('C-02 an offer is converted, deleted and restored; it keeps its prices', as
   expect((await move(user, id, { status: 'STOCK-OK' })).status).toBe(200)
   const { id: other } = await order({ status: 'OFFER' })
   expect((await move(user, other, { status: 'OFFER-DELETE' })).status).toBe(200)
+  const deleted = `_table/custorders?filter=(status=OFFER-DELETE) AND (id=${other})`
+  expect((await user.get(deleted)).rows).toEqual([])
+  expect((await admin.get(deleted)).rows).toMatchObject([{ id: other }])
   expect((await move(user, other, { status: 'OFFER' })).status).toBe(403)
   expect((await move(admin, other, { status: 'OFFER' })).status).toBe(200)
 })

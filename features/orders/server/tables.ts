@@ -1,6 +1,7 @@
 /** Orders as programs read and write them: the table `custorders`. */
 import { z } from 'zod'
 import { scaleDecimal } from '#kernel/money.ts'
+import { may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
@@ -89,13 +90,14 @@ const fields = {
   total: computed(decimal('o.total_cents', 2)),
 }
 
-/** A driver sees the orders of his own open shipments only. */
-const visibleTo = (actor: Actor): Sql | null =>
-  actor.role !== 'driver'
-    ? null
-    : sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
+/** A driver sees the orders of his own open shipments only; a deleted offer is seen by those who may restore it. */
+function visibleTo(actor: Actor): Sql | null {
+  if (may(actor.role, 'orders.restore-offer')) return null
+  if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
+  return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
         where so.order_id = o.id and s.status = 'PENDING'
           and (s.driver_user_id = ${actor.userId} or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name}))))`
+}
 
 /** The table `custorders`; `moves` are the commands of the features above for the transitions that are theirs. */
 export const custorders = (moves: OrderMoves): DataTable =>
