@@ -58,7 +58,7 @@ const ODD = [
   '{}',
   '😀',
   '<b>',
-  "x'; drop table test_clients; --",
+  "x'; drop table clients; --",
   'ς',
   '\u0301',
 ]
