@@ -4,15 +4,18 @@ import { defineConfig } from 'vite'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
-/** While developing, vite serves the page instead of the server, and so must fill in the key the server was started with. */
-const developmentKey = {
-  name: 'development-key',
+/** While developing, vite serves the page instead of the server, and so must fill in what the server was started with. */
+const developmentPage = {
+  name: 'development-page',
   apply: 'serve' as const,
-  transformIndexHtml: (page: string) => page.replaceAll('__APP_KEY__', process.env.APP_API_KEY ?? ''),
+  transformIndexHtml: (page: string) =>
+    page
+      .replaceAll('__APP_KEY__', process.env.APP_API_KEY ?? '')
+      .replaceAll('__TILES_URL__', process.env.TILES_URL ?? ''),
 }
 
 export default defineConfig({
-  plugins: [react(), developmentKey],
+  plugins: [react(), developmentPage],
   build: {
     outDir: 'build/web',
     emptyOutDir: true,

@@ -37,6 +37,7 @@ export async function generateLoad(
   if (used) throw new Error('The load is written into an empty database only')
   await prepare(db)
   try {
+    await writeSalespersons(db, today)
     await writeCustomers(db, size, today)
     await writeProducts(db, size)
     for (let first = 1; first <= size.orders; first += CHUNK) {
@@ -75,12 +76,23 @@ const tidyUp = (db: Database): Promise<void> =>
     select setval(pg_get_serial_sequence('products', 'id'), coalesce((select max(id) from products), 1));
     analyze`)
 
+const SALESPERSONS = 12
+
+/** One for every twelfth of the customers. */
+async function writeSalespersons(db: Database, today: Day): Promise<void> {
+  await db.run(sql`
+    insert into salespersons (name, surname, email, start_date, first_discount_bp, normal_discount_bp)
+    select (${greek(FIRST_NAMES)}::text[])[n], (${greek(FAMILY_NAMES)}::text[])[n], 'sales-' || n || '@company.example',
+      ${today}::date - 100 * n, 500 + 100 * n, 100 * n
+    from generate_series(1, ${SALESPERSONS}::int) n`)
+}
+
 async function writeCustomers(db: Database, { customers }: LoadSize, today: Day): Promise<void> {
   const towns = JSON.stringify([...ATTICA, ...ELSEWHERE])
   const signs = greek([...TAVERNS, ...BARS, ...HOTELS, ...SHOPS])
   await db.run(sql`
     insert into customers (id, name, label, tax_office, address, city, postcode, country, phone, phone2, start_date,
-      representor, discount_bp, category, vat, profession, email, tags, extra_addresses, created_at, updated_at)
+      representor, discount_bp, category, vat, profession, email, tags, salesperson_id, extra_addresses, created_at, updated_at)
     select load_customer_id(n), family || ' ' || first || form, sign || ' ' || n, town ->> 'taxOffice',
       street, town ->> 'city', town ->> 'postcode', 'Ελλάδα',
       rpad((town ->> 'areaCode') || '0', 10 - 6, '0') || lpad((n % 1000000)::text, 6, '0'), '690' || lpad(load_dice(n, 5, 10000000)::text, 7, '0'),
@@ -88,6 +100,7 @@ async function writeCustomers(db: Database, { customers }: LoadSize, today: Day)
       (array['Category1', 'Category2'])[1 + load_dice(n, 8, 2)],
       eight || (select sum(substr(eight, place, 1)::int * (1 << (9 - place))) from generate_series(1, 8) place) % 11 % 10,
       'Εστιατόριο', 'info@customer-' || n || '.example', '[]',
+      (select min(id) from salespersons) + n % ${SALESPERSONS}::int,
       case when n % 3 = 0 then jsonb_build_array(jsonb_build_object('address', street, 'postcode', town ->> 'postcode',
         'city', town ->> 'city', 'phone', '', 'building', 'Αποθήκη', 'floor', 'Ισόγειο')) else '[]' end,
       (${today}::date - ${DAYS + 30}::int)::timestamptz, (${today}::date - ${DAYS + 30}::int)::timestamptz

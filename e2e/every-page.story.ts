@@ -1,8 +1,8 @@
 /** Every page there is: no fault for a screen reader in light and dark, no complaint in the console, no raw key, no sideways scroll. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Account, expect, type Page, test } from './fixtures.ts'
+import { demandAccessible } from './looks.ts'
 import { loadTruck, openShop, ordersIn } from './shop.ts'
 
 const ROOT = dirname(import.meta.dirname)
@@ -18,16 +18,23 @@ const VISITS: readonly Visit[] = [
   { path: '/customers', as: 'admin', address: () => `/customers?q=${FEW}` },
   { path: '/createcustomer', as: 'admin' },
   { path: '/customer-detail/$id', as: 'admin', address: ({ customer }) => `/customer-detail/${customer}` },
+  {
+    path: '/customer-statement/$id',
+    as: 'admin',
+    address: ({ customer }) => `/customer-statement/${customer}`,
+  },
   { path: '/products', as: 'admin', address: () => `/products?q=${FEW}` },
   { path: '/createproduct', as: 'admin' },
   { path: '/product-overview/$id', as: 'admin', address: ({ product }) => `/product-overview/${product}?ledger=1` },
   { path: '/orders', as: 'admin', address: () => `/orders?show=ALL&q=${FEW}` },
   { path: '/order-detail/$id', as: 'admin', address: ({ order }) => `/order-detail/${order}` },
+  { path: '/order-paper/$id', as: 'admin', address: ({ order }) => `/order-paper/${order}` },
   { path: '/order-edit/$id', as: 'admin', address: ({ order }) => `/order-edit/${order}` },
   { path: '/createorder', as: 'admin' },
   { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
   { path: '/tasks', as: 'admin' },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
+  { path: '/customer-balance', as: 'admin' },
   { path: '/dashboard', as: 'admin' },
   { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
   { path: '/shipping-plan/$id', as: 'operations', address: ({ shipment }) => `/shipping-plan/${shipment}` },
@@ -93,17 +100,6 @@ async function textsOf(page: Page): Promise<string[]> {
 /** A key that has no text stands on the page as itself, or leaves its places unfilled. */
 const looksRaw = (text: string): boolean =>
   /(^|[\s"“(])[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) || /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
-
-async function demandAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const told = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
-  )
-  expect.soft(told, where).toEqual([])
-}
 
 for (const as of VISITORS) {
   for (const language of ['eng', 'gr'] as const) {

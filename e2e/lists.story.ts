@@ -1,5 +1,9 @@
 /** The list of orders as the office uses it all day: filters, search, sort, pages, and what happens when the server fails. */
-import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { readFileSync } from 'node:fs'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { type Caller, expect, type Page, signIn, test } from './fixtures.ts'
+import { done } from './proofs/callers.ts'
+import { readExcel } from './read-excel.ts'
 import { openShop, PIECE, type Shop } from './shop.ts'
 
 const ORDERS = 160
@@ -28,6 +32,8 @@ const chip = (page: Page, name: string) =>
   page
     .getByRole('group', { name: 'Orders by status' })
     .getByRole('button', { name: new RegExp(`^${name}\\s*[\\d.,·]*$`) })
+/** A day in Athens, so many days from today. */
+const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
 
 test('every button shows the orders of its status, and how many there are', async ({ enter }) => {
@@ -177,6 +183,184 @@ test('without a line the list says so and comes back with the line', async ({ en
   await clerk.getByRole('alert').first().getByRole('button', { name: 'Try again' }).click()
   await expect(rows(clerk).first()).toBeVisible()
   await expect(chip(clerk, 'Offers')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the search by expected delivery offers the last seven days, and knows the address too', async ({ enter }) => {
+  const clerk = await enter('user')
+  const seen = await openShop(office, 'Τσακάλι')
+  const near = await done(
+    office.press('orders.create-order', {
+      customerId: seen.customer.id,
+      expectedDelivery: `${athensDay(0)} 10:00:00`,
+      deliveryAddress: { address: 'Τσακάλωφ 7', city: 'Αθήνα', postcode: '10673' },
+      lines: [{ productId: seen.lantern.id, quantity: PIECE }],
+    }),
+  )
+  await clerk.goto('/orders?show=ALL')
+  await clerk.getByRole('button', { name: 'Search by delivery date' }).click()
+  const form = clerk.getByRole('form', { name: 'Search by delivery date' })
+  const shown = (day: string) => day.split('-').toReversed().join('/')
+  await expect(form.getByLabel('Expected delivery from')).toHaveValue(shown(athensDay(-6)))
+  await expect(form.getByLabel('to', { exact: true })).toHaveValue(shown(athensDay(0)))
+  await form.getByLabel('Delivery address').fill('tsakalof')
+  await form.getByRole('button', { name: 'Search' }).click()
+  await expect(rows(clerk)).toHaveCount(1)
+  await expect(column(clerk, 'Id')).toHaveText(String(near.id))
+  await form.getByText('Clear', { exact: true }).click()
+  await expect(form).toHaveCount(0)
+  await expect(range(clerk)).toContainText('1–150 of')
+})
+
+test('refresh picks up what no live update told', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.route('**/app/live*', (route) => route.abort())
+  await clerk.goto('/orders?show=OFFER')
+  await search(clerk).fill('makrys katalogos')
+  await expect(clerk.getByText('Nothing found')).toBeVisible()
+  await done(
+    office.press('orders.create-order', {
+      offer: true,
+      customerId: shop.customer.id,
+      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
+    }),
+  )
+  await clerk.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rows(clerk)).toHaveCount(1)
+})
+
+test('Process brings orders in stock to Stock OK, takes the others back, and shows the Stock OK chip', async ({
+  enter,
+}) => {
+  const fresh = await openShop(office, 'Διεργασία')
+  const order = async (pieces: number) =>
+    (
+      await done(
+        office.press('orders.create-order', {
+          customerId: fresh.customer.id,
+          lines: [{ productId: fresh.lantern.id, quantity: pieces * PIECE }],
+        }),
+      )
+    ).id as number
+  const count = (pieces: number) =>
+    done(
+      office.press('stock.adjust-stock', { productId: fresh.lantern.id, newStock: pieces * PIECE, reason: 'απογραφή' }),
+    )
+  await count(5)
+  const [small, large] = [await order(4), await order(9)]
+  // what is missing arrives, and with it what was there goes: 8 are enough for the one, not for the other
+  await count(3)
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  await search(clerk).fill('diergasia')
+  await expect(column(clerk, 'Id')).toHaveText([String(large)])
+  await clerk.getByRole('button', { name: 'Process' }).click()
+  await expect(chip(clerk, 'Stock OK')).toHaveAttribute('aria-pressed', 'true')
+  expect((await done(office.ask('orders.detail', { id: small }))).order.status).toBe('PENDING-STOCK')
+  await count(9)
+  await clerk.getByRole('button', { name: 'Process' }).click()
+  await search(clerk).fill('diergasia')
+  await expect(column(clerk, 'Id')).toHaveText([String(large), String(small)])
+})
+
+test.describe('in Greek', () => {
+  test.use({ language: 'gr' })
+  test('what is filtered is had as an Excel file with real figures and days, however long it is', async ({ enter }) => {
+    const clerk = await enter('user')
+    await clerk.goto('/orders?show=ALL&sort=total')
+    const { count } = await done(office.ask('orders.count', {}))
+    await expect(clerk.getByRole('status').filter({ hasText: `από ${count}` })).toBeVisible()
+    await clerk.getByRole('button', { name: 'Εξαγωγή' }).click()
+    const saved = clerk.waitForEvent('download')
+    await clerk.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.xlsx$/)
+    const [titles, ...cells] = readExcel(readFileSync(await file.path()))
+    expect(titles).toEqual([
+      'Ημ. δημιουργίας',
+      'Αριθμός',
+      'Όνομα',
+      'Επωνυμία',
+      'Ημ. παράδοσης',
+      'Κατάσταση',
+      'Είδη',
+      'Αξία προϊόντων',
+      'ΦΠΑ',
+      'Σύνολο παραγγελίας',
+      'Ημ. τιμολόγησης',
+    ])
+    expect(cells).toHaveLength(count)
+    const own = cells.filter((row) => row[2] === shop.customer.name && row[3] === 'Άρτεμις')
+    expect(own).toHaveLength(ORDERS / 2)
+    // days as Excel counts them: since the last day of 1899
+    const today = Math.round(Date.parse(`${athensDay(0)}T00:00:00Z`) / 86_400_000) + 25_569
+    for (const [created, id, , , , status, lines, products, vat, total] of own) {
+      expect([today - 1, today]).toContain(created)
+      expect([status, lines, typeof id]).toEqual(['Διαθέσιμο απόθεμα', 1, 'number'])
+      expect(Number(products) + Number(vat)).toBeCloseTo(Number(total), 6)
+    }
+    const totals = cells.map((row) => Number(row[9]))
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b))
+  })
+})
+
+test('everything that matches is sent for packaging in parts, while the clerk works elsewhere; what stays says why', async ({
+  enter,
+}) => {
+  test.setTimeout(90_000)
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=STOCK-OK')
+  await search(clerk).fill('makrys katalogos')
+  await expect(range(clerk)).toHaveText(`1–150 of ${ORDERS}`)
+  await clerk.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  const bar = clerk.getByRole('region', { name: /selected/ })
+  await expect(bar).toContainText('150 selected')
+  await bar.getByRole('button', { name: `Select all ${ORDERS} that match` }).click()
+  await expect(bar).toContainText(`All ${ORDERS} that match are selected`)
+
+  // after the numbers are read one of the orders is canceled by somebody else
+  let canceled = 0
+  await clerk.route('**/app/orders.ids?*', async (route) => {
+    const response = await route.fetch()
+    canceled = ((await response.json()) as { ids: number[] }).ids[0] ?? 0
+    await done(office.press('orders.move-order', { id: canceled, transition: 'cancel' }))
+    await route.fulfill({ response })
+  })
+  const second = Promise.withResolvers<void>()
+  let parts = 0
+  await clerk.route('**/app/orders.move-orders', async (route) => {
+    parts += 1
+    if (parts === 2) await second.promise
+    await route.continue()
+  })
+  await bar.getByRole('button', { name: 'Send for packaging' }).click()
+  await clerk.getByRole('button', { name: `Send ${ORDERS} orders` }).click()
+  const work = clerk.getByRole('status').filter({ hasText: `100 of ${ORDERS}` })
+  await expect(work).toBeVisible()
+  await clerk.getByRole('link', { name: 'Customers' }).click()
+  await expect(clerk).toHaveURL(/\/customers$/)
+  await expect(work).toBeVisible()
+  second.resolve()
+  await expect(clerk.getByText(`${ORDERS - 1} orders sent for packaging.`)).toBeVisible()
+  await expect(work).toHaveCount(0)
+  const stayed = clerk.getByRole('dialog', { name: '1 order stayed where it was' })
+  await expect(stayed).toContainText(`Order ${canceled}`)
+  await expect(stayed).toContainText('This is not possible while the order is “Canceled”.')
+  const left = await done(office.ask('orders.count', { search: 'makrys katalogos', filters: { status: ['STOCK-OK'] } }))
+  expect(left.count).toBe(0)
+})
+
+test('a 400, 401 or 403 of the list ends the sign-in (ruling C-45)', async ({ enter }) => {
+  const clerk = await enter('user')
+  for (const status of [400, 401, 403]) {
+    await clerk.route('**/app/orders.list?*', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: '{}' }),
+    )
+    await clerk.goto('/orders')
+    await expect(clerk, String(status)).toHaveURL(/\/login$/)
+    expect(await clerk.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
+    await clerk.unroute('**/app/orders.list?*')
+    await signIn(clerk, 'user')
+  }
 })
 
 for (const [path, name] of [

@@ -1,5 +1,6 @@
 /** The names, inputs and outputs of commands and queries: written once, used by server, page and tests. */
 import { z } from 'zod'
+import { zPaper } from './paper.ts'
 import type { Right } from './rights.ts'
 
 export type CommandContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
@@ -20,6 +21,9 @@ export type QueryContract<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly output: Output
 }
 
+/** A paper is a query: `GET /app/<name>` answers what stands on it, `GET /app/<name>.pdf` the paper itself. */
+export type PaperContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPaper>
+
 export type InputOf<C extends { input: z.ZodType }> = z.input<C['input']>
 export type ParsedInputOf<C extends { input: z.ZodType }> = z.output<C['input']>
 export type OutputOf<C extends { output: z.ZodType }> = z.output<C['output']>
@@ -33,6 +37,13 @@ export const defineQuery = <I extends z.ZodType, O extends z.ZodType>(
   name: string,
   parts: { right: Right; input: I; output: O },
 ): QueryContract<I, O> => ({ kind: 'query', name, ...parts })
+
+export const definePaper = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PaperContract<I> =>
+  defineQuery(name, { ...parts, output: zPaper })
+
+/** The address of a paper as PDF. */
+export const pdfAddress = <C extends PaperContract>(contract: C, input: InputOf<C>): string =>
+  `/app/${contract.name}.pdf?input=${encodeURIComponent(JSON.stringify(input))}`
 
 /** An identifier of a stored record. */
 export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -57,6 +68,9 @@ export const zText = (max: number) =>
     .refine((text) => !isUnprintable(text), { message: 'characters' })
     .transform((text) => text.trim())
 
+/** A file as a query answers it; the page gets its bytes, always to be saved and never to be run. */
+export const zFileAnswer = z.object({ name: z.string(), mediaType: z.string(), content: z.custom<Uint8Array>() })
+
 /** What every list takes: text to look for, filters by column, sort, page. */
 export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F, sorts: readonly [S, ...S[]]) =>
   z.strictObject({
@@ -73,3 +87,18 @@ export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F,
 /** What every list answers: one page of rows, and whether another follows. The count is a query of its own. */
 export const listOutput = <R extends z.ZodType>(row: R) => z.object({ rows: z.array(row), more: z.boolean() })
 export const countOutput = z.object({ count: z.int() })
+
+/** Who did what with a record, newest first; each field with its old and new value. */
+export const historyOutput = z.object({
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      userName: z.string(),
+      command: z.string(),
+      changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+      note: z.string().nullable(),
+    }),
+  ),
+})
+export type HistoryRow = z.output<typeof historyOutput>['rows'][number]

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  averagePrice,
   cents,
+  discountFrom,
   lineTotal,
   parseDecimal,
   percentOf,
@@ -106,4 +108,17 @@ describe('numbers as people type them', () => {
       }),
     )
   })
+})
+
+test('a discount is how far a price lies below the list price, to a hundredth of a percent', () => {
+  expect(discountFrom(unitPrice(10_0000), unitPrice(9_2500))).toBe(7_50)
+  expect(discountFrom(unitPrice(3_0000), unitPrice(2_0000))).toBe(33_33)
+  expect(discountFrom(unitPrice(10_0000), unitPrice(11_0000))).toBe(-10_00)
+  expect(discountFrom(unitPrice(0), unitPrice(1_0000))).toBeNull()
+})
+
+test('the average price weighs each piece alike', () => {
+  // 2 pieces at 1.00 and 1 at 2.00
+  expect(averagePrice(cents(400), quantity(3_0000))).toBe(1_3333)
+  expect(averagePrice(cents(0), quantity(0))).toBeNull()
 })

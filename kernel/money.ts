@@ -75,6 +75,26 @@ export function multiplyQuantity(count: Quantity, perUnit: Quantity): Quantity {
   return divideRounded(BigInt(count) * BigInt(perUnit), 10_000n) as Quantity
 }
 
+/** What each of so many amounts came to when they make a total; null of none. */
+export function averageCents(total: Cents, count: number): Cents | null {
+  return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)
+}
+
+/** How far a price lies below a list price, in percent; negative above it, null when there is no list price. */
+export function discountFrom(listPrice: UnitPrice, price: UnitPrice): Rate | null {
+  return listPrice <= 0 ? null : (divideRounded(BigInt(listPrice - price) * 10_000n, BigInt(listPrice)) as Rate)
+}
+
+/** What one unit went for when so many of them came to a total; null of nothing. */
+export function averagePrice(total: Cents, count: Quantity): UnitPrice | null {
+  return count <= 0 ? null : (divideRounded(BigInt(total) * 1_000_000n, BigInt(count)) as UnitPrice)
+}
+
+/** What percentage one amount is of another; null of nothing. */
+export function shareOf(part: Cents, total: Cents): Rate | null {
+  return total === 0 ? null : (divideRounded(BigInt(part) * 10_000n, BigInt(Math.abs(total))) as Rate)
+}
+
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0
   for (const amount of amounts) total += amount

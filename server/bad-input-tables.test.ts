@@ -16,9 +16,20 @@ afterAll(() => door?.close())
 
 /** A valid new record of each table, and a row that a change may be tried on. */
 async function recordOf(table: string): Promise<{ record: Record<string, unknown>; id: number }> {
-  const { customer, other, candle, glass } = door.company.stock
+  const { customer, other, candle, glass, salesperson } = door.company.stock
   const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
   switch (table) {
+    case 'salespersons':
+      return {
+        id: salesperson,
+        record: {
+          name: 'Άννα',
+          surname: 'Νέου',
+          discounts: { firstDiscount: 5, normalDiscount: 7.5 },
+          email: 'a@b.gr',
+          startDate: '2020-02-29',
+        },
+      }
     case 'customers':
       return {
         id: other,

@@ -4,7 +4,7 @@ import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
 import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
-import { ask, PASSWORD } from '#server/test-company.ts'
+import { ask, PASSWORD, PDF_DOORS } from '#server/test-company.ts'
 import { samples } from '#server/test-samples.ts'
 
 // each test knocks some thousand times
@@ -48,37 +48,40 @@ describe('commands and queries', () => {
     expect(door.problems(BODIES.length + places.length * NASTY.length)).toEqual([])
   })
 
-  test.each(queries.map(({ contract }) => contract.name))('%s', async (name) => {
-    await door.settle()
-    const url = (input: string | Buffer) => `/app/${name}?input=${encodeURIComponent(String(input))}`
-    for (const [what, body] of BODIES.filter(([, text]) => text.length < 200_000))
-      await door.knock(`${name} ← ${what}`, () => ask(door.company, 'GET', url(body), door.admin))
-    const sample = await (samples(door.company)[name] as () => Promise<object>)()
-    await door.settle()
-    for (const path of placesIn(sample))
-      for (const [what, value] of NASTY)
-        await door.knock(`${name} ${path.join('.')} ← ${what}`, () =>
-          ask(door.company, 'GET', url(withAt(sample, path, value)), door.admin),
+  test.each([...queries.map(({ contract }) => contract.name), ...PDF_DOORS.map(({ name }) => name)])(
+    '%s',
+    async (name) => {
+      await door.settle()
+      const url = (input: string | Buffer) => `/app/${name}?input=${encodeURIComponent(String(input))}`
+      for (const [what, body] of BODIES.filter(([, text]) => text.length < 200_000))
+        await door.knock(`${name} ← ${what}`, () => ask(door.company, 'GET', url(body), door.admin))
+      const sample = await (samples(door.company)[name] as () => Promise<object>)()
+      await door.settle()
+      for (const path of placesIn(sample))
+        for (const [what, value] of NASTY)
+          await door.knock(`${name} ${path.join('.')} ← ${what}`, () =>
+            ask(door.company, 'GET', url(withAt(sample, path, value)), door.admin),
+          )
+      for (const query of [
+        'input=%E0',
+        'input=%',
+        'input=1&input=2',
+        'input[]=1',
+        'input[a]=1',
+        '__proto__=1',
+        'input=%00',
+        `input=${'x'.repeat(30_000)}`,
+        'input',
+        '?',
+        '&&&==',
+        'input=%ED%A0%80',
+      ])
+        await door.knock(`${name}?${query.slice(0, 40)}`, () =>
+          ask(door.company, 'GET', `/app/${name}?${query}`, door.admin),
         )
-    for (const query of [
-      'input=%E0',
-      'input=%',
-      'input=1&input=2',
-      'input[]=1',
-      'input[a]=1',
-      '__proto__=1',
-      'input=%00',
-      `input=${'x'.repeat(30_000)}`,
-      'input',
-      '?',
-      '&&&==',
-      'input=%ED%A0%80',
-    ])
-      await door.knock(`${name}?${query.slice(0, 40)}`, () =>
-        ask(door.company, 'GET', `/app/${name}?${query}`, door.admin),
-      )
-    expect(door.problems(BODIES.length)).toEqual([])
-  })
+      expect(door.problems(BODIES.length)).toEqual([])
+    },
+  )
 })
 
 describe('sessions and the helper API', () => {
@@ -89,6 +92,7 @@ describe('sessions and the helper API', () => {
     '/service/login',
     '/service/refresh-token',
     '/service/insert-documents',
+    '/service/validate-vat',
   ]
   const sample: Record<string, unknown> = {
     email: 'nobody@kerino.test',
@@ -102,6 +106,7 @@ describe('sessions and the helper API', () => {
     refreshToken: 'y',
     order: 1,
     url: 'http://x',
+    vatNumber: '094014201',
   }
   const FIELDS: Record<string, readonly string[]> = {
     '/app/session.sign-in': ['email', 'password', 'remember'],
@@ -110,6 +115,7 @@ describe('sessions and the helper API', () => {
     '/service/login': ['email', 'password'],
     '/service/refresh-token': ['token', 'refreshToken'],
     '/service/insert-documents': ['order', 'token', 'url'],
+    '/service/validate-vat': ['vatNumber', 'token'],
   }
   test.each(doors)('%s', async (url) => {
     await door.settle()

@@ -1,9 +1,10 @@
 /**
  * `command(contract, act)` is the one way to change data; `query(contract, ask)` the one way for pages to read it;
+ * `paper(contract, make)` reads what stands on a paper, which the frame draws as PDF;
  * `lookup(contract, look)` asks the outside while a person waits, in no transaction.
  */
 import type { z } from 'zod'
-import type { CommandContract, QueryContract } from '#kernel/contract.ts'
+import type { CommandContract, PaperContract, QueryContract } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Reach, View, Work } from './work.ts'
@@ -21,6 +22,9 @@ export type Query<C extends QueryContract = QueryContract> = {
   ask(view: View, input: z.output<C['input']>): Promise<z.input<C['output']>>
 }
 
+/** Asked like a query; what it makes is also had as PDF. */
+export type Paper<C extends PaperContract = PaperContract> = Query<C>
+
 /** Pressed like a command, by contract; what it wants kept it keeps by `reach.keep`. */
 export type Lookup<C extends CommandContract = CommandContract> = {
   readonly contract: C
@@ -33,6 +37,8 @@ export const command = <C extends CommandContract>(contract: C, act: Command<C>[
 })
 
 export const query = <C extends QueryContract>(contract: C, ask: Query<C>['ask']): Query<C> => ({ contract, ask })
+
+export const paper = <C extends PaperContract>(contract: C, make: Paper<C>['ask']): Paper<C> => query(contract, make)
 
 export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['look']): Lookup<C> => ({
   contract,

@@ -8,6 +8,17 @@ const flag = z
   .transform((text) => text === '1' || text === 'true')
 const address = z.url({ protocol: /^https?$/ }).optional()
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+/** What carries a password goes over https, or stays on this machine. */
+const guarded = z.url({ protocol: /^https?$/ }).refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url === null || url.protocol === 'https:' || LOOPBACK.test(url.hostname)
+  },
+  { message: 'it must be an https address' },
+)
+const ADDRESS = String.raw`[^\s@<>,;:"()]+@[^\s@<>,;:"()]+`
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -30,6 +41,27 @@ const schema = z.object({
   ACCOUNTING_PASSWORD: z.string().optional(),
   /** The hosts the accounting service may send us on to after its login end with this. */
   ACCOUNTING_HOST_SUFFIX: z.string().default('.epsilonnet.gr'),
+  /** The registry of companies of the Greek tax office. */
+  REGISTRY_URL: guarded.default('https://www1.gsis.gr/wsaade/RgWsPublic2/RgWsPublic2'),
+  REGISTRY_USERNAME: z.string().optional(),
+  REGISTRY_PASSWORD: z.string().optional(),
+  REGISTRY_CALLED_BY: z
+    .string()
+    .regex(/^\d{9}$/, { message: 'it must be a VAT number of 9 digits' })
+    .optional(),
+  /** A Nominatim service. */
+  GEOCODER_URL: address,
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), { message: 'a % in a password is written %25' })
+    .optional(),
+  /** `Name <address>` or the address alone. */
+  MAIL_FROM: z
+    .string()
+    .regex(new RegExp(`^(${ADDRESS}|[^<>\\r\\n"]+<${ADDRESS}>)$`, 'u'), {
+      message: 'it must be an address, or a name and an address in <>',
+    })
+    .optional(),
   /** With places such as {s}, {z}, {x} and {y}. */
   TILES_URL: z
     .string()
@@ -55,6 +87,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { DATA_DIR, ...rest } = result.data
   if ((rest.ADMIN_EMAIL === undefined) !== (rest.ADMIN_PASSWORD === undefined)) {
     throw new WrongConfiguration('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  if ((rest.REGISTRY_USERNAME === undefined) !== (rest.REGISTRY_PASSWORD === undefined)) {
+    throw new WrongConfiguration('REGISTRY_USERNAME and REGISTRY_PASSWORD go together: set both or neither.')
+  }
+  if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined) {
+    throw new WrongConfiguration('SMTP_URL needs MAIL_FROM: say who mails come from.')
   }
   return { ...rest, dataDir: resolve(DATA_DIR) }
 }

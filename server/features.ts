@@ -1,7 +1,12 @@
 /** What the features bring to the server: commands, queries, tables of the data API, jobs. */
 import { changeCustomerCommand } from '#features/customers/server/change-customer.ts'
-import { customerAccountPageQuery } from '#features/customers/server/account-page.ts'
+import * as customerAccount from '#features/customers/server/account-page.ts'
 import { createCustomerCommand } from '#features/customers/server/create-customer.ts'
+import { mailStatementCommand, statementDraftQuery } from '#features/customers/server/mail-statement.ts'
+import { customerStatementMaker } from '#features/customers/server/statement.ts'
+import { findPlacesLookup } from '#features/customers/server/find-places.ts'
+import { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
+import { placeAtLookup } from '#features/customers/server/place-at.ts'
 import * as customers from '#features/customers/server/queries.ts'
 import { customersTable } from '#features/customers/server/tables.ts'
 import {
@@ -11,6 +16,7 @@ import {
   sendInvoicesCommand,
 } from '#features/invoicing/server/invoice-orders.ts'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
+import * as invoices from '#features/invoicing/server/queries.ts'
 import { SEND_JOB } from '#features/invoicing/server/write-document.ts'
 import * as loans from '#features/loans/server/queries.ts'
 import { recordLoanCommand } from '#features/loans/server/record-loan.ts'
@@ -24,7 +30,19 @@ import {
   processOrdersCommand,
   transitionOrders,
 } from '#features/orders/server/move-order.ts'
+import { addNoteCommand } from '#features/notes/server/add-note.ts'
+import * as notes from '#features/notes/server/queries.ts'
+import { downloadFile, uploadFile } from '#features/notes/server/files.ts'
+import { removeNoteCommand } from '#features/notes/server/remove-note.ts'
+import { restoreNoteCommand } from '#features/notes/server/restore-note.ts'
+import * as mails from '#features/mail/server/queries.ts'
+import { retryMailCommand } from '#features/mail/server/retry-mail.ts'
+import { sendMail } from '#features/mail/server/send-mail.ts'
+import { SEND_JOB as SEND_MAIL } from '#features/mail/server/write-mail.ts'
+import { mailDraftQuery, mailOfferCommand } from '#features/orders/server/mail-offer.ts'
+import { orderSheetMaker } from '#features/orders/server/order-sheet.ts'
 import * as orders from '#features/orders/server/queries.ts'
+import { salesHistoryQuery } from '#features/orders/server/sales-history.ts'
 import type { OrderMoves, OrderRecord } from '#features/orders/server/patch-order.ts'
 import { custorders } from '#features/orders/server/tables.ts'
 import { packageOrderCommand, packOrder } from '#features/packaging/server/package-order.ts'
@@ -36,18 +54,24 @@ import { paymentsTable } from '#features/payments/server/tables.ts'
 import { changeProductCommand } from '#features/products/server/change-product.ts'
 import { createProductCommand } from '#features/products/server/create-product.ts'
 import * as products from '#features/products/server/queries.ts'
+import { trialCostQuery } from '#features/products/server/trial-cost.ts'
+import * as reports from '#features/reports/server/queries.ts'
 import { searchEverythingQuery } from '#features/search/server/search-everything.ts'
+import * as salespersons from '#features/salespersons/server/queries.ts'
+import { salespersonsTable } from '#features/salespersons/server/tables.ts'
 import * as sections from '#features/sections/server/queries.ts'
 import { closeDelivery, closeDeliveryCommand, finishShipmentCommand } from '#features/shipping/server/drive.ts'
 import { planShipmentCommand } from '#features/shipping/server/plan-shipment.ts'
 import * as shipping from '#features/shipping/server/queries.ts'
 import { shipmentsTable } from '#features/shipping/server/tables.ts'
 import { adjustStockCommand } from '#features/stock/server/adjust-stock.ts'
+import { missingMaterialsQuery } from '#features/stock/server/material-needs.ts'
 import * as stock from '#features/stock/server/queries.ts'
 import { productsDataTable } from '#features/stock/server/tables.ts'
 import { createUserCommand } from '#features/users/server/create-user.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Command, Lookup, Query } from '#server/command.ts'
+import type { Download, Upload } from '#server/bytes.ts'
+import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { JobRun } from '#server/jobs.ts'
@@ -59,6 +83,7 @@ export const commands = [
   createUserCommand,
   createCustomerCommand,
   changeCustomerCommand,
+  mailStatementCommand,
   createProductCommand,
   changeProductCommand,
   adjustStockCommand,
@@ -77,18 +102,51 @@ export const commands = [
   finishShipmentCommand,
   collectPaymentCommand,
   recordPaymentCommand,
+  mailOfferCommand,
+  retryMailCommand,
+  addNoteCommand,
+  removeNoteCommand,
+  restoreNoteCommand,
 ] as unknown as readonly Command[]
 
+/** What is had as PDF; what stands on it is asked like a query. */
+export const papers = [orderSheetMaker, customerStatementMaker] as unknown as readonly Paper[]
+
 export const queries = [
-  customerAccountPageQuery,
+  ...papers,
+  mailDraftQuery,
+  statementDraftQuery,
+  mails.mailsOfRecordQuery,
   searchEverythingQuery,
-  ...[customers, products, stock, loans, orders, packaging, shipping, payments, sections].flatMap((room) =>
+  trialCostQuery,
+  missingMaterialsQuery,
+  salesHistoryQuery,
+  ...[
+    salespersons,
+    customers,
+    customerAccount,
+    products,
+    stock,
+    loans,
+    orders,
+    packaging,
+    shipping,
+    payments,
+    sections,
+    notes,
+    invoices,
+    reports,
+  ].flatMap((room) =>
     Object.values(room).filter((entry) => typeof entry === 'object' && entry !== null && 'ask' in entry),
   ),
 ] as unknown as readonly Query[]
 
+/** What takes files in, and what hands them out. */
+export const uploads = [uploadFile] as unknown as readonly Upload[]
+export const downloads = [downloadFile, mails.downloadAttachment] as unknown as readonly Download[]
+
 /** What is asked of the outside while a person waits. */
-export const lookups = [] as unknown as readonly Lookup[]
+export const lookups = [lookUpVatLookup, findPlacesLookup, placeAtLookup] as unknown as readonly Lookup[]
 
 const close = (action: 'deliver' | 'to-planning' | 'return') => (work: Work, order: LockedOrder) =>
   closeDelivery(work, { orderId: order.id, action })
@@ -113,6 +171,7 @@ const orderMoves: OrderMoves = {
 
 /** The tables of the data API. */
 export const tables: readonly DataTable[] = [
+  salespersonsTable,
   customersTable,
   productsDataTable,
   custorders(orderMoves),
@@ -121,10 +180,14 @@ export const tables: readonly DataTable[] = [
   paymentsTable,
 ]
 
+/** The company of a VAT number, as programs of the old helper service ask for it. */
+export { lookUpVatLookup }
+
 /** Which order a program wants invoiced through the accounting service, and doing so while it waits. */
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 
 /** How each kind of job is done. */
 export const jobRuns = (runner: Runner, outside: () => Outside): Readonly<Record<string, JobRun>> => ({
   [SEND_JOB]: sendDocument(runner, () => outside().accounting),
+  [SEND_MAIL]: sendMail(runner, () => outside().mail),
 })

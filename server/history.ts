@@ -1,7 +1,11 @@
 /** History: who changed what, when, from what to what. Written in the transaction of the change itself. */
+import type { HistoryRow } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Actor, Change } from '#server/work.ts'
+
+/** Rows of a record's history that are shown. */
+const NEWEST = 200
 
 /** Writes what a command recorded, in one statement. */
 export async function writeHistory(
@@ -51,3 +55,9 @@ export async function refuseStale(tx: Rows, entity: string, id: number, version:
 export const topicsOf = (changes: readonly Change[]): string[] => [
   ...new Set(changes.flatMap((change) => [change.entity, `${change.entity}:${change.id}`])),
 ]
+
+/** The newest of what was done with a record, newest first. */
+export const readHistory = (rows: Rows, entity: string, id: number): Promise<HistoryRow[]> =>
+  rows.many<HistoryRow>(sql`
+    select id, at, user_name as "userName", command, changes, note
+    from history where entity = ${entity} and entity_id = ${id} order by id desc limit ${NEWEST}`)

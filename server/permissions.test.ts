@@ -6,7 +6,14 @@ import { may, type Right, type Role } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 import { tables } from '#server/features.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
+import { openGsis } from '#server/integrations/gsis.ts'
+import { openNominatim } from '#server/integrations/nominatim.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
+import {
+  type NominatimSimulator,
+  startNominatimSimulator,
+} from '#server/integrations/simulators/nominatim-simulator.ts'
 import {
   ask,
   DOORS,
@@ -23,18 +30,27 @@ import {
 import { samples } from '#server/test-samples.ts'
 
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
+const GSIS = { username: 'u', password: 'p' }
 
 let company: TestCompany
 let simulator: EpsilonSimulator
+let gsis: GsisSimulator
+let nominatim: NominatimSimulator
 beforeAll(async () => {
   simulator = await startEpsilonSimulator(EPSILON)
+  gsis = await startGsisSimulator(GSIS)
+  nominatim = await startNominatimSimulator({ gapMilliseconds: 0 })
   company = await openTestCompany({
     accounting: openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' }),
+    registry: openGsis({ ...GSIS, url: gsis.url }),
+    places: openNominatim({ url: nominatim.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } }),
   })
 })
 afterAll(async () => {
   await company?.close()
   await simulator?.close()
+  await gsis?.close()
+  await nominatim?.close()
 })
 
 const persons = Object.keys(PEOPLE) as Person[]
@@ -97,6 +113,10 @@ const COLUMNS: readonly Person[] = [
 // biome-ignore format: a table is read in columns
 const MATRIX: readonly (readonly [table: string, method: string, ...marks: string[]])[] = [
   //                         admin user logi prod oper driv sect wait
+  ['salespersons', 'GET',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['salespersons', 'POST',   '+',  '+', '+', '-', '-', '-', '-', '-'],
+  ['salespersons', 'PATCH',  '+',  '+', '+', '-', '-', '-', '-', '-'],
+  ['salespersons', 'DELETE', 'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
   ['customers',   'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
   ['customers',   'POST',    '+',  '+', '+', '-', '-', '-', '-', '-'],
   ['customers',   'PATCH',   '+',  '+', '+', '-', '-', '-', '-', '-'],
@@ -128,6 +148,8 @@ async function rowAndRecord(table: string, method: string): Promise<{ id: number
   const { stock, order } = company
   const { customer, candle, glass, other } = stock
   switch (table) {
+    case 'salespersons':
+      return { id: stock.salesperson, record: { name: 'Άννα', surname: 'Νέου' } }
     case 'customers':
       return { id: other, record: { name: 'Νέος Πελάτης' } }
     case 'products':

@@ -2,15 +2,17 @@
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { insertSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import { insertUser } from '#features/users/server/create-user.ts'
 import { hashPassword } from '#features/users/server/passwords.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { rate } from '#kernel/money.ts'
 import { actingRole, type Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
-import { commands, lookups, queries } from '#server/features.ts'
+import { commands, lookups, papers, queries } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Live } from '#server/live.ts'
@@ -39,7 +41,7 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 
 /** What stands in the company; orders by what they stand for. */
-export type Stock = { customer: number; other: number; candle: number; glass: number }
+export type Stock = { salesperson: number; customer: number; other: number; candle: number; glass: number }
 
 export type TestCompany = {
   readonly db: Database
@@ -80,7 +82,7 @@ export async function openTestCompany(reachable: Partial<Outside> = {}): Promise
     return (await runner.run(command, input, SYSTEM)) as never
   }
   const { tokens, userIds } = await hire(db, runner)
-  const stock = await furnish(run)
+  const stock = { ...(await furnish(run)), salesperson: await hireSalesperson(runner) }
   return {
     db,
     app,
@@ -125,7 +127,19 @@ export const emailOf = (person: Person): string => `${person.replace(' ', '-')}@
 
 type Run = TestCompany['run']
 
-async function furnish(run: Run): Promise<Stock> {
+const hireSalesperson = (runner: Runner): Promise<number> =>
+  runner.work(SYSTEM, 'test.hire', (work) =>
+    insertSalesperson(work, {
+      name: 'Θανάσης',
+      surname: 'Ρήγας',
+      email: '',
+      startDate: null,
+      firstDiscount: rate(10_00),
+      normalDiscount: rate(5_00),
+    }),
+  )
+
+async function furnish(run: Run): Promise<Omit<Stock, 'salesperson'>> {
   const made = async (command: string, input: object) => ((await run(command, input)) as { id: number }).id
   const customer = await made('customers.create-customer', {
     name: 'Ξενοδοχείο Ακτή',
@@ -245,8 +259,11 @@ export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<
   return row.id
 }
 
-/** Every command, lookup and query there is. */
-export const DOORS = [...commands, ...lookups, ...queries].map(({ contract }) => contract)
+/** Papers as PDF: doors beside the queries that answer what stands on them. */
+export const PDF_DOORS = papers.map(({ contract }) => ({ ...contract, name: `${contract.name}.pdf` }))
+
+/** Every command, lookup, query and paper there is. */
+export const DOORS = [...[...commands, ...lookups, ...queries].map(({ contract }) => contract), ...PDF_DOORS]
 
 /** Presses a command or asks a query, by its name. */
 export const knock = (

@@ -1,5 +1,6 @@
 /** A valid input for every command and query, for tests that try them all. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { sql } from '#server/db/database.ts'
 import { PASSWORD, shipmentOf, type TestCompany } from '#server/test-company.ts'
 
 const PIECE = 10_000
@@ -15,6 +16,7 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     (input: object = {}) =>
     async () => ({ ...input })
   const list = fixed({ search: 'κερ', page: 1, descending: true })
+  const period = { from: '2026-01-01', until: '2026-12-31' }
   const content = {
     customerId: customer,
     description: 'περιγραφή',
@@ -28,6 +30,8 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
   const customerFields = {
     name: 'Εστιατόριο Ο Πλάτανος',
     vat: '094014201',
+    lat: 37.9766,
+    lon: 23.7264,
     startDate: '2020-02-29',
     discount: 500,
     vatType: 2400,
@@ -54,6 +58,12 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     customerId: customer,
     steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
   }
+  const note = async () =>
+    (
+      (await company.run('notes.add-note', { entity: 'customers', entityId: customer, body: 'Κλείνει Τρίτη' })) as {
+        id: number
+      }
+    ).id
   let accounts = 0
   return {
     'users.create-user': async () => ({
@@ -70,6 +80,9 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       const { id } = (await company.run('customers.create-customer', { name: 'Πελάτης που αλλάζει' })) as { id: number }
       return { id, version: 1, changes: { ...customerFields } }
     },
+    'customers.look-up-vat': fixed({ vatNumber: 'EL 701122337' }),
+    'customers.find-places': fixed({ text: 'Ερμού 15, Αθήνα' }),
+    'customers.place-at': fixed({ lat: 37.97588, lon: 23.73312 }),
     'products.create-product': fixed(productFields),
     'products.change-product': async () => {
       const { id } = (await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }
@@ -92,6 +105,24 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'orders.move-order': inStatus('STOCK-OK', { transition: 'send', version: 1, note: 'λόγος' }),
     'orders.move-orders': async () => ({ ids: [await order('STOCK-OK')], transition: 'send' }),
     'orders.process-orders': fixed(),
+    'orders.mail-offer': async () => ({
+      id: await order('OFFER'),
+      version: 1,
+      to: 'pelatis@hotel.example',
+      subject: 'Προσφορά',
+      body: 'Καλημέρα σας',
+    }),
+    'mail.retry': async () => {
+      const { mailId } = (await company.run('orders.mail-offer', {
+        id: await order('OFFER'),
+        version: 1,
+        to: 'pelatis@hotel.example',
+        subject: 'Προσφορά',
+        body: '',
+      })) as { mailId: number }
+      await company.db.run(sql`update mails set status = 'FAILED' where id = ${mailId}`)
+      return { id: mailId }
+    },
     'packaging.package-order': inStatus('TO-PACKAGE', { name: 'Νίκος', overruleReason: 'υπάρχει' }),
     'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.invoice-red': inStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
@@ -134,7 +165,23 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       confirmNegative: false,
     }),
 
+    'notes.add-note': async () => ({ entity: 'orders', entityId: await order('STOCK-OK'), body: 'τηλεφώνησε' }),
+    'notes.remove-note': async () => ({ id: await note() }),
+    'notes.restore-note': async () => ({ id: await note() }),
+
+    'notes.of-record': fixed({ entity: 'customers', entityId: customer }),
     'customers.account': fixed({ id: customer }),
+    'customers.history': fixed({ id: customer }),
+    'customers.statement': fixed({ id: customer, ...period }),
+    'customers.statement.pdf': fixed({ id: customer, ...period }),
+    'customers.statement-draft': fixed({ id: customer, ...period }),
+    'customers.mail-statement': fixed({
+      id: customer,
+      ...period,
+      to: 'pelatis@kerino.test',
+      subject: 'Καρτέλα',
+      body: 'Συνημμένη.',
+    }),
     'customers.list': async () => ({
       ...(await list()),
       filters: { name: 'ξεν', vat: '0', salespersonId: 1 },
@@ -142,6 +189,7 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     }),
     'customers.count': async () => ({ ...(await list()), filters: { city: 'αθ' } }),
     'customers.options': fixed({ search: 'ξεν' }),
+    'customers.same-vat': fixed({ vat: '094014201' }),
     'customers.detail': fixed({ id: customer }),
     'search.everything': fixed({ text: 'κερι' }),
     'products.list': async () => ({
@@ -150,9 +198,17 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       sort: 'costPrice',
     }),
     'products.count': list,
+    'products.history': fixed({ id: candle }),
     'products.detail': fixed({ id: candle }),
+    'products.for-lines': fixed({ ids: [candle, glass] }),
+    'products.trial-cost': fixed({
+      productId: candle,
+      costs: [{ productId: glass, cost: 2_0000 }],
+      margins: [{ productId: candle, margin: 1000 }],
+    }),
     'products.search': fixed({ search: '', usageType: ['COMPLETE-PRODUCT'], lendable: false }),
     'stock.figures': fixed({ productIds: [candle, glass], exceptOrderId: 1 }),
+    'stock.missing-materials': fixed({ lines: [[candle, 1_000_000 * PIECE]] }),
     'stock.ledger': fixed({ productId: candle, page: 1 }),
     'stock.health': fixed(),
     'loans.of-customer': fixed({ customerId: customer }),
@@ -174,9 +230,20 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       sort: 'total',
     }),
     'orders.count': list,
+    'orders.ids': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'], address: 'ερμού' } }),
     'orders.counts': fixed(),
+    'orders.sales-history': fixed({ productId: candle, customerId: customer, page: 1 }),
+    'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
     'orders.detail': inStatus('STOCK-OK'),
+    'orders.last-order': async () => {
+      await order('STOCK-OK')
+      return { customerId: customer }
+    },
     'orders.history': inStatus('STOCK-OK'),
+    'orders.sheet': inStatus('OFFER'),
+    'orders.sheet.pdf': inStatus('OFFER'),
+    'orders.mail-draft': inStatus('OFFER'),
+    'mail.of-record': async () => ({ entity: 'orders', id: await order('STOCK-OK') }),
     'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
     'packaging.count': list,
     'packaging.detail': inStatus('TO-PACKAGE'),
@@ -190,6 +257,10 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       await order('ON SHIPPING')
       return { customerId: customer }
     },
+    'salespersons.options': fixed(),
+    'reports.customer-totals': async () => ({ ...(await list()), sort: 'balance' }),
+    'reports.customer-totals-count': list,
+    'reports.customer-totals-summary': fixed({ search: 'κερ' }),
     'sections.list': fixed(),
     'sections.needs': fixed({ section: 'GEMISMA' }),
   }

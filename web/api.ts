@@ -44,7 +44,8 @@ const fromMeta = (name: string): string =>
 /** The nonce that lets the ui kit add style sheets under the content security policy. */
 export const styleNonce = (): string => fromMeta('csp-nonce')
 
-function headers(extra: Record<string, string> = {}): Record<string, string> {
+/** What every request of the page carries. */
+export function headers(extra: Record<string, string> = {}): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'en',
@@ -87,12 +88,16 @@ export async function askQuery<C extends QueryContract>(
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
 
-async function answerOf(send: () => Promise<Response>, options: CallOptions): Promise<unknown> {
+const answerOf = (send: () => Promise<Response>, options: CallOptions): Promise<unknown> =>
+  withSignIn(async () => read(await reach(send)), options)
+
+/** Makes a call; when the session has ended meanwhile, the person signs in over the page and it is made again. */
+export async function withSignIn<T>(call: () => Promise<T>, options: CallOptions = {}): Promise<T> {
   try {
-    return await read(await reach(send))
+    return await call()
   } catch (error) {
     if (options.withoutSignIn || !isSignedOut(error) || !(await signInAgain())) throw error
-    return read(await reach(send))
+    return call()
   }
 }
 
@@ -111,10 +116,16 @@ async function read(response: Response): Promise<unknown> {
     return text === '' ? undefined : JSON.parse(text)
   }
   const said: unknown = await response.json().catch(() => null)
+  throw failureOf(response.status, said, response.headers.get('x-request-id'))
+}
+
+/** What an answer that is no success means. */
+export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)
-  if (refusal) throw new Refused(refusal)
-  if (response.status === 401) throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })
-  throw new ServerFault(response.status, response.headers.get('x-request-id'))
+  if (refusal) return new Refused(refusal)
+  return status === 401
+    ? new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })
+    : new ServerFault(status, requestId)
 }
 
 function refusalIn(said: unknown): Refusal | null {

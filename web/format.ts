@@ -1,6 +1,6 @@
 /** Amounts, quantities, days and moments as people read them, in the language of the page. */
 import { showDay, wallClockOf } from '#kernel/day.ts'
-import { PLACES, toNumber } from '#kernel/money.ts'
+import { PLACES, scaleDecimal, toNumber } from '#kernel/money.ts'
 
 const language = (): string => document.documentElement.lang || 'en'
 
@@ -20,6 +20,9 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.Num
 /** Cents as euro with two decimals: `1.234,50 €` in Greek, `€1,234.50` in English. */
 export const showMoney = (cents: number): string =>
   numberFormat('money', { style: 'currency', currency: 'EUR' }).format(toNumber(cents, PLACES.cents))
+
+/** Plain euro, as history keeps money. */
+export const showEuro = (euro: number): string => showMoney(scaleDecimal(euro.toFixed(PLACES.cents), PLACES.cents) ?? 0)
 
 /** A unit price (four places) as euro with two to four decimals. */
 export const showPrice = (price: number): string =>
@@ -50,8 +53,14 @@ export function showMoment(moment: string): string {
 /** A stored wall clock ('YYYY-MM-DD HH:mm:ss'), as delivery times are kept: DD/MM/YYYY HH:mm. */
 export const showWallClock = (clock: string): string => `${showDay(clock)} ${clock.slice(11, 16)}`
 
+const signs = new Map<string, string>()
+
 /** The sign between whole and fraction in the language of the page. */
-export const decimalSign = (): string =>
-  numberFormat('quantity', { maximumFractionDigits: 4 })
-    .formatToParts(1.5)
-    .find((part) => part.type === 'decimal')?.value ?? '.'
+export function decimalSign(): string {
+  const known = signs.get(language())
+  if (known !== undefined) return known
+  const parts = numberFormat('quantity', { maximumFractionDigits: 4 }).formatToParts(1.5)
+  const sign = parts.find((part) => part.type === 'decimal')?.value ?? '.'
+  signs.set(language(), sign)
+  return sign
+}

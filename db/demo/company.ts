@@ -1,4 +1,7 @@
-/** The demo company itself. Its VAT number is in a range that the tax office does not give out. */
+/**
+ * The demo company itself. Its VAT number is in a range that the tax office does not give out; its accounts add up, at
+ * banks that do not exist.
+ */
 import type { Company } from '#features/settings/domain/company.ts'
 
 export const DEMO_COMPANY: Company = {
@@ -8,5 +11,14 @@ export const DEMO_COMPANY: Company = {
   taxOffice: "Α' Αθηνών",
   phone: '2100041830',
   email: 'info@kerino.example',
+  profession: 'Παραγωγή και εμπορία κεριών – δανεισμός ειδών εστίασης',
+  gemi: '170041830000',
+  website: 'www.kerino.example',
+  bankAccounts: [
+    { bank: 'Τράπεζα Υμηττού', iban: 'GR0299101140000991012345678' },
+    { bank: 'Συνεταιριστική Τράπεζα Σαρωνικού', iban: 'GR9299202070000007200418300' },
+  ],
+  terms:
+    'Τα δανεικά είδη παραμένουν στην κυριότητά μας και επιστρέφονται καθαρά. Πληρωμή με την παράδοση, εκτός αν έχει συμφωνηθεί κάτι άλλο.',
   place: [37.9829, 23.7046],
 }

@@ -32,6 +32,7 @@ const wrong = (text: string) => db.many<object>(sql`${raw(text)}`)
 /** What a database holds, without the hour at which it was loaded and without password hashes. */
 async function contents(database: Database): Promise<Record<string, unknown>> {
   const tables: Record<string, string> = {
+    salespersons: '*',
     customers: '*',
     products: '*',
     requirement_steps: '*',
@@ -62,8 +63,12 @@ test('the counts are those of a believable company', async () => {
       (select count(*) from orders) as orders, (select count(*) from users) as users,
       (select count(distinct section) from requirement_steps) as sections,
       (select count(*) from customers where jsonb_array_length(extra_addresses) > 0) as branches,
+      (select count(*) from salespersons) as salespersons,
+      (select count(*) from customers where salesperson_id is not null) as "lookedAfter",
+      (select count(distinct salesperson_id) from customers) as busy,
       (select count(distinct type) from payments) as "paymentTypes", (select count(*) from payments) as payments`)
   expect(counts).toMatchObject({ customers: 120, products: 150, users: DEMO_ACCOUNTS.length, paymentTypes: 4 })
+  expect(counts).toMatchObject({ salespersons: 4, busy: 4, lookedAfter: 108 })
   expect(counts.orders).toBeGreaterThanOrEqual(200)
   expect(counts.sections).toBeGreaterThanOrEqual(9)
   expect(counts.branches).toBeGreaterThan(30)

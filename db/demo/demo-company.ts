@@ -21,7 +21,9 @@ export async function loadDemoCompany(runner: Runner): Promise<void> {
     const { tx, today } = work
     if (await tx.maybe(sql`select name from settings where name = 'demo-company'`)) return
     // what a person has entered about the own company stays
-    const entered = Object.entries(await readCompany(tx)).filter(([, value]) => value !== '' && value !== null)
+    const entered = Object.entries(await readCompany(tx)).filter(
+      ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
+    )
     await saveCompany(tx, { ...DEMO_COMPANY, ...Object.fromEntries(entered) })
     await saveSetting(tx, 'shipping', SAMPLE_SHIPPING_LISTS)
     const people = await insertAccounts(work, passwordHash)

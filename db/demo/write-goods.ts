@@ -6,6 +6,7 @@ import { at } from './calendar.ts'
 import type { DemoProduct } from './catalogue.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 import { FIRST_DAY } from './ledger.ts'
+import { DEMO_SALESPERSONS, salespersonOf } from './salespersons.ts'
 
 /** The identifier of each product by its short name. */
 export type ProductIds = ReadonlyMap<string, number>
@@ -17,8 +18,37 @@ export const idOf = (ids: ProductIds, { key }: DemoProduct): number => {
   return id
 }
 
-/** Writes the customers. */
-export async function writeCustomers(tx: Rows, { customers }: DemoCompany): Promise<void> {
+/** Writes the salespersons and the customers they look after. */
+export async function writeCustomers(tx: Rows, { customers, calendar }: DemoCompany): Promise<void> {
+  const numbers = await reserveIds(
+    tx,
+    `nextval(pg_get_serial_sequence('salespersons', 'id'))`,
+    DEMO_SALESPERSONS.length,
+  )
+  const ids = new Map(DEMO_SALESPERSONS.map((person, index) => [person, numbers[index] as number]))
+  const since = calendar.moment(at(FIRST_DAY, 6))
+  await insertRows(
+    tx,
+    'salespersons',
+    {
+      id: 'bigint',
+      name: 'text',
+      surname: 'text',
+      email: 'text',
+      start_date: 'date',
+      first_discount_bp: 'int',
+      normal_discount_bp: 'int',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+    },
+    DEMO_SALESPERSONS.map((person) => ({
+      ...person,
+      id: ids.get(person),
+      start_date: calendar.day(-person.started),
+      created_at: since,
+      updated_at: since,
+    })),
+  )
   await insertRows(
     tx,
     'customers',
@@ -43,12 +73,20 @@ export async function writeCustomers(tx: Rows, { customers }: DemoCompany): Prom
       profession: 'text',
       email: 'text',
       tags: 'jsonb',
+      salesperson_id: 'bigint',
       custom_fields: 'jsonb',
       extra_addresses: 'jsonb',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
     },
-    customers.map((customer) => ({ ...customer, updated_at: customer.created_at })),
+    customers.map((customer, index) => {
+      const salesperson = salespersonOf(customer, index)
+      return {
+        ...customer,
+        salesperson_id: salesperson ? ids.get(salesperson) : null,
+        updated_at: customer.created_at,
+      }
+    }),
   )
 }
 

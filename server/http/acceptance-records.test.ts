@@ -9,6 +9,7 @@ let user: Program
 beforeAll(async () => {
   company = await openTestCompany()
   user = program(company, 'user')
+  await company.db.run(sql`insert into salespersons (id, name, surname) values (7, 'Άννα', 'Πωλήτρια')`)
 })
 afterAll(() => company?.close())
 
@@ -37,6 +38,48 @@ const customer = {
   customfields: [{ name: 'Ωράριο', value: '9-5' }],
   extra_address: [address],
 }
+
+test('S1-ENT-12 a salesperson comes back as he was sent, discounts in percent', async () => {
+  const discounts = { firstDiscount: 10, normalDiscount: 7.5 }
+  const sent = { name: 'Θανάσης', surname: 'Ρήγας', email: 'th@rigas.gr', startDate: '2020-02-29', discounts }
+  const { id, ...row } = await user.make('salespersons', sent)
+  expect(row).toMatchObject(sent)
+  // as the old pages sent them: JSON as text, numbers as typed; what is not sent stays
+  const typed = { id, discounts: JSON.stringify({ normalDiscount: '8,25' }) }
+  expect((await user.patch('salespersons', typed)).status).toBe(200)
+  expect(await user.row('salespersons', id)).toMatchObject({
+    ...sent,
+    discounts: { firstDiscount: 10, normalDiscount: 8.25 },
+  })
+  const poor = await user.make('salespersons', { name: 'Νέος', surname: 'Άπειρος' })
+  expect(poor).toMatchObject({ discounts: { firstDiscount: 0, normalDiscount: 0 }, email: '', startDate: null })
+  const mine = await user.make('customers', { name: 'Πελάτης του Θανάση', salespersons: id })
+  const [withCustomers] = (await user.get(`_table/salespersons?filter=id=${id}&related=customers`)).rows
+  expect(withCustomers).toMatchObject({ id, customers: [{ id: mine.id }] })
+
+  for (const bad of [{ surname: 'Α' }, { name: ' ', surname: 'Α' }, { ...sent, discounts: { firstDiscount: 100.5 } }]) {
+    expect((await user.post('salespersons', bad)).status).toBe(400)
+  }
+  expect((await user.patch('salespersons', { id, surname: '' })).status).toBe(400)
+  expect((await user.patch('salespersons', { id: 999_999, name: 'Χ' })).status).not.toBe(200)
+})
+
+test('a customer names a salesperson who exists, and one from before may stay', async () => {
+  const unknown = await user.post('customers', { name: 'Ορφανός', salespersons: 4_242 })
+  expect([unknown.status, unknown.says]).toEqual([400, 'There is no salesperson 4242. Choose one who exists.'])
+  const { id } = await user.make('customers', { name: 'Παλαιός πελάτης' })
+  // a number that stood there before there were salespersons
+  await company.db.script(`
+    alter table customers drop constraint customers_salesperson_known;
+    update customers set salesperson_id = 4242 where id = ${id};
+    alter table customers add constraint customers_salesperson_known
+      foreign key (salesperson_id) references salespersons (id) not valid`)
+  const [whole] = (await user.get(`_table/customers?ids=${id}`)).rows
+  expect((await user.patch('customers', { ...whole, city: 'Άρτα' })).status).toBe(200)
+  expect(await user.row('customers', id)).toMatchObject({ salespersons: 4_242, city: 'Άρτα' })
+  expect((await user.patch('customers', { id, salespersons: 4_243 })).status).toBe(400)
+  expect((await user.patch('customers', { id, salespersons: null })).status).toBe(200)
+})
 
 test('S1-ENT-01 to 03, S3-ENT-12, S1-API-06 to 11 a customer comes back as it was sent', async () => {
   expect(await user.make('customers', customer)).toMatchObject(customer)

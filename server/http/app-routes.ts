@@ -17,7 +17,8 @@ export type AppParts = {
 
 const MOST_INPUT = 20_000
 
-function inputOf(request: FastifyRequest): unknown {
+/** What a request asks, from its address. */
+export function inputOf(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown }
   if (input === undefined) return {}
   if (typeof input !== 'string' || input.length > MOST_INPUT) refuse('invalid', 'malformed')

@@ -6,7 +6,16 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { refusal } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
-import { commands, invoiceAndWait, lookups, queries } from '#server/features.ts'
+import {
+  commands,
+  downloads,
+  invoiceAndWait,
+  lookups,
+  lookUpVatLookup,
+  papers,
+  queries,
+  uploads,
+} from '#server/features.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#server/live.ts'
 import type { Runner } from '#server/runner.ts'
@@ -14,9 +23,11 @@ import { refusalTexts } from '#server/say.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { Credentials } from './credentials.ts'
+import { fileRoutes } from './file-routes.ts'
 import { finishWhatRuns } from './finish-what-runs.ts'
 import { liveRoute } from './live-route.ts'
 import { pages } from './pages.ts'
+import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -86,6 +97,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const secure = publicUrl.startsWith('https:')
   sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside })
+  paperRoutes(app, { runner, credentials, papers })
+  await fileRoutes(app, { runner, credentials, uploads, downloads })
   liveRoute(app, live, credentials)
   const say = await refusalTexts(parts.root)
   await programRoutes(app, { runner, sessions, credentials, secure, say })
@@ -96,13 +109,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       sessions,
       credentials,
       accounting: () => parts.outside().accounting,
+      companyOf: async (actor, vatNumber) =>
+        (await runner.look(lookUpVatLookup, { vatNumber }, actor, parts.outside())).company,
       sendOrder: async (actor, orderId) => {
         const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)
         return { id, ...document }
       },
     })
   })
-  const tilesOrigin = parts.tilesUrl === null ? null : new URL(parts.tilesUrl.replace('{s}.', '*.')).origin
-  await pages(app, { folder: parts.pagesFolder, pageKey, tilesOrigin })
+  await pages(app, { folder: parts.pagesFolder, pageKey, tilesUrl: parts.tilesUrl })
   return app
 }

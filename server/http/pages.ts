@@ -15,6 +15,8 @@ const policy = (nonce: string, images: string): string =>
     `img-src 'self' data: blob:${images}`,
     "font-src 'self'",
     "connect-src 'self'",
+    // a large Excel file is packed in a thread of its own, started from bytes of the page itself
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -24,14 +26,25 @@ const policy = (nonce: string, images: string): string =>
 export type PageParts = {
   readonly folder: string
   readonly pageKey: string
-  /** The host map tiles come from, when one is configured. */
-  readonly tilesOrigin: string | null
+  /** Where map tiles come from, with places such as {z}, {x} and {y}, when it is configured. */
+  readonly tilesUrl: string | null
 }
 
-export async function pages(app: FastifyInstance, { folder, pageKey, tilesOrigin }: PageParts): Promise<void> {
+/** Text as the value of an attribute. */
+const inAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const originOf = (tilesUrl: string): string => new URL(tilesUrl.replace('{s}.', '*.')).origin
+
+export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }: PageParts): Promise<void> {
   const indexFile = join(folder, 'index.html')
-  const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
-  const images = tilesOrigin ? ` ${tilesOrigin}` : ''
+  // what is the same for everybody is filled in once; a function, because a replacement text has signs of its own
+  const index = existsSync(indexFile)
+    ? readFileSync(indexFile, 'utf8')
+        .replaceAll('__APP_KEY__', () => inAttribute(pageKey))
+        .replaceAll('__TILES_URL__', () => inAttribute(tilesUrl ?? ''))
+    : null
+  const images = tilesUrl ? ` ${originOf(tilesUrl)}` : ''
 
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
     if (index === null) return reply.code(503).type('text/plain').send('The pages are not built. Run: npm run build')
@@ -40,7 +53,7 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesOrigin
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy(nonce, images))
-      .send(index.replaceAll('__CSP_NONCE__', nonce).replaceAll('__APP_KEY__', pageKey))
+      .send(index.replaceAll('__CSP_NONCE__', nonce))
   }
 
   if (index !== null) {

@@ -1,25 +1,33 @@
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 import { setUp } from '#features/users/server/set-up.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import type { Actor } from '#server/command.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
+import { openGsis } from '#server/integrations/gsis.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
 import { Runner } from '#server/runner.ts'
-import { answerErrors } from './answers.ts'
+import { refusalTexts } from '#server/say.ts'
+import { answerErrors, answerInWords } from './answers.ts'
 import { Credentials } from './credentials.ts'
 import { serviceRoutes } from './service-routes.ts'
 
 const PAGE_KEY = 'page-key-for-this-test'
 const PERSON = { email: 'eleni@firm.example', password: 'κωδικός-ελένης' }
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
+const GSIS = { username: 'u', password: 'p' }
 
 let db: Database
 let sessions: Sessions
 let simulator: EpsilonSimulator
+let gsis: GsisSimulator
 let app: FastifyInstance
 let bare: FastifyInstance
 let sent: { actor: Actor; orderId: number }[] = []
@@ -30,20 +38,30 @@ beforeAll(async () => {
   await setUp(runner, { ...PERSON, adminName: 'Ελένη', companyName: 'Κερίνο', companyAddress: 'Αθήνα' })
   sessions = new Sessions(db)
   simulator = await startEpsilonSimulator(EPSILON)
+  gsis = await startGsisSimulator(GSIS)
+  const registry = openGsis({ ...GSIS, url: gsis.url })
+  const say = await refusalTexts(join(import.meta.dirname, '..', '..'))
   const accounting = openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
   const withAccounting = async (configured: boolean) => {
     const server = fastify()
     await server.register(cookie)
     answerErrors(server)
-    serviceRoutes(server, {
-      db,
-      sessions,
-      credentials: new Credentials(db, sessions, PAGE_KEY, []),
-      accounting: () => (configured ? accounting : null),
-      sendOrder: async (actor, orderId) => {
-        sent.push({ actor, orderId })
-        return { id: orderId, status: 'ACKNOWLEDGED', mark: '400001000000001' }
-      },
+    await server.register(async (scope) => {
+      answerInWords(scope, say)
+      serviceRoutes(scope, {
+        db,
+        sessions,
+        credentials: new Credentials(db, sessions, PAGE_KEY, []),
+        accounting: () => (configured ? accounting : null),
+        companyOf: async (actor, vatNumber) => {
+          const outside = { ...NOTHING_OUTSIDE, registry: configured ? registry : null }
+          return (await runner.look(lookUpVatLookup, { vatNumber }, actor, outside)).company
+        },
+        sendOrder: async (actor, orderId) => {
+          sent.push({ actor, orderId })
+          return { id: orderId, status: 'ACKNOWLEDGED', mark: '400001000000001' }
+        },
+      })
     })
     return server
   }
@@ -54,6 +72,7 @@ afterAll(async () => {
   await app.close()
   await bare.close()
   await simulator.close()
+  await gsis.close()
   await db.close()
 })
 beforeEach(() => {
@@ -190,4 +209,79 @@ test('without an accounting service there is a clear no', async () => {
     code: 'accounting-not-configured',
   })
   expect(sent).toEqual([])
+})
+
+describe('validate-vat', () => {
+  const validate = (vatNumber: unknown, headers: Record<string, string>, server = app) =>
+    post('validate-vat', { vatNumber }, headers, server)
+  const bearer = async () => ({ authorization: `Bearer ${(await login()).jwt}` })
+
+  test('tells of a company what the old helper service passed on, and asks the registry once', async () => {
+    const me = await bearer()
+    const answer = await validate('EL 701124552', me)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          basicInfo: {
+            afm: '701124552',
+            onomasia: 'ΞΕΝΟΔΟΧΕΙΑΚΕΣ ΕΠΙΧΕΙΡΗΣΕΙΣ ΑΚΤΗ ΑΡΓΟΛΙΔΑΣ Α Ε',
+            doy_descr: 'ΝΑΥΠΛΙΟΥ',
+            postal_address: 'ΑΚΤΗ ΜΙΑΟΥΛΗ',
+            postal_address_no: '18',
+            postal_zip_code: '21100',
+            postal_area_description: 'ΝΑΥΠΛΙΟ',
+            deactivation_flag_descr: 'ΕΝΕΡΓΟΣ ΑΦΜ',
+          },
+        },
+      },
+    })
+    const { firmActivities } = (answer.body as unknown as { data: { firmActivities: { firm_act_descr: string }[] } })
+      .data
+    expect(firmActivities).toHaveLength(3)
+    expect(firmActivities[0]?.firm_act_descr).toMatch(/^ΥΠΗΡΕΣΙΕΣ ΔΩΜΑΤΙΟΥ/)
+    expect((await validate(701124552, me)).body).toEqual(answer.body)
+    const { jwt } = await login()
+    expect((await post('validate-vat', { vatNumber: '701124552', token: jwt })).body).toEqual(answer.body)
+    expect(gsis.asked()).toEqual(['701124552'])
+  })
+
+  test('says in words why there is no answer', async () => {
+    const me = await bearer()
+    const asked = gsis.asked().length
+    const failure = /^An error occurred while validating VAT number\.Propably not excist/
+    expect(await validate('123456789', me)).toMatchObject({
+      status: 422,
+      body: { success: false, error: expect.stringMatching(failure) },
+    })
+    expect(gsis.asked()).toHaveLength(asked)
+    for (const language of ['en', 'el'])
+      expect(await validate('094014201', { ...me, 'accept-language': language })).toMatchObject({
+        status: 422,
+        body: { success: false, error: expect.stringMatching(failure) },
+      })
+    gsis.failWith('TOKEN_USERNAME_NOT_AUTHENTICATED')
+    expect(await validate('701125665', me)).toMatchObject({
+      status: 503,
+      body: { success: false, error: expect.stringMatching(failure) },
+    })
+    expect(await validate('701125665', me, bare)).toMatchObject({
+      status: 503,
+      code: 'customers.registry-not-configured',
+    })
+  })
+
+  test('answers nobody, a stranger and a person without the right with a no, and asks nothing', async () => {
+    const asked = gsis.asked().length
+    expect((await validate('701125665', {})).status).toBe(400)
+    expect((await validate('701125665', { authorization: 'Bearer nobody' })).status).toBe(401)
+    const me = await bearer()
+    await db.run(sql`update users set role = 'operations' where email = ${PERSON.email}`)
+    expect((await validate('701125665', await bearer())).status).toBe(403)
+    await db.run(sql`update users set role = 'admin' where email = ${PERSON.email}`)
+    for (const vatNumber of [null, {}, [], true, 1.5, undefined])
+      expect((await validate(vatNumber, me)).status).toBe(400)
+    expect(gsis.asked()).toHaveLength(asked)
+  })
 })

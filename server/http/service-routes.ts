@@ -7,6 +7,7 @@ import { Refused, refuse } from '#kernel/refusal.ts'
 import type { Actor } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting.ts'
+import type { RegisteredCompany } from '#server/integrations/registry.ts'
 import { parseInput } from '#server/runner.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -25,6 +26,8 @@ export type ServiceParts = {
   readonly credentials: Credentials
   /** The accounting service of the moment; null when none is configured. */
   readonly accounting: () => Accounting | null
+  /** What the registry of companies says of a VAT number, now or kept from before. */
+  readonly companyOf: (actor: Actor, vatNumber: string) => Promise<RegisteredCompany>
   /** Sends the document of an order exactly once, whoever asks how often. */
   readonly sendOrder: (actor: Actor, orderId: number) => Promise<SentDocument>
 }
@@ -45,6 +48,31 @@ const insertInput = z.object({
   customer: z.unknown().optional(),
   token: secret.nullish(),
   url: z.string().max(2000).nullish(),
+})
+
+const vatInput = z.object({
+  vatNumber: z.union([z.string(), z.int().min(1).transform(String)]),
+  token: secret.nullish(),
+})
+
+/** A company as the old helper service passed it on from the registry. */
+const companyOnWire = (company: RegisteredCompany) => ({
+  basicInfo: {
+    afm: company.vat,
+    onomasia: company.name,
+    commer_title: company.title,
+    legal_status_descr: company.legalStatus,
+    doy_descr: company.taxOffice,
+    postal_address: company.street,
+    postal_address_no: company.streetNumber,
+    postal_zip_code: company.postcode,
+    postal_area_description: company.city,
+    deactivation_flag: company.active ? '1' : '2',
+    deactivation_flag_descr: company.activeText,
+    firm_flag_descr: company.businessText,
+    stop_date: company.stopDate,
+  },
+  firmActivities: company.activities.map(({ code, name }) => ({ firm_act_code: code, firm_act_descr: name })),
 })
 
 const withSlash = (address: string): string => address.trim().replace(/\/*$/, '/')
@@ -87,5 +115,11 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
       refuse('forbidden', 'accounting-address')
     }
     return sendOrder(actor, order)
+  })
+
+  app.post('/service/validate-vat', async (request) => {
+    const { vatNumber, token } = parseInput(vatInput, request.body)
+    const company = await parts.companyOf(await actorOf(request, token), vatNumber)
+    return { success: true, data: companyOnWire(company) }
   })
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -46,9 +46,57 @@ const loan = (key: string): AccountingDocument => ({
   total: 100,
 })
 
-test('nothing configured: nothing outside', async () => {
-  const outside = await openOutside(config(), db)
-  expect(outside.accounting).toBeNull()
+test('nothing configured: nothing outside, and mails are written to files', async () => {
+  const outside = await openOutside(config({ MAIL_FROM: 'Κερίνο <office@kerino.example>' }), db)
+  expect(outside).toMatchObject({ accounting: null, registry: null, places: null })
+  const mail = { messageId: '1@kerino', to: 'a@b.example', subject: 'Προσφορά', text: 'Καλημέρα', attachments: [] }
+  expect(await outside.mail!.send(mail)).toEqual({ kind: 'sent' })
+  const [file = ''] = readdirSync(join(folder, 'mail'))
+  expect(readFileSync(join(folder, 'mail', file), 'utf8')).toContain('<office@kerino.example>')
+  await outside.close()
+})
+
+test('demo mode: a registry that knows the customers and a dozen others, and a map of real addresses', async () => {
+  await db.run(sql`
+    insert into customers (name, label, vat, address, city, postcode, tax_office, profession)
+    values ('Παπαδοπούλου Μαρία', 'Ταβέρνα Η Γωνιά', '790000000', 'Κορίνθου 12', 'Πάτρα', '26221', 'Πατρών', 'Εστιατόριο')`)
+  const outside = await openOutside(config({ DEMO: '1' }), db)
+  expect(await outside.registry!.find('701122337')).toMatchObject({ company: { city: 'ΑΘΗΝΑ', active: true } })
+  expect(await outside.registry!.find('790000000')).toMatchObject({ kind: 'absent', code: 'RG_WS_PUBLIC_WRONG_AFM' })
+  await db.run(sql`update customers set vat = '790000007'`)
+  await outside.close()
+  const again = await openOutside(config({ DEMO: '1' }), db)
+  expect(await again.registry!.find('790000007')).toMatchObject({
+    company: {
+      name: 'ΠΑΠΑΔΟΠΟΥΛΟΥ ΜΑΡΙΑ',
+      street: 'ΚΟΡΙΝΘΟΥ',
+      streetNumber: '12',
+      activities: [{ name: 'ΕΣΤΙΑΤΟΡΙΟ' }],
+    },
+  })
+  expect(await again.places!.search('Ερμού 15, Αθήνα')).toMatchObject({ places: [{ postcode: '10563' }] })
+  await again.close()
+})
+
+test('a configured registry, geocoder and mail server win over the demo, and are asked for nothing at the start', async () => {
+  const outside = await openOutside(
+    config({
+      DEMO: '1',
+      REGISTRY_URL: 'http://127.0.0.1:1/',
+      REGISTRY_USERNAME: 'u',
+      REGISTRY_PASSWORD: 'p',
+      GEOCODER_URL: 'http://127.0.0.1:1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@b.example',
+    }),
+    db,
+  )
+  const unavailable = { kind: 'unavailable' }
+  expect(await outside.registry!.find('701122337')).toMatchObject(unavailable)
+  expect(await outside.places!.at({ lat: 38, lon: 23 })).toMatchObject(unavailable)
+  const mail = { messageId: '1@kerino', to: 'a@b.example', subject: '', text: '', attachments: [] }
+  expect(await outside.mail!.send(mail)).toMatchObject({ kind: 'later' })
+  expect(readdirSync(folder)).not.toContain('mail')
   await outside.close()
 })
 

@@ -14,6 +14,9 @@ export type Outside = {
   close(): Promise<void>
 }
 
+/** One port that was opened, and how to close what was started for it. */
+export type Opened<Port> = { readonly port: Port; readonly close?: () => Promise<void> }
+
 export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
   registry: null,

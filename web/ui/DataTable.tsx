@@ -7,11 +7,11 @@ import { useAsk } from '#web/query.ts'
 import { signOut } from '#web/session.ts'
 import { endsSession } from '#web/ui/problems.ts'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
-import tools from '#web/ui/table-tools.module.css'
 import styles from '#web/ui/table.module.css'
 import type { Column } from '#web/ui/table-columns.ts'
 import { useTableLayout } from '#web/ui/table-layout.ts'
 import { type ChangeState, filterInput, type TableState, useAddressState, useMemoryState } from '#web/ui/table-state.ts'
+import { type AllRows, TableBulk, useAllRows } from '#web/ui/TableBulk.tsx'
 import { TableFooter } from '#web/ui/TableFooter.tsx'
 import { TableHead } from '#web/ui/TableHead.tsx'
 import { TableRows, TableSkeleton } from '#web/ui/TableRows.tsx'
@@ -43,8 +43,10 @@ export type DataTableProps<C extends QueryContract> = {
   onOpen?: (row: RowOf<C>) => void
   /** Rows that may be ticked. */
   selectable?: boolean | ((row: RowOf<C>) => boolean)
-  /** What may be done with the ticked rows. */
-  bulk?: (rows: RowOf<C>[], clear: () => void) => ReactNode
+  /** What may be done with the ticked rows; `all` stands for every row that matches, once the person has taken them all. */
+  bulk?: (rows: RowOf<C>[], clear: () => void, all: AllRows | null) => ReactNode
+  /** Asked with the filters of the list for the numbers of all rows: offers to take every row that matches. */
+  ids?: QueryContract
   /** Before the search box: status buttons and the like. */
   toolbar?: ReactNode
   /** 'address' (pages) or 'memory' (dialogs, drawers, second tables). */
@@ -117,8 +119,12 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const rows = data?.rows ?? NO_ROWS
   const total = (count.data as { count: number } | undefined)?.count
 
+  const fetchIds = useAllRows(props.ids, counted)
   // A tick belongs to what is on screen: another page or filter starts without any.
-  const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number> }>({ of: null, keys: NOTHING })
+  const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number>; all?: boolean }>({
+    of: null,
+    keys: NOTHING,
+  })
   const stateKey = JSON.stringify(input)
   const keys = ticked.of === stateKey ? ticked.keys : NOTHING
   const tickable =
@@ -129,6 +135,9 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         : props.selectable
   const setKeys = (next: ReadonlySet<number>) => setTicked({ of: stateKey, keys: next })
   const chosen = keys.size === 0 ? (NO_ROWS as Row[]) : rows.filter((row) => keys.has(props.rowKey(row)))
+
+  const allTicked = chosen.length > 0 && chosen.length === rows.filter((row) => tickable?.(row)).length
+  const takesAll = allTicked && ticked.of === stateKey && ticked.all === true
 
   const openRow = props.onOpen ?? (props.open ? (row: Row) => go(props.open?.(row) ?? '') : undefined)
   const stale = answer.isPlaceholderData
@@ -141,6 +150,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
     >
       <TableToolbar
         name={props.name}
+        label={props.label}
         list={props.list}
         input={input}
         columns={props.columns}
@@ -158,10 +168,19 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         {props.toolbar}
       </TableToolbar>
       {chosen.length > 0 && props.bulk ? (
-        <div className={tools.bulk} role="region" aria-label={t('table.selected', { count: chosen.length })}>
-          <strong>{t('table.selected', { count: chosen.length })}</strong>
-          {props.bulk(chosen, () => setKeys(NOTHING))}
-        </div>
+        <TableBulk
+          count={chosen.length}
+          // offered when the page is taken whole and is not all there is
+          total={allTicked && fetchIds && total !== undefined && total > rows.length ? total : null}
+          all={takesAll}
+          takeAll={(all) => setTicked({ of: stateKey, keys, all })}
+        >
+          {props.bulk(
+            chosen,
+            () => setKeys(NOTHING),
+            takesAll && fetchIds && total !== undefined ? { count: total, ids: fetchIds } : null,
+          )}
+        </TableBulk>
       ) : null}
       {answer.error && data ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <div
@@ -177,9 +196,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
             change={change}
             filtersOpen={layout.filtersOpen}
             tickable={tickable !== null}
-            allTicked={
-              rows.length > 0 && chosen.length > 0 && chosen.length === rows.filter((row) => tickable?.(row)).length
-            }
+            allTicked={allTicked}
             tickAll={(on) => setKeys(on ? new Set(rows.filter((row) => tickable?.(row)).map(props.rowKey)) : NOTHING)}
           />
           {data ? (

@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NAMESPACES } from '#web/i18n.ts'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -15,8 +16,8 @@ export type HistoryRow = {
 
 export type HistoryListProps = {
   rows: readonly HistoryRow[]
-  /** A field's value as people read it (money, days); plain text unless given. */
-  showValue?: (field: string, value: unknown) => string
+  /** A field's value as people read it (money, days); plain text unless given. `other` is what it was, or what it became. */
+  showValue?: (field: string, value: unknown, other: unknown) => ReactNode
 }
 
 const plain = (value: unknown): string => {
@@ -42,14 +43,18 @@ export function HistoryList({ rows, showValue = (_field, value) => plain(value) 
           <Text size="xs" c="dimmed">
             {row.userName} · <MomentText value={row.at} />
           </Text>
-          {row.note ? <Text size="sm">{row.note}</Text> : null}
+          {row.note ? (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {row.note}
+            </Text>
+          ) : null}
           {Object.entries(row.changes).map(([field, [before, after]]) => (
-            <Text size="sm" key={field}>
+            <Text size="sm" component="div" key={field}>
               {t(`field.${field}`, { ns: NAMESPACES, defaultValue: field })}:{' '}
               <Text span c="dimmed" td="line-through">
-                {showValue(field, before)}
+                {showValue(field, before, after)}
               </Text>{' '}
-              → {showValue(field, after)}
+              → {showValue(field, after, before)}
             </Text>
           ))}
         </Timeline.Item>

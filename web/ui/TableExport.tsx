@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
-import { Download } from 'lucide-react'
+import { ActionIcon, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryContract } from '#kernel/contract.ts'
@@ -9,15 +9,21 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table-export.ts'
+import { excelOf } from '#web/ui/table-sheet.ts'
 
-/** Saves what is filtered as a CSV file; shows how far it is and can be stopped. */
+type Format = 'xlsx' | 'csv'
+
+/** Saves what is filtered as an Excel or a CSV file; shows how far it is and can be stopped. */
 export function TableExport<Row>({
   name,
+  label,
   list,
   input,
   columns,
 }: {
   name: string
+  /** What the sheet is called. */
+  label: string
   list: QueryContract
   input: Record<string, unknown>
   columns: readonly Column<Row>[]
@@ -26,17 +32,20 @@ export function TableExport<Row>({
   const [done, setDone] = useState<number | null>(null)
   const stopper = useRef<AbortController | null>(null)
 
-  const start = async () => {
+  const start = async (format: Format) => {
     const stop = new AbortController()
     stopper.current = stop
     setDone(0)
     try {
       const { rows, cut } = await readAll<Row>(list, input, setDone, stop.signal)
-      download(`${name}-${dayOf(new Date().toISOString())}.csv`, csvOf(columns, rows))
+      const file = format === 'xlsx' ? await excelOf(label, columns, rows) : csvOf(columns, rows)
+      // who stopped it while the file was being written wants none
+      if (stop.signal.aborted) return
+      download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
       if (cut) say.note(t('export.cut', { count: EXPORT_LIMIT }))
       else say.done(t('export.done', { count: rows.length }))
     } catch (error) {
-      if (!stop.signal.aborted) say.failed(error, () => void start())
+      if (!stop.signal.aborted) say.failed(error, () => void start(format))
     } finally {
       setDone(null)
     }
@@ -44,15 +53,25 @@ export function TableExport<Row>({
 
   return (
     <>
-      <Tooltip label={t('export.csv')}>
-        <ActionIcon variant="default" size={36} aria-label={t('export.csv')} onClick={() => void start()}>
-          <Download size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('export.title')} title={t('export.title')}>
+            <Download size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<FileSpreadsheet size={15} aria-hidden />} onClick={() => void start('xlsx')}>
+            {t('export.xlsx')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FileText size={15} aria-hidden />} onClick={() => void start('csv')}>
+            {t('export.csv')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Dialog
         opened={done !== null}
         onClose={() => stopper.current?.abort()}
-        title={t('export.csv')}
+        title={t('export.title')}
         size="sm"
         closeOnClickOutside={false}
       >
@@ -60,7 +79,7 @@ export function TableExport<Row>({
           <Text size="sm" role="status">
             {t('export.progress', { count: done ?? 0, shown: showCount(done ?? 0) })}
           </Text>
-          <Progress value={100} animated striped aria-label={t('export.csv')} />
+          <Progress value={100} animated striped aria-label={t('export.title')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => stopper.current?.abort()}>
               {t('action.stop')}

@@ -66,9 +66,7 @@ export function TableHead<Row>({
                     ) : (
                       <ArrowUp size={13} aria-hidden />
                     )
-                  ) : (
-                    <span className={styles.noSort} />
-                  )}
+                  ) : null}
                 </button>
               ) : (
                 column.header

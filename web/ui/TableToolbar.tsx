@@ -14,6 +14,7 @@ import { TableView } from '#web/ui/TableView.tsx'
 
 export type TableToolbarProps<Row> = {
   name: string
+  label: string
   list: QueryContract
   input: Record<string, unknown>
   columns: readonly Column<Row>[]
@@ -63,7 +64,13 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             <RotateCw size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <TableExport name={props.name} list={props.list} input={props.input} columns={props.visible} />
+        <TableExport
+          name={props.name}
+          label={props.label}
+          list={props.list}
+          input={props.input}
+          columns={props.visible}
+        />
         <TableView {...props} />
       </div>
       {set > 0 ? <Chips columns={columns} state={state} change={change} /> : null}

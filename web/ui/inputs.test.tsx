@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { DayInput, parseWallClock } from './DayInput.tsx'
-import { MoneyInput, QuantityInput } from './DecimalInput.tsx'
+import { LightPriceInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
 
 beforeAll(startLanguages)
 
@@ -68,6 +68,27 @@ test('an amount is shown with the decimal sign of the language and steps by a hu
   await chooseLanguage('gr')
   expect(await screen.findByDisplayValue('12,51')).toBeTruthy()
   await chooseLanguage('eng')
+})
+
+test('the light input of a table reads the same, steps the same and says what is wrong', () => {
+  let held: number | null = 125_000
+  render(
+    <MantineProvider>
+      <LightPriceInput label="price" min={0} value={held} onChange={(value) => (held = value)} />
+    </MantineProvider>,
+  )
+  const box = screen.getByLabelText<HTMLInputElement>('price')
+  expect(box.value).toBe('12.50')
+  expect(box.getAttribute('step')).toBe('0.01')
+  fireEvent.change(box, { target: { value: '7,99' } })
+  expect(held).toBe(79_900)
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  expect(held).toBe(79_800)
+  fireEvent.change(box, { target: { value: '-1' } })
+  fireEvent.blur(box)
+  expect(held).toBeNull()
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toContain('0')
 })
 
 test('a quantity holds four places and shows those it has', () => {

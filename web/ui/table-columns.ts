@@ -1,4 +1,5 @@
 /** What a page says about the columns of its table, and what follows from it. */
+import i18n from 'i18next'
 import type { ReactNode } from 'react'
 import { showDay } from '#kernel/day.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
@@ -80,6 +81,8 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
       return showMoment(String(value))
     case 'clock':
       return showWallClock(String(value))
+    case 'status':
+      return i18n.t(`status.${String(value)}`, { ns: 'frame', defaultValue: String(value) })
     default:
       return String(value)
   }

@@ -1,4 +1,4 @@
-/** The filtered list as a CSV file, read page by page. */
+/** The filtered list, read page by page, and as a CSV file. */
 import type { QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { decimalSign } from '#web/format.ts'
@@ -51,8 +51,9 @@ export async function readAll<Row>(
 }
 
 /** Hands a file to the browser's downloads. */
-export function download(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+export function download(name: string, content: string | Blob): void {
+  const file = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -25,17 +25,21 @@ export const MoneyText = ({ value, flagNegative = false }: Value & { flagNegativ
 export const PriceText = ({ value }: Value) => (
   <Figures text={value === null || value === undefined ? '' : showPrice(value)} />
 )
-/** A quantity, with its unit when given. */
+/** A quantity, with its unit when given: one of the stored units, or a word that is shown as it is. */
 export const QuantityText = ({
   value,
   unit,
   flagNegative = false,
-}: Value & { unit?: string; flagNegative?: boolean }) => (
-  <Figures
-    text={value === null || value === undefined ? '' : unit ? `${showQuantity(value)} ${unit}` : showQuantity(value)}
-    negative={flagNegative && (value ?? 0) < 0}
-  />
-)
+}: Value & { unit?: string; flagNegative?: boolean }) => {
+  const { t } = useTranslation('frame')
+  const count = value === null || value === undefined ? '' : showQuantity(value)
+  return (
+    <Figures
+      text={count !== '' && unit ? `${count} ${t(`unit.${unit}`, { defaultValue: unit })}` : count}
+      negative={flagNegative && (value ?? 0) < 0}
+    />
+  )
+}
 /** A percentage. */
 export const RateText = ({ value }: Value) => (
   <Figures text={value === null || value === undefined ? '' : showRate(value)} />

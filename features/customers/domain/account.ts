@@ -1,5 +1,19 @@
 /** A customer's account: what was sold and paid, and in which list each order stands. */
+import type { Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+
+/** What changes a customer's balance: a shipped order, money received from him, money given back to him. */
+export type AccountEntry = {
+  readonly kind: 'order' | 'received' | 'refunded'
+  readonly id: number
+  readonly date: Day
+  /** The type of a payment. */
+  readonly type: string | null
+  /** The code of the order's document, the receipt of the payment. */
+  readonly reference: string
+  /** What the balance grows by: orders and refunds above zero, what was received below. */
+  readonly amount: Cents
+}
 
 /** The three parts of a balance, so that any reading of it can be read off (ruling C-05). */
 export type AccountParts = {

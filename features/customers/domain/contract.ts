@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of customers: lists, one customer, his account, and the commands that write him. */
+/** Names, inputs and outputs of customers: lists, one customer, and the commands that write him. */
 import { z } from 'zod'
 import {
   countOutput,
@@ -11,7 +11,7 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { zCents, zQuantity, type Rate } from '#kernel/money.ts'
+import type { Rate } from '#kernel/money.ts'
 
 export const CUSTOMERS_PAGE = 150
 export const CUSTOMER_SORTS = ['name', 'label', 'vat', 'phone', 'category', 'city', 'id'] as const
@@ -56,6 +56,9 @@ export const customerFields = {
   city: zText(100),
   postcode: zText(20),
   country: zText(100),
+  /** Where the address is on the map, in degrees: both or none. */
+  lat: z.number().min(-90).max(90).nullable(),
+  lon: z.number().min(-180).max(180).nullable(),
   phone: zText(50),
   phone2: zText(50),
   startDate: zDay.nullable(),
@@ -144,6 +147,17 @@ export const customerOptions = defineQuery('customers.options', {
   }),
 })
 
+/** Other customers who have this VAT number; asked while it is typed. */
+export const sameVatCustomers = defineQuery('customers.same-vat', {
+  right: 'customers.read',
+  input: z.strictObject({
+    vat: zText(30),
+    /** The customer whose number it is. */
+    exceptId: zId.nullable().default(null),
+  }),
+  output: z.object({ customers: z.array(z.object({ id: z.int(), name: z.string() })) }),
+})
+
 export const zCustomer = z.object({
   id: z.int(),
   version: z.int(),
@@ -160,47 +174,64 @@ export const customerDetail = defineQuery('customers.detail', {
   output: z.object({ customer: zCustomer }),
 })
 
-const zAccountOrder = z.object({
-  id: z.int(),
-  status: z.string(),
-  createdAt: z.string(),
-  expectedDelivery: z.string().nullable(),
-  description: z.string(),
-  total: zCents,
+/** What the registry of companies says of one, as the form and old programs want it. */
+export const zRegisteredCompany = z.object({
+  vat: z.string(),
+  name: z.string(),
+  title: z.string(),
+  taxOffice: z.string(),
+  legalStatus: z.string(),
+  street: z.string(),
+  streetNumber: z.string(),
+  postcode: z.string(),
+  city: z.string(),
+  /** False when the VAT number was given up. */
+  active: z.boolean(),
+  activeText: z.string(),
+  /** False for a person who does no business, or no longer does. */
+  business: z.boolean(),
+  businessText: z.string(),
+  /** 'YYYY-MM-DD' */
+  stopDate: z.string().nullable(),
+  /** The main activity first. */
+  activities: z.array(z.object({ code: z.string(), name: z.string(), main: z.boolean() })),
 })
 
-/** Statistics of a customer and the lists of his page. Every open order stands in one of the three lists. */
-export const customerAccountPage = defineQuery('customers.account', {
-  right: 'customers.read',
-  input: z.strictObject({ id: zId }),
+/** Asks the registry for the company of a VAT number. On a person's click only: the company gets a message of it. */
+export const lookUpVat = defineCommand('customers.look-up-vat', {
+  right: 'customers.write',
+  input: z.strictObject({ vatNumber: zText(30) }),
   output: z.object({
-    statistics: z.object({
-      /** How many orders stand in each status. */
-      orders: z.record(z.string(), z.int()),
-      sales: zCents,
-      received: zCents,
-      refunded: zCents,
-      balance: zCents,
-      /** Lent pieces the customer has. */
-      loans: zQuantity,
-    }),
-    offers: z.array(zAccountOrder),
-    pending: z.array(zAccountOrder),
-    preparation: z.array(zAccountOrder),
-    /** Shipped orders (positive) and payments (received: negative), the oldest first. */
-    transactions: z.array(
-      z.object({
-        kind: z.enum(['order', 'payment']),
-        id: z.int(),
-        date: z.string(),
-        /** The type of a payment. */
-        type: z.string().nullable(),
-        reference: z.string(),
-        amount: zCents,
-        balance: zCents,
-      }),
-    ),
-    /** Older transactions were left out; the first balance carries them. */
-    truncated: z.boolean(),
+    company: zRegisteredCompany,
+    /** When the registry said so; answers are kept for a while. */
+    askedAt: z.string(),
+    /** Customers here who have this VAT number already. */
+    sameVat: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
+})
+
+/** A place on the map with its address. */
+export const zPlace = z.object({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+})
+const places = z.object({ places: z.array(zPlace) })
+
+/** Places that fit a text, the best first. On a person's click only, never while typing. */
+export const findPlaces = defineCommand('customers.find-places', {
+  right: 'customers.write',
+  input: z.strictObject({ text: zText(300).pipe(z.string().min(1)) }),
+  output: places,
+})
+
+/** The address at a point of the map; no places over the sea. */
+export const placeAt = defineCommand('customers.place-at', {
+  right: 'customers.write',
+  input: z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
+  output: places,
 })

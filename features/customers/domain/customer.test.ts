@@ -1,11 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWrongCheckDigit, whyNotName } from './customer.ts'
+import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from './customer.ts'
 
 describe('whyNotName', () => {
   test('asks for four characters, not counting blanks around them', () => {
     expect(whyNotName('ΟΤΕ ')?.code).toBe('customers.short-name')
     expect(whyNotName(' ΔΕΗ ΑΕ ')).toBeNull()
+  })
+})
+
+describe('the place of an address', () => {
+  const before = { address: 'Ερμού 1', city: 'Αθήνα', postcode: '', country: '' }
+
+  test('goes with the text of the address', () => {
+    const gone = { lat: null, lon: null }
+    expect(withPlace(before, { postcode: '10563' })).toEqual({ postcode: '10563', ...gone })
+    expect(withPlace(before, { city: 'Αθήνα' })).toEqual({ city: 'Αθήνα' })
+    expect(withPlace(before, { city: 'Πάτρα', lat: 38.2, lon: 21.7 })).toEqual({ city: 'Πάτρα', lat: 38.2, lon: 21.7 })
+  })
+
+  test('is whole or none; the equator counts', () => {
+    expect(whyNotPlace({ lat: 0, lon: 0 })).toBeNull()
+    expect(whyNotPlace({})).toBeNull()
+    expect(whyNotPlace({ lat: 38 })?.details).toEqual({ fields: { lon: 'customers.half-place' } })
   })
 })
 

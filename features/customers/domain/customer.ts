@@ -16,6 +16,31 @@ export const whyNotName = (name: string): Refusal | null =>
     ? refusal('invalid', 'customers.short-name', { fields: { name: 'customers.short-name' }, least: SHORTEST_NAME })
     : null
 
+/** Where a customer's address is on the map; null until somebody has shown it. */
+export type Place = { readonly lat: number | null; readonly lon: number | null }
+
+/** Half a place is none. */
+export const whyNotPlace = ({ lat = null, lon = null }: Partial<Place>): Refusal | null =>
+  (lat === null) === (lon === null)
+    ? null
+    : refusal('invalid', 'customers.half-place', {
+        fields: { [lat === null ? 'lat' : 'lon']: 'customers.half-place' },
+      })
+
+/** The fields that say where an address is. */
+export const ADDRESS_TEXTS = ['address', 'city', 'postcode', 'country'] as const
+type AddressTexts = { readonly [field in (typeof ADDRESS_TEXTS)[number]]: string }
+
+/** Whether the texts of two addresses differ. */
+export const addressDiffers = (before: AddressTexts, after: Partial<AddressTexts>): boolean =>
+  ADDRESS_TEXTS.some((field) => after[field] !== undefined && after[field] !== before[field])
+
+/** A change of a customer: the place of the old address does not stay with a new one, unless a place comes with it. */
+export const withPlace = <P extends Partial<AddressTexts & Place>>(before: AddressTexts, patch: P): P =>
+  patch.lat === undefined && patch.lon === undefined && addressDiffers(before, patch)
+    ? { ...patch, lat: null, lon: null }
+    : patch
+
 /**
  * Whether a VAT number that looks Greek has a wrong check digit: 9 digits, the last is the weighted sum of the others
  * modulo 11 (tax office, ΠΟΛ 1027/1985). Numbers of other forms are not judged.

@@ -1,9 +1,14 @@
-import type { Cents, Quantity } from '#kernel/money.ts'
+/** What a customer's page shows beside his data. */
+import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { readHistory } from '#server/history.ts'
 import { listOf, ORDER_LISTS, type OrderList, withBalances } from '../domain/account.ts'
-import { customerAccountPage } from '../domain/contract.ts'
+import { customerAccountPage, customerHistory } from '../domain/account-contract.ts'
+import { agingOf } from '../domain/aging.ts'
+import { newYearOf } from '../domain/statement.ts'
 import { readAccount } from './account.ts'
+import { readEntries } from './entries.ts'
 import { readCustomer } from './write-customer.ts'
 
 /** Transactions a page shows; a customer with more is read in the reports. */
@@ -18,24 +23,68 @@ type AccountOrder = {
   total: Cents
 }
 
-/** What a customer's page shows beside his data: figures, open orders by list, transactions. */
-export const customerAccountPageQuery = query(customerAccountPage, async ({ rows }, { id }) => {
+/** Figures, what is owed for how long, open orders by list, transactions, what is lent. */
+export const customerAccountPageQuery = query(customerAccountPage, async ({ rows, today }, { id }) => {
   await readCustomer(rows, id)
-  const counts = await rows.many<{ status: string; count: number }>(sql`
-    select status, count(*)::int as count from orders where customer_id = ${id} and status <> 'OFFER-DELETE' group by status`)
-  const { loans } = await rows.one<{ loans: Quantity }>(sql`
-    select coalesce(sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end), 0)::bigint as loans
-    from loans where customer_id = ${id}`)
+  const entries = await readEntries(rows, id)
+  const loans = await readLoans(rows, id)
+  const shipped = entries.filter(({ kind }) => kind === 'order')
+  const balanced = withBalances(entries)
+  const parts = await readAccount(rows, id)
   return {
     statistics: {
-      orders: Object.fromEntries(counts.map((row) => [row.status, row.count])),
-      ...(await readAccount(rows, id)),
-      loans,
+      orders: await countOrders(rows, id),
+      ...parts,
+      salesThisYear: sumCents(shipped.filter(({ date }) => date >= newYearOf(today)).map(({ amount }) => amount)),
+      averageOrder: averageCents(parts.sales, shipped.length),
+      lastOrder: await readLastOrder(rows, id),
+      loans: sumQuantities(loans.map(({ quantity }) => quantity)),
     },
+    aging: agingOf(entries, today),
     ...(await readOpenOrders(rows, id)),
-    ...(await readTransactions(rows, id)),
+    transactions: balanced.slice(-MOST_TRANSACTIONS),
+    truncated: balanced.length > MOST_TRANSACTIONS,
+    loans,
   }
 })
+
+/** Who changed what of the customer. */
+export const customerHistoryQuery = query(customerHistory, async ({ rows }, { id }) => {
+  await readCustomer(rows, id)
+  return { rows: await readHistory(rows, 'customers', id) }
+})
+
+async function countOrders(rows: Rows, customerId: number): Promise<Record<string, number>> {
+  const counts = await rows.many<{ status: string; count: number }>(sql`
+    select status, count(*)::int as count from orders
+    where customer_id = ${customerId} and status <> 'OFFER-DELETE' group by status`)
+  return Object.fromEntries(counts.map((row) => [row.status, row.count]))
+}
+
+const readLastOrder = (
+  rows: Rows,
+  customerId: number,
+): Promise<{ id: number; createdAt: string; status: string } | null> =>
+  rows
+    .maybe<{ id: number; createdAt: string; status: string }>(sql`
+      select id, created_at as "createdAt", status from orders
+      where customer_id = ${customerId} and status <> all(${['OFFER', 'OFFER-DELETE', 'CANCELED']}::text[])
+      order by created_at desc, id desc limit 1`)
+    .then((order) => order ?? null)
+
+/** Outgoing minus incoming of each product; rows of old programs that name no product go by its name. */
+const readLoans = (
+  rows: Rows,
+  customerId: number,
+): Promise<{ productId: number | null; name: string; quantity: Quantity }[]> =>
+  rows.many(sql`
+    select product_id as "productId", name, quantity from (
+      select l.product_id, coalesce(max(p.name), max(l.product_name)) as name,
+        sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end)::bigint as quantity
+      from loans l left join products p on p.id = l.product_id
+      where l.customer_id = ${customerId}
+      group by l.product_id, case when l.product_id is null then l.product_name end) lent
+    where quantity <> 0 order by name collate "und-x-icu", product_id`)
 
 async function readOpenOrders(rows: Rows, customerId: number): Promise<Record<OrderList, AccountOrder[]>> {
   const open = await rows.many<AccountOrder>(sql`
@@ -48,31 +97,4 @@ async function readOpenOrders(rows: Rows, customerId: number): Promise<Record<Or
     if (list) lists[list].push(order)
   }
   return lists
-}
-
-type Transaction = {
-  kind: 'order' | 'payment'
-  id: number
-  date: string
-  type: string | null
-  reference: string
-  amount: Cents
-}
-
-/** Shipped orders by the day they were invoiced (or written) and payments by their day, with a running balance. */
-async function readTransactions(
-  rows: Rows,
-  customerId: number,
-): Promise<{ transactions: (Transaction & { balance: Cents })[]; truncated: boolean }> {
-  const all = await rows.many<Transaction>(sql`
-    select kind, id, date, type, reference, amount from (
-      select 'order' as kind, id, coalesce(invoiced_on, (created_at at time zone 'Europe/Athens')::date) as date,
-        null as type, coalesce(refcode, '') as reference, total_cents as amount
-      from orders where customer_id = ${customerId} and status = 'SHIPPED'
-      union all
-      select 'payment', id, date, type, receipt_code, case bound when 'Inbound' then -amount_cents else amount_cents end
-      from payments where customer_id = ${customerId}
-    ) t order by date, kind, id`)
-  const balanced = withBalances(all)
-  return { transactions: balanced.slice(-MOST_TRANSACTIONS), truncated: balanced.length > MOST_TRANSACTIONS }
 }

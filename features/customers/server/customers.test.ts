@@ -8,7 +8,13 @@ import { CLOSED_STATUSES, ORDER_LISTS } from '../domain/account.ts'
 import { customerAccountPageQuery } from './account-page.ts'
 import { changeCustomerCommand } from './change-customer.ts'
 import { createCustomerCommand } from './create-customer.ts'
-import { countCustomersQuery, customerDetailQuery, customerOptionsQuery, listCustomersQuery } from './queries.ts'
+import {
+  countCustomersQuery,
+  customerDetailQuery,
+  customerOptionsQuery,
+  listCustomersQuery,
+  sameVatQuery,
+} from './queries.ts'
 
 let db: Database
 let runner: Runner
@@ -16,6 +22,7 @@ const maria: Actor = { userId: null, name: 'Μαρία', role: 'user', section: 
 
 beforeAll(async () => {
   db = await testDatabase()
+  await db.run(sql`insert into salespersons (id, name, surname) values (7, 'Άννα', 'Πωλήτρια')`)
   runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
 })
 afterAll(() => db.close())
@@ -41,6 +48,8 @@ const FULL = {
   city: 'Ερμούπολη',
   postcode: '841 00',
   country: 'Ελλάδα',
+  lat: 37.4449,
+  lon: 24.9433,
   phone: '22810 12345',
   phone2: '6912345678',
   startDate: '2020-02-29',
@@ -80,6 +89,28 @@ describe('writing a customer', () => {
       sameVat: [{ id: first.id, name: 'Πρώτος' }],
     })
     expect(await create({ name: 'Τρίτος', vat: '090000046' })).toMatchObject({ vatWarning: true, sameVat: [] })
+    const others = async (input: object) => (await runner.ask(sameVatQuery, input, SYSTEM)).customers
+    expect((await others({ vat: ' 090000045' })).map(({ name }) => name)).toEqual(['Πρώτος', 'Δεύτερος'])
+    expect((await others({ vat: '090000045', exceptId: first.id })).map(({ name }) => name)).toEqual(['Δεύτερος'])
+    expect(await others({ vat: '' })).toEqual([])
+  })
+
+  test('a new address text drops the old place on the map, unless a place comes with it', async () => {
+    const placed = { address: 'Ερμού 1', city: 'Αθήνα', lat: 37.9766, lon: 23.7264 }
+    const { id } = await create({ name: 'Στον χάρτη', ...placed })
+    await change(id, 1, { phone: '210', address: 'Ερμού 1' })
+    expect(await detail(id)).toMatchObject(placed)
+    await change(id, 2, { address: 'Ερμού 1Α', lat: 37.9767, lon: 23.7265 })
+    expect(await detail(id)).toMatchObject({ address: 'Ερμού 1Α', lat: 37.9767, lon: 23.7265 })
+    await change(id, 3, { city: 'Πάτρα' })
+    expect(await detail(id)).toMatchObject({ city: 'Πάτρα', lat: null, lon: null })
+  })
+
+  test('half a place on the map is refused', async () => {
+    const half = { kind: 'invalid', code: 'customers.half-place' }
+    expect(await refusalOf(create({ name: 'Μισός', lat: 37.9 }))).toMatchObject(half)
+    const { id } = await create({ name: 'Ολόκληρος', lat: 0, lon: 0 })
+    expect(await refusalOf(change(id, 1, { lon: null }))).toMatchObject(half)
   })
 
   test('changes only what is sent, and history says from what to what', async () => {
@@ -152,6 +183,34 @@ describe('lists', () => {
     expect(await names({ search: '\\' })).toEqual([])
   })
 
+  test('find a phone number however it was written, and by its end first', async () => {
+    await db.run(sql`
+      insert into customers (name, vat, phone, phone2, category) values
+        ('Άλλος με ίδια ψηφία', '994567120', '2610000000', '', 'phones'),
+        ('Ζαχαροπλαστείο Τηλέφωνο', '', '+30 210 800 4567', '(0030) 6944-123.321', 'phones')`)
+    const written = 'Ζαχαροπλαστείο Τηλέφωνο'
+    for (const typed of [
+      '4567',
+      '8004567',
+      '210 8004567',
+      '210-800-4567',
+      '+302108004567',
+      '0030 210 800 4567',
+      '3321',
+    ]) {
+      const { rows } = await runner.ask(customerOptionsQuery, { search: typed }, SYSTEM)
+      expect([typed, rows[0]?.name]).toEqual([typed, written])
+      expect(await names({ search: typed, filters: { category: 'phones' } })).toContain(written)
+      expect(await names({ filters: { phone: typed, category: 'phones' } })).toEqual([written])
+    }
+    expect(await names({ filters: { phone: '(0030)' } })).toEqual([written])
+    expect(await names({ search: '4568', filters: { category: 'phones' } })).toEqual([])
+    for (const vat of ['994567120', '994567', 'EL994567120'])
+      expect((await runner.ask(customerOptionsQuery, { search: vat }, SYSTEM)).rows[0]?.name).toBe(
+        'Άλλος με ίδια ψηφία',
+      )
+  })
+
   test('filter by column, and the count agrees', async () => {
     const filters = { category: 'category2', city: 'λαρισα' }
     expect(await names({ filters })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
@@ -209,9 +268,9 @@ describe('the page of a customer', () => {
     expect(statusesOf(page.pending)).toEqual(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'])
     expect(statusesOf(page.preparation)).toEqual([...ORDER_LISTS.preparation].toSorted())
     expect(page.transactions.map((row) => [row.kind, row.date, row.amount, row.balance])).toEqual([
-      ['payment', '2026-10-05', 10_00, 10_00],
+      ['refunded', '2026-10-05', 10_00, 10_00],
       ['order', '2026-11-02', 100_00, 110_00],
-      ['payment', '2026-11-05', -60_00, 50_00],
+      ['received', '2026-11-05', -60_00, 50_00],
     ])
     expect(page.statistics).toMatchObject({
       sales: 100_00,

@@ -5,7 +5,8 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { readCustomer } from './write-customer.ts'
+import { matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
+import { customersOfVat, readCustomer } from './write-customer.ts'
 
 const OPTIONS = 20
 
@@ -27,13 +28,13 @@ function contains(column: string, text: string): Sql {
 
 function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {
   const all: Sql[] = [sql`not system`]
-  if (search !== '') all.push(matchesWords(sql`search`, search))
+  if (search !== '') all.push(matchesCustomer(search))
   // name, label, VAT and city are part of the search column, whose index narrows the list first
   for (const field of ['name', 'label', 'vat', 'city'] as const) {
     const text = filters[field]
     if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
   }
-  if (filters.phone) all.push(sql`(${contains('phone', filters.phone)} or ${contains('phone2', filters.phone)})`)
+  if (filters.phone) all.push(matchesPhone(filters.phone, (column) => contains(column, filters.phone ?? '')))
   if (filters.category) all.push(contains('category', filters.category))
   if (filters.salespersonId) all.push(sql`salesperson_id = ${filters.salespersonId}`)
   return join(all, ' and ')
@@ -57,10 +58,14 @@ export const countCustomersQuery = query(contract.countCustomers, (view, input) 
 export const customerOptionsQuery = query(contract.customerOptions, async (view, { search }) => ({
   rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
     select id, name, label, phone, vat from customers
-    where not system and ${matchesWords(sql`search`, search)}
-    order by name collate "und-x-icu", id limit ${OPTIONS}`),
+    where not system and ${matchesCustomer(search)}
+    order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`),
 }))
 
 export const customerDetailQuery = query(contract.customerDetail, async (view, { id }) => ({
   customer: await readCustomer(view.rows, id),
+}))
+
+export const sameVatQuery = query(contract.sameVatCustomers, async (view, { vat, exceptId }) => ({
+  customers: await customersOfVat(view.rows, vat, exceptId),
 }))

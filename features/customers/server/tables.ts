@@ -7,7 +7,7 @@ import { parseInput } from '#server/runner.ts'
 import { type CustomerPatch, zCustomField, zCustomerPatch, zExtraAddress } from '../domain/contract.ts'
 import { insertCustomer, rewriteCustomer } from './write-customer.ts'
 
-export const owns = ['customers'] as const
+export const owns = ['customers', 'registry_answers', 'place_answers'] as const
 
 const zTags = z.array(z.union([z.string(), z.number().transform(String)])).max(100)
 

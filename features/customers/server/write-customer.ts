@@ -1,10 +1,11 @@
+import { requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { differences, refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
-import { hasWrongCheckDigit, whyNotName } from '../domain/customer.ts'
+import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from '../domain/customer.ts'
 
 /** The column of each field, and how its value travels. */
 const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {
@@ -15,6 +16,8 @@ const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: tru
   city: { column: 'city' },
   postcode: { column: 'postcode' },
   country: { column: 'country' },
+  lat: { column: 'lat' },
+  lon: { column: 'lon' },
   phone: { column: 'phone' },
   phone2: { column: 'phone2' },
   startDate: { column: 'start_date' },
@@ -62,6 +65,8 @@ const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }):
 /** Stores a new customer. */
 export async function insertCustomer(work: Work, customer: CustomerPatch & { name: string }): Promise<number> {
   stopOn(whyNotName(customer.name))
+  stopOn(whyNotPlace(customer))
+  if (customer.salespersonId != null) await requireSalesperson(work.tx, customer.salespersonId)
   const fields = sentFields(customer)
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into customers (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
@@ -75,13 +80,17 @@ export async function insertCustomer(work: Work, customer: CustomerPatch & { nam
  * Changes the fields of a customer that are given; the others stay. With a version, refused as a conflict that names
  * who was faster when the customer is a newer one. Answers the version it has now.
  */
-export async function rewriteCustomer(work: Work, id: number, patch: CustomerPatch, version?: number): Promise<number> {
+export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatch, version?: number): Promise<number> {
   const before = await readCustomer(work.tx, id, true)
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'customers', id, before.version)
+  const patch = withPlace(before, sent)
+  stopOn(whyNotPlace({ ...before, ...patch }))
   const changes = differences(readable(before), readable(patch))
   const fields = sentFields(patch).filter((field) => Object.hasOwn(changes, field))
   if (fields.length === 0) return before.version
   if (patch.name !== undefined && patch.name !== before.name) stopOn(whyNotName(patch.name))
+  if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
+    await requireSalesperson(work.tx, patch.salespersonId)
   await work.tx.run(sql`
     update customers
     set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
@@ -91,14 +100,24 @@ export async function rewriteCustomer(work: Work, id: number, patch: CustomerPat
   return before.version + 1
 }
 
+/** The first customers who have this VAT number, without the one it is asked for. */
+export async function customersOfVat(
+  rows: Rows,
+  vat: string,
+  exceptId: number | null,
+): Promise<{ id: number; name: string }[]> {
+  if (vat === '') return []
+  return rows.many<{ id: number; name: string }>(sql`
+    select id, name from customers
+    where vat = ${vat} and not system ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
+    order by id limit 10`)
+}
+
 /** What is worth a second look about a customer's VAT number; nobody is stopped by it. */
 export async function vatDoubts(
   rows: Rows,
   id: number,
 ): Promise<{ vatWarning: boolean; sameVat: { id: number; name: string }[] }> {
   const { vat } = await readCustomer(rows, id)
-  if (vat === '') return { vatWarning: false, sameVat: [] }
-  const sameVat = await rows.many<{ id: number; name: string }>(sql`
-    select id, name from customers where vat = ${vat} and id <> ${id} and not system order by id limit 10`)
-  return { vatWarning: hasWrongCheckDigit(vat), sameVat }
+  return { vatWarning: hasWrongCheckDigit(vat), sameVat: await customersOfVat(rows, vat, id) }
 }

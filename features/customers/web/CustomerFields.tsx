@@ -9,13 +9,23 @@ import { CUSTOMER_CATEGORIES, CUSTOMER_VAT_TYPES } from '../domain/customer.ts'
 import { AddressList } from './AddressList.tsx'
 import { CustomFieldList } from './CustomFieldList.tsx'
 import type { CustomerValues } from './customer-form.ts'
+import { MainAddress } from './MainAddress.tsx'
+import { SalespersonSelect } from './SalespersonSelect.tsx'
+import { VatField } from './VatField.tsx'
 
 /** What the form offers, and what the customer has although the form no longer offers it. */
 const withOwn = (offered: readonly string[], own: string): string[] =>
   own === '' || offered.includes(own) ? [...offered] : [...offered, own]
 
 /** All fields of a customer, for creating and for changing one. */
-export function CustomerFields({ form }: { form: UseFormReturnType<CustomerValues> }) {
+export function CustomerFields({
+  form,
+  customerId = null,
+}: {
+  form: UseFormReturnType<CustomerValues>
+  /** The customer who is being changed. */
+  customerId?: number | null
+}) {
   const { t } = useTranslation('customers')
   const { category, vatType, startDate, discount, tags } = form.getValues()
   const rates = withOwn(CUSTOMER_VAT_TYPES.map(String), String(vatType))
@@ -62,8 +72,8 @@ export function CustomerFields({ form }: { form: UseFormReturnType<CustomerValue
         </SimpleGrid>
       </Panel>
       <Panel title={t('part.tax')}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
-          <TextInput label={t('field.vat')} inputMode="numeric" autoComplete="off" {...form.getInputProps('vat')} />
+        <VatField form={form} customerId={customerId} />
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
           <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
           <Select
             label={t('field.vatType')}
@@ -89,21 +99,10 @@ export function CustomerFields({ form }: { form: UseFormReturnType<CustomerValue
           <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
           <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
           <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
+          <SalespersonSelect form={form} />
         </SimpleGrid>
       </Panel>
-      <Panel title={t('part.address')}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
-          <TextInput label={t('field.address')} autoComplete="off" {...form.getInputProps('address')} />
-          <TextInput label={t('field.city')} autoComplete="off" {...form.getInputProps('city')} />
-          <TextInput
-            label={t('field.postcode')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('postcode')}
-          />
-          <TextInput label={t('field.country')} autoComplete="off" {...form.getInputProps('country')} />
-        </SimpleGrid>
-      </Panel>
+      <MainAddress form={form} />
       <Panel title={t('part.more-addresses')}>
         <AddressList form={form} />
       </Panel>

@@ -7,7 +7,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
-import type { customerAccountPage } from '../domain/contract.ts'
+import type { customerAccountPage } from '../domain/account-contract.ts'
 import shortTable from '#web/ui/short-table.module.css'
 import styles from './customers.module.css'
 

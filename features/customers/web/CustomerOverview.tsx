@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { customerAccountPage } from '../domain/contract.ts'
+import { customerAccountPage } from '../domain/account-contract.ts'
+import { CustomerAging } from './CustomerAging.tsx'
+import { CustomerLoans } from './CustomerLoans.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerProfile } from './CustomerProfile.tsx'
 import { CustomerStatistics } from './CustomerStatistics.tsx'
@@ -33,6 +36,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
                 orders={account.preparation}
                 empty={t('orders.no-preparation')}
               />
+              {Object.values(account.aging).some((part) => part !== 0) ? <CustomerAging aging={account.aging} /> : null}
               <CustomerTransactions transactions={account.transactions} truncated={account.truncated} />
             </>
           ) : (
@@ -45,7 +49,11 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
             </Panel>
           )}
         </div>
-        <CustomerProfile customer={customer} />
+        <div className={styles.column}>
+          <CustomerProfile customer={customer} />
+          {account ? <CustomerLoans loans={account.loans} /> : null}
+          <MailsPanel entity="customers" id={customer.id} />
+        </div>
       </div>
     </>
   )

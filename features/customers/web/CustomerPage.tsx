@@ -1,20 +1,24 @@
 import { Button, Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { FileText, Plus } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
+import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerDetail } from '../domain/contract.ts'
+import { CustomerChanges } from './CustomerChanges.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
 
-const searchState = z.object({ tab: z.enum(['overview', 'edit']).catch('overview') })
+const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'history']).catch('overview') })
 
 /** One customer: figures, open orders and transactions, and the form that changes him. */
 export default function CustomerPage() {
@@ -30,7 +34,8 @@ export default function CustomerPage() {
   }, [])
   const customer = answer.data?.customer
   const back = { to: '/customers', label: t('title.list') }
-  const editing = tab === 'edit' && mayWrite
+  const shown = tab === 'edit' && !mayWrite ? 'overview' : tab
+  const editing = shown === 'edit'
 
   const turn = async (next: string | null) => {
     if (next === null || next === tab) return
@@ -63,6 +68,18 @@ export default function CustomerPage() {
           .filter(Boolean)
           .join(' · ')}
         back={back}
+        secondary={
+          editing ? undefined : (
+            <Button
+              component={PageLink}
+              to={`/customer-statement/${id}`}
+              variant="default"
+              leftSection={<FileText size={16} aria-hidden />}
+            >
+              {t('title.statement')}
+            </Button>
+          )
+        }
         primary={
           mayOrder && !editing ? (
             <Button
@@ -75,27 +92,35 @@ export default function CustomerPage() {
           ) : undefined
         }
       />
-      {mayWrite ? (
-        <Tabs value={tab} onChange={(next) => void turn(next)} keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
-            <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="overview">
-            <CustomerOverview customer={customer} />
-          </Tabs.Panel>
-          <Tabs.Panel value="edit">
-            <EditCustomer
-              key={id}
-              customer={customer}
-              onCancel={() => void turn('overview')}
-              watchUnsaved={watchUnsaved}
-            />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <CustomerOverview customer={customer} />
-      )}
+      <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+          {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
+          <Tabs.Tab value="notes">
+            <NotesTitle entity="customers" id={id} />
+          </Tabs.Tab>
+          <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <CustomerOverview customer={customer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="edit">
+          <EditCustomer
+            key={id}
+            customer={customer}
+            onCancel={() => void turn('overview')}
+            watchUnsaved={watchUnsaved}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" keepMounted>
+          <Panel>
+            <NotesPanel entity="customers" id={id} />
+          </Panel>
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <CustomerChanges id={id} />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
+import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { useAsk } from '#web/query.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from './address-line.ts'
@@ -13,8 +16,10 @@ const phoneLink = (phone: string) =>
 /** Who the customer is: company, tax, contact, addresses, the company's own fields. */
 export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
   const { t } = useTranslation('customers')
+  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const salesperson = people.data?.rows.find(({ id }) => id === customer.salespersonId)
   return (
-    <div className={styles.column}>
+    <>
       <Panel title={t('part.profile')}>
         <Facts
           items={[
@@ -38,6 +43,15 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
             { label: t('field.vatType'), value: <RateText value={customer.vatType} /> },
             { label: t('field.discount'), value: <RateText value={customer.discount} /> },
             { label: t('field.category'), value: customer.category },
+            {
+              label: t('field.salespersonId'),
+              value: salesperson
+                ? salespersonName(salesperson)
+                : // a number of an older system that no salesperson has
+                  people.data && customer.salespersonId !== null
+                  ? `#${customer.salespersonId}`
+                  : null,
+            },
             { label: t('field.profession'), value: customer.profession },
             { label: t('field.social'), value: customer.social },
             { label: t('field.startDate'), value: customer.startDate ? <DayText value={customer.startDate} /> : null },
@@ -80,6 +94,6 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
           <Facts items={customer.customFields.map((field) => ({ label: field.name || '–', value: field.value }))} />
         )}
       </Panel>
-    </div>
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { Anchor } from '@mantine/core'
+import { dayOf } from '#kernel/day.ts'
 import { showCount } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
-import type { customerAccountPage } from '../domain/contract.ts'
+import { DayText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import type { customerAccountPage } from '../domain/account-contract.ts'
 import { CLOSED_STATUSES, ORDER_LISTS } from '../domain/account.ts'
 import styles from './customers.module.css'
 
@@ -28,7 +31,7 @@ const KNOWN: readonly string[] = [
 /** What a customer bought, paid and was given back, what he owes, what is lent to him, and where his orders stand. */
 export function CustomerStatistics({ statistics }: { statistics: OutputOf<typeof customerAccountPage>['statistics'] }) {
   const { t } = useTranslation('customers')
-  const { sales, received, refunded, balance, loans, orders } = statistics
+  const { sales, received, refunded, balance, salesThisYear, averageOrder, lastOrder, loans, orders } = statistics
   const statuses = Object.keys(orders).toSorted((a, b) => KNOWN.indexOf(a) - KNOWN.indexOf(b))
   return (
     <section aria-label={t('statistics.title')}>
@@ -61,18 +64,43 @@ export function CustomerStatistics({ statistics }: { statistics: OutputOf<typeof
           </dd>
         </div>
         <div>
+          <dt>{t('statistics.sales-this-year')}</dt>
+          <dd>
+            <MoneyText value={salesThisYear} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('statistics.average-order')}</dt>
+          <dd>{averageOrder === null ? '–' : <MoneyText value={averageOrder} />}</dd>
+        </div>
+        <div>
+          <dt>{t('statistics.last-order')}</dt>
+          <dd>
+            {lastOrder === null ? (
+              '–'
+            ) : (
+              <>
+                <DayText value={dayOf(lastOrder.createdAt)} />{' '}
+                <Anchor component={PageLink} to={`/order-detail/${lastOrder.id}`} size="xs" fw={400}>
+                  #{lastOrder.id}
+                </Anchor>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
           <dt>{t('statistics.loans')}</dt>
           <dd>
             <QuantityText value={loans} />
           </dd>
         </div>
-        <div>
-          <dt>{t('statistics.orders')}</dt>
-          <dd className="figures">{showCount(Object.values(orders).reduce((sum, count) => sum + count, 0))}</dd>
-        </div>
       </dl>
       {statuses.length === 0 ? null : (
         <ul className={styles.statuses} aria-label={t('statistics.by-status')}>
+          <li>
+            <strong>{t('statistics.orders')}</strong>
+            <span className="figures">{showCount(Object.values(orders).reduce((sum, count) => sum + count, 0))}</span>
+          </li>
           {statuses.map((status) => (
             <li key={status}>
               <StatusBadge status={status} />

@@ -4,7 +4,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
-import type { customerAccountPage } from '../domain/contract.ts'
+import type { customerAccountPage } from '../domain/account-contract.ts'
 import shortTable from '#web/ui/short-table.module.css'
 import styles from './customers.module.css'
 
@@ -63,7 +63,7 @@ export function CustomerTransactions({
                         {t('transactions.order', { id: transaction.id })}
                       </Anchor>
                     ) : (
-                      t(transaction.amount > 0 ? 'transactions.refund' : 'transactions.payment', {
+                      t(transaction.kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
                         type: t(`payment.${transaction.type ?? 'CASH'}`, { defaultValue: transaction.type ?? '' }),
                       })
                     )}

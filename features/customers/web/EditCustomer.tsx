@@ -89,7 +89,7 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
           }}
         />
       ) : null}
-      <CustomerFields form={form} />
+      <CustomerFields form={form} customerId={base.id} />
     </RecordForm>
   )
 }

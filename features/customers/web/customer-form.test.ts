@@ -28,7 +28,7 @@ describe('the form of a customer', () => {
 
   it('sends only what was changed', () => {
     const before = { ...newCustomer(), name: 'Παπαδόπουλος', city: 'Αθήνα', tags: ['VIP'] }
-    expect(changedFields(before, { ...before, tags: ['VIP'], city: 'Πειραιάς' })).toEqual({ city: 'Πειραιάς' })
+    expect(changedFields(before, { ...before, tags: ['VIP'], phone: '210' })).toEqual({ phone: '210' })
     expect(changedFields(before, { ...before })).toEqual({})
   })
 
@@ -59,9 +59,19 @@ describe('the form of a customer', () => {
       version: 1,
       createdAt: '2026-11-20T10:00:00.000Z',
       updatedAt: '2026-11-20T10:00:00.000Z',
-      salespersonId: null,
+      salespersonId: 7,
     } as unknown as Parameters<typeof valuesOf>[0]
     expect(toInput(valuesOf(stored)).extraAddresses[0]).toHaveProperty('bell', 'Β2')
-    expect(valuesOf(stored)).not.toHaveProperty('salespersonId')
+    expect(valuesOf(stored).salespersonId).toBe(7)
+  })
+
+  it('sends a changed address with its place, even when the place is the old one', () => {
+    const before = { ...newCustomer(), name: 'Παπαδόπουλος', address: 'Ερμού 1', lat: 37.9766, lon: 23.7264 }
+    expect(changedFields(before, { ...before, address: 'Ερμού 3' })).toEqual({
+      address: 'Ερμού 3',
+      lat: 37.9766,
+      lon: 23.7264,
+    })
+    expect(changedFields(before, { ...before, lat: 37.98 })).toEqual({ lat: 37.98, lon: 23.7264 })
   })
 })

@@ -9,7 +9,7 @@ import {
   customerFields,
   zCustomerPatch,
 } from '../domain/contract.ts'
-import { CUSTOMER_VAT_TYPES, whyNotName } from '../domain/customer.ts'
+import { ADDRESS_TEXTS, CUSTOMER_VAT_TYPES, type Place, whyNotName } from '../domain/customer.ts'
 
 /** A customer as the server keeps him. */
 export type StoredCustomer = OutputOf<typeof customerDetail>['customer']
@@ -39,6 +39,8 @@ export type CustomerValues = {
   city: string
   postcode: string
   country: string
+  lat: number | null
+  lon: number | null
   phone: string
   phone2: string
   startDate: string | null
@@ -51,6 +53,7 @@ export type CustomerValues = {
   profession: string
   email: string
   tags: string[]
+  salespersonId: number | null
   customFields: CustomFieldValues[]
   extraAddresses: AddressValues[]
   /** The further address that is being typed; one that is not added yet is saved all the same. */
@@ -68,6 +71,8 @@ export const newCustomer = (): CustomerValues => ({
   city: '',
   postcode: '',
   country: '',
+  lat: null,
+  lon: null,
   phone: '',
   phone2: '',
   startDate: dayOf(new Date().toISOString()),
@@ -80,6 +85,7 @@ export const newCustomer = (): CustomerValues => ({
   profession: '',
   email: '',
   tags: [],
+  salespersonId: null,
   customFields: [],
   extraAddresses: [],
   newAddress: EMPTY_ADDRESS,
@@ -87,14 +93,7 @@ export const newCustomer = (): CustomerValues => ({
 
 /** A stored customer as the form shows it. */
 export function valuesOf(customer: StoredCustomer): CustomerValues {
-  const {
-    id: _id,
-    version: _version,
-    createdAt: _created,
-    updatedAt: _updated,
-    salespersonId: _salesperson,
-    ...fields
-  } = customer
+  const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = customer
   return {
     ...fields,
     customFields: fields.customFields.map((field) => ({ ...field })),
@@ -116,13 +115,16 @@ export function toInput({ newAddress, ...values }: CustomerValues): CustomerInpu
   }
 }
 
-/** The fields that differ from what the form started with. */
+/** The fields that differ from what the form started with; a changed address comes with its place on the map. */
 export function changedFields(before: CustomerValues, after: CustomerValues): Partial<CustomerInput> {
   const old = toInput(before)
-  const changed = Object.entries(toInput(after)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof CustomerInput]),
+  const changed: Partial<CustomerInput> = Object.fromEntries(
+    Object.entries(toInput(after)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof CustomerInput]),
+    ),
   )
-  return Object.fromEntries(changed)
+  const moved = [...ADDRESS_TEXTS, 'lat', 'lon'].some((field) => Object.hasOwn(changed, field))
+  return moved ? { ...changed, lat: after.lat, lon: after.lon } : changed
 }
 
 /** A rule of the domain as the schema of a form: the field error carries the code and the places of its text. */
@@ -133,6 +135,9 @@ const nameRule = (value: { name?: string }, context: z.RefinementCtx): void => {
 
 export const createSchema = createCustomer.input.superRefine(nameRule)
 export const changeSchema = zCustomerPatch.superRefine(nameRule)
+
+/** The place of an address whose text was changed by hand is not known any more. */
+export const NO_PLACE: Place = { lat: null, lon: null }
 
 /** Fields of which another person's change is told. */
 export const FIELD_NAMES = Object.keys(customerFields) as (keyof Customer)[]

@@ -26,6 +26,13 @@ export const customersRoutes: FeatureRoutes = {
       titleKey: 'title.detail',
       load: () => import('./CustomerPage.tsx'),
     },
+    {
+      path: '/customer-statement/$id',
+      layout: 'bare',
+      right: 'customers.read',
+      titleKey: 'title.statement',
+      load: () => import('./CustomerStatementPage.tsx'),
+    },
     { path: '/customer-detail', redirect: '/customers' },
   ],
   menu: [{ group: 'internal', key: 'customers', to: '/customers', right: 'customers.read', order: 20, icon: Users }],

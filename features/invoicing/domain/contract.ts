@@ -1,6 +1,7 @@
 /** Names, inputs and outputs of invoicing. */
 import { z } from 'zod'
-import { defineCommand, zId, zText, zVersion } from '#kernel/contract.ts'
+import { INVOICE_MODES } from '#features/orders/domain/order.ts'
+import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
 
 /** Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
@@ -26,4 +27,56 @@ export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   right: 'orders.cancel',
   input: z.strictObject({ id: zId, note: zText(1000).optional() }),
   output: z.object({ id: z.int() }),
+})
+
+const zParty = z.object({
+  name: z.string(),
+  vat: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+})
+
+const zInvoiceView = z.object({
+  /** How it was invoiced; the kind tells an invoice from the credit note that takes it back. */
+  mode: z.enum(INVOICE_MODES),
+  kind: z.enum(['invoice', 'credit-note']),
+  /** Where it stands at the accounting service; null for what never went there. */
+  status: z.string().nullable(),
+  refcode: z.string(),
+  series: z.string(),
+  number: z.int(),
+  day: z.string().nullable(),
+  issuer: zParty,
+  customer: zParty,
+  lines: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+      price: z.int(),
+      vatRate: z.int(),
+      net: z.int(),
+      vat: z.int(),
+    }),
+  ),
+  rates: z.array(z.object({ rate: z.int(), net: z.int(), vat: z.int() })),
+  net: z.int(),
+  vat: z.int(),
+  total: z.int(),
+  mark: z.string().nullable(),
+  uid: z.string().nullable(),
+  qrUrl: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  /** Why it was invoiced without a tax document. */
+  reason: z.string().nullable(),
+})
+export type InvoiceView = z.output<typeof zInvoiceView>
+
+/** The invoices of an order as they were issued, with the credit notes that took them back; the newest first. */
+export const invoicesOfOrder = defineQuery('invoicing.of-order', {
+  right: 'orders.read',
+  input: z.strictObject({ orderId: zId }),
+  output: z.object({ invoices: z.array(zInvoiceView) }),
 })

@@ -11,14 +11,20 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
+import { ViewInvoice } from './ViewInvoice.tsx'
 
 /** Where the order's document stands at the accounting service; never silent, sent again only when it was refused. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const { document } = order
-  if (document === null) return null
+  if (document === null) return <OwnInvoice order={order} />
   return (
-    <Panel title={t(`document.${document.kind}`)}>
+    <Panel title={t(`document.${document.kind}`)} actions={<ViewInvoice orderId={order.id} />}>
+      {order.invoiceMode === 'red' ? (
+        <Text size="sm" mb="sm">
+          {t('view.invoiced-red')}
+        </Text>
+      ) : null}
       <DocumentMark status={document.status} />
       <Text size="sm" mt={4} mb="sm">
         {t(`document.says.${document.status}`, { defaultValue: '' })}
@@ -52,6 +58,17 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
         ]}
       />
       {document.status === 'FAILED' ? <SendAgain order={order} kind={document.kind} /> : null}
+    </Panel>
+  )
+}
+
+/** An order that was invoiced without the accounting service. */
+function OwnInvoice({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  if (order.invoiceMode === null) return null
+  return (
+    <Panel title={t('view.panel')} actions={<ViewInvoice orderId={order.id} />}>
+      <Text size="sm">{t(order.invoiceMode === 'red' ? 'view.invoiced-red' : 'view.invoiced-elsewhere')}</Text>
     </Panel>
   )
 }

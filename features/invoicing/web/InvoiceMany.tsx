@@ -1,29 +1,38 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderRow } from '#features/orders/domain/contract.ts'
-import { tellRefused } from '#features/orders/web/tell-refused.tsx'
-import { useRun } from '#web/query.ts'
+import { type Chosen, countOfChosen, withOrders } from '#features/orders/web/many-orders.tsx'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { sendInvoices } from '../domain/contract.ts'
 
-/** Invoices the ticked orders through the accounting service; sending goes on behind, each row shows where it stands. */
-export default function InvoiceMany({ rows, clear }: { rows: readonly OrderRow[]; clear: () => void }) {
+/** How many invoices are written in one transaction; more go one part after the other. */
+const AT_ONCE = 100
+
+/** Invoices the chosen orders through the accounting service; sending goes on behind, each row shows where it stands. */
+export default function InvoiceMany({ chosen, clear }: { chosen: Chosen; clear: () => void }) {
   const { t } = useTranslation('invoicing')
   const may = useMay('invoicing.invoice')
-  const run = useRun(sendInvoices, { invalidates: ['orders'] })
-  const count = rows.length
+  const [pending, setPending] = useState(false)
+  const count = countOfChosen(chosen)
 
-  const send = () =>
-    run.mutateAsync({ ids: rows.map((row) => row.id) }).then(
-      ({ sending, refused }) => {
-        clear()
-        if (sending.length > 0) say.done(t('said.sending', { count: sending.length }))
-        tellRefused(refused, rows)
+  const send = () => {
+    setPending(true)
+    withOrders(
+      {
+        contract: sendInvoices,
+        size: AT_ONCE,
+        input: (ids) => ({ ids }),
+        part: ({ sending, refused }) => ({ done: sending.length, refused }),
+        title: t('many.title', { count }),
+        said: (sending) => t('said.sending', { count: sending }),
       },
-      (error: unknown) => say.failed(error, () => void send()),
+      chosen,
     )
+      .then(clear, (error: unknown) => say.failed(error, send))
+      .finally(() => setPending(false))
+  }
 
   const press = async () => {
     const agreed = await confirm({
@@ -31,12 +40,12 @@ export default function InvoiceMany({ rows, clear }: { rows: readonly OrderRow[]
       body: t('many.body'),
       confirmLabel: t('many.confirm', { count }),
     })
-    if (agreed) await send()
+    if (agreed) send()
   }
 
   if (!may) return null
   return (
-    <ActionButton pending={run.isPending} onClick={() => void press()}>
+    <ActionButton pending={pending} onClick={() => void press()}>
       {t('many.button')}
     </ActionButton>
   )

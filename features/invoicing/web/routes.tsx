@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { OrderDetail, OrderRow } from '#features/orders/domain/contract.ts'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { Chosen } from '#features/orders/web/many-orders.tsx'
 import { registerBulkAction, registerOrderAction, registerOrderPanel } from '#features/orders/web/order-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
@@ -34,9 +35,9 @@ registerOrderAction({
 registerBulkAction({
   status: 'READY-TO-INVOICE',
   selectable: (row) => row.document === null || !UNDER_WAY.includes(row.document),
-  Button: ({ rows, clear }: { rows: readonly OrderRow[]; clear: () => void }) => (
+  Button: ({ chosen, clear }: { chosen: Chosen; clear: () => void }) => (
     <Suspense>
-      <InvoiceMany rows={rows} clear={clear} />
+      <InvoiceMany chosen={chosen} clear={clear} />
     </Suspense>
   ),
 })

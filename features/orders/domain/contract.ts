@@ -5,6 +5,7 @@ import {
   countOutput,
   defineCommand,
   defineQuery,
+  historyOutput,
   listInput,
   listOutput,
   zId,
@@ -132,6 +133,8 @@ const filters = {
   id: zText(20),
   name: zText(200),
   label: zText(200),
+  /** Any word of the delivery address. */
+  address: zText(200),
   customerId: zId,
   lineCountFrom: z.int(),
   lineCountTo: z.int(),
@@ -166,6 +169,7 @@ const zOrderRow = z.object({
   label: z.string(),
   expectedDelivery: z.string().nullable(),
   status: zOrderStatus,
+  address: z.string(),
   lineCount: z.int(),
   products: z.int(),
   vat: z.int(),
@@ -187,6 +191,16 @@ export const countOrders = defineQuery('orders.count', {
   right: 'orders.read',
   input: orderListInput,
   output: countOutput,
+})
+
+/** The most orders that are acted on together. */
+export const MOST_TOGETHER = 5_000
+
+/** The numbers of all orders a list holds, the oldest first: for what is done with all of them. */
+export const orderIds = defineQuery('orders.ids', {
+  right: 'orders.read',
+  input: orderListInput,
+  output: z.object({ ids: z.array(z.int()), more: z.boolean() }),
 })
 
 /** How many orders stand in each status. */
@@ -280,18 +294,28 @@ export const orderDetail = defineQuery('orders.detail', {
   output: z.object({ order: zOrderDetail }),
 })
 
-const zHistoryRow = z.object({
-  id: z.int(),
-  at: z.string(),
-  userName: z.string(),
-  command: z.string(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  note: z.string().nullable(),
+/** The newest order of a customer that was not cancelled, to be written once more. */
+export const lastOrder = defineQuery('orders.last-order', {
+  right: 'orders.write',
+  input: z.strictObject({ customerId: zId }),
+  output: z.object({
+    order: z
+      .object({
+        id: z.int(),
+        created: z.string(),
+        total: z.int(),
+        lines: z.array(z.object({ productId: z.int(), name: z.string(), quantity: z.int(), salesPrice: z.int() })),
+        loans: z.array(
+          z.object({ productId: z.int(), originProductId: z.int().nullable(), name: z.string(), quantity: z.int() }),
+        ),
+      })
+      .nullable(),
+  }),
 })
-export type HistoryRow = z.output<typeof zHistoryRow>
+export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
 
 export const orderHistory = defineQuery('orders.history', {
   right: 'orders.read',
   input: z.strictObject({ id: zId }),
-  output: z.object({ rows: z.array(zHistoryRow) }),
+  output: historyOutput,
 })

@@ -8,6 +8,7 @@ import {
   percentOf,
   type Quantity,
   type Rate,
+  subtractCents,
   sumCents,
   subtractUnitPrice,
   sumQuantities,
@@ -45,6 +46,10 @@ export function orderTotals(lines: readonly (LineAmounts & { quantity: Quantity 
     total: addCents(products, vat),
   }
 }
+
+/** What a line leaves after the cost of its pieces; below zero it loses money. */
+export const lineMargin = (line: { quantity: Quantity; costPrice: UnitPrice; total: Cents }): Cents =>
+  subtractCents(line.total, lineTotal(line.quantity, line.costPrice))
 
 /** A line that costs more than it brings is shown in red. */
 export const soldBelowCost = (line: { costPrice: UnitPrice; salesPrice: UnitPrice }): boolean =>

@@ -5,6 +5,7 @@ import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { readHistory } from '#server/history.ts'
 import { pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -53,6 +54,10 @@ function conditions({ search, filters }: ListInput, { actor }: View): Sql {
     all.push(matchesWords(sql`o.search`, filters.label))
     all.push(matchesWords(sql`(fold(o.label) || ' ' || loose(o.label))`, filters.label))
   }
+  if (filters.address) {
+    const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
+    all.push(matchesWords(sql`(fold(${text}) || ' ' || loose(${text}))`, filters.address))
+  }
   if (filters.customerId) all.push(sql`o.customer_id = ${filters.customerId}`)
   const ranges = [
     [sql`o.line_count`, filters.lineCountFrom, filters.lineCountTo],
@@ -86,6 +91,7 @@ export const listOrdersQuery = query(contract.listOrders, async (view, input) =>
       : sql`${raw(COLUMNS[sort])} ${direction}, o.id ${raw(descending ? 'desc' : 'asc')}`
   const rows = await view.rows.many<contract.OrderRow>(sql`
     select o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
+      concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
       o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
       o.invoiced_on as "invoicedOn", o.version,
       case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
@@ -100,6 +106,13 @@ export const listOrdersQuery = query(contract.listOrders, async (view, input) =>
 export const countOrdersQuery = query(contract.countOrders, (view, input) =>
   view.rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input, view)}`),
 )
+
+export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
+  const rows = await view.rows.many<{ id: number }>(sql`
+    select o.id from orders o where ${conditions(input, view)} order by o.id limit ${contract.MOST_TOGETHER + 1}`)
+  const ids = rows.slice(0, contract.MOST_TOGETHER).map((row) => row.id)
+  return { ids, more: rows.length > ids.length }
+})
 
 export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
   const counts = await rows.many<{ status: string; count: number }>(
@@ -148,8 +161,24 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   return { order: { ...order, facts: { ...order.facts, short } } }
 })
 
+/** Offers bind nobody and cancelled orders were a mistake: neither is what the customer usually takes. */
+export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { customerId }) => ({
+  order:
+    (await rows.maybe<contract.LastOrder>(sql`
+      select o.id, o.created_at as created, o.total_cents as total,
+        coalesce((
+          select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'quantity', l.quantity_e4,
+            'salesPrice', l.sales_price_e4) order by l.line_no)
+          from order_lines l where l.order_id = o.id), '[]') as lines,
+        coalesce((
+          select json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id,
+            'name', n.name, 'quantity', n.quantity_e4) order by n.line_no)
+          from order_loans n where n.order_id = o.id), '[]') as loans
+      from orders o
+      where o.customer_id = ${customerId} and o.status not in ('OFFER', 'OFFER-DELETE', 'CANCELED')
+      order by o.id desc limit 1`)) ?? null,
+}))
+
 export const orderHistoryQuery = query(contract.orderHistory, async ({ rows }, { id }) => ({
-  rows: await rows.many<contract.HistoryRow>(sql`
-    select id, at, user_name as "userName", command, changes, note
-    from history where entity = 'orders' and entity_id = ${id} order by id desc limit 200`),
+  rows: await readHistory(rows, 'orders', id),
 }))

@@ -1,34 +1,44 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { moveOrders, type OrderRow } from '../domain/contract.ts'
-import { tellRefused } from './tell-refused.tsx'
+import { moveOrders } from '../domain/contract.ts'
+import { type Chosen, countOfChosen, withOrders } from './many-orders.tsx'
 
-/** Sends the ticked orders for packaging, or to invoicing; says which could not go and why. */
+/** How many orders move in one transaction; more go one part after the other. */
+const AT_ONCE = 100
+
+/** Sends the chosen orders for packaging, or to invoicing; says which could not go and why. */
 export function BulkMove({
   transition,
-  rows,
+  chosen,
   clear,
 }: {
   transition: 'send' | 'release'
-  rows: readonly OrderRow[]
+  chosen: Chosen
   clear: () => void
 }) {
   const { t } = useTranslation('orders')
-  const run = useRun(moveOrders, { invalidates: ['orders'] })
-  const count = rows.length
+  const [pending, setPending] = useState(false)
+  const count = countOfChosen(chosen)
 
-  const send = () =>
-    run.mutateAsync({ ids: rows.map((row) => row.id), transition }).then(
-      ({ moved, refused }) => {
-        clear()
-        if (moved.length > 0) say.done(t(`bulk.${transition}.done`, { count: moved.length }))
-        tellRefused(refused, rows)
+  const send = () => {
+    setPending(true)
+    withOrders(
+      {
+        contract: moveOrders,
+        size: AT_ONCE,
+        input: (ids) => ({ ids, transition }),
+        part: ({ moved, refused }) => ({ done: moved.length, refused }),
+        title: t(`bulk.${transition}.title`, { count }),
+        said: (moved) => t(`bulk.${transition}.done`, { count: moved }),
       },
-      (error: unknown) => say.failed(error, () => void send()),
+      chosen,
     )
+      .then(clear, (error: unknown) => say.failed(error, send))
+      .finally(() => setPending(false))
+  }
 
   const press = async () => {
     const agreed = await confirm({
@@ -36,11 +46,11 @@ export function BulkMove({
       body: t(`bulk.${transition}.body`),
       confirmLabel: t(`bulk.${transition}.confirm`, { count }),
     })
-    if (agreed) await send()
+    if (agreed) send()
   }
 
   return (
-    <ActionButton pending={run.isPending} onClick={() => void press()}>
+    <ActionButton pending={pending} onClick={() => void press()}>
       {t(`bulk.${transition}.button`)}
     </ActionButton>
   )

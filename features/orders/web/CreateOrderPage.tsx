@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,23 +7,14 @@ import { dayOf } from '#kernel/day.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { createOrder } from '../domain/contract.ts'
 import { gapOf, toInput } from './order-draft.ts'
 import { OrderForm } from './OrderForm.tsx'
+import { SaveButtons, type Wish } from './SaveButtons.tsx'
 import { useStoredDraft } from './stored-draft.ts'
-
-type Wish = { readonly offer: boolean; readonly again: boolean }
-
-const BUTTONS: readonly (Wish & { readonly key: string })[] = [
-  { key: 'create-offer-again', offer: true, again: true },
-  { key: 'create-order-again', offer: false, again: true },
-  { key: 'create-offer', offer: true, again: false },
-  { key: 'create-order', offer: false, again: false },
-]
 
 /** A new order or offer; what is typed is kept on this device until it is saved. */
 export default function CreateOrderPage() {
@@ -33,6 +25,7 @@ export default function CreateOrderPage() {
   const [failed, setFailed] = useState<{ error: unknown; wish: Wish } | null>(null)
   // A new number draws a fresh form, with the cursor at the customer.
   const [round, setRound] = useState(1)
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const run = useRun(createOrder, { invalidates: ['orders'] })
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
@@ -47,7 +40,7 @@ export default function CreateOrderPage() {
     if (run.isPending) return
     if (closed !== null) return say.note(closed)
     setFailed(null)
-    run.mutateAsync({ offer: wish.offer, ...toInput(draft) }).then(
+    run.mutateAsync({ offer: wish.offer, ...toInput(wish.offer ? draft : { ...draft, validUntil: null }) }).then(
       ({ id }) => {
         say.done(t(wish.offer ? 'said.offer-created' : 'said.order-created', { id }))
         startAnew()
@@ -59,7 +52,7 @@ export default function CreateOrderPage() {
 
   return (
     <>
-      <PageHeader title={t('title.create')} subtitle={t('form.keys')} />
+      <PageHeader title={t('title.create')} subtitle={phone ? undefined : t('form.keys')} />
       {restored ? (
         <Alert variant="light" mb="md" py="xs">
           <Group justify="space-between" gap="sm">
@@ -78,17 +71,9 @@ export default function CreateOrderPage() {
         setDraft={setDraft}
         save={() => save({ offer: false, again: false })}
         problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.wish)} /> : null}
-        buttons={BUTTONS.map(({ key, ...wish }) => (
-          <ActionButton
-            key={key}
-            variant={key === 'create-order' ? 'filled' : 'default'}
-            closed={closed}
-            pending={run.isPending && run.variables?.offer === wish.offer && key === 'create-order'}
-            onClick={() => save(wish)}
-          >
-            {t(`form.${key}`)}
-          </ActionButton>
-        ))}
+        mayBeOffer
+        saveAgain={() => save({ offer: false, again: true })}
+        buttons={<SaveButtons closed={closed} pending={run.isPending} save={save} />}
       />
     </>
   )

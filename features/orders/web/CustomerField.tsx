@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Users } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countCustomers, customerOptions, listCustomers } from '#features/customers/domain/contract.ts'
+import { customerOptions } from '#features/customers/domain/contract.ts'
+import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
 import { askQuery } from '#web/api.ts'
-import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
-import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
 import type { DraftCustomer } from './order-draft.ts'
 import form from './order-form.module.css'
 import { SearchPick } from './SearchPick.tsx'
@@ -66,39 +64,7 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
           />
         </div>
       ) : null}
-      <Dialog opened={opened} onClose={close} title={t('form.choose-customer')} size="xl">
-        <CustomerTable pick={pick} />
-      </Dialog>
+      <CustomerPicker opened={opened} onClose={close} pick={pick} />
     </>
-  )
-}
-
-type CustomerRow = RowOf<typeof listCustomers>
-const rowKey = (row: CustomerRow) => row.id
-
-function CustomerTable({ pick }: { pick: (customer: DraftCustomer) => void }) {
-  const { t } = useTranslation('orders')
-  const columns = useMemo(
-    (): Column<CustomerRow>[] => [
-      { key: 'name', header: t('customer.name'), sortable: true, filter: true, card: 'title' },
-      { key: 'label', header: t('customer.label'), sortable: true, filter: true },
-      { key: 'phone', header: t('customer.phone'), sortable: true, filter: true },
-      { key: 'vat', header: t('customer.vat'), sortable: true, filter: true },
-    ],
-    [t],
-  )
-  return (
-    <DataTable
-      name="customer-picker"
-      label={t('form.choose-customer')}
-      list={listCustomers}
-      count={countCustomers}
-      topics={['customers']}
-      columns={columns}
-      rowKey={rowKey}
-      onOpen={pick}
-      keep="memory"
-      height="55vh"
-    />
   )
 }

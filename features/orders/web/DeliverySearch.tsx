@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { DayInput } from '#web/ui/DayInput.tsx'
-import styles from './orders.module.css'
+import styles from './order-list.module.css'
 
 const PARAMETER = 'f.expectedDelivery'
+const ADDRESS = 'f.address'
 
-/** Looks for orders by expected delivery date; sets the filter of that column. Offers the last 7 days first. */
+/** Looks for orders by expected delivery date and address; sets the filters of those columns. Offers the last 7 days first. */
 export function DeliverySearch({ close }: { close: () => void }) {
   const { t } = useTranslation('orders')
   const [texts, setTexts] = useSearchTexts()
@@ -18,15 +19,20 @@ export function DeliverySearch({ close }: { close: () => void }) {
   const isSet = texts[PARAMETER] !== undefined
   const [from, setFrom] = useState<string | null>(isSet ? set0 || null : addDays(today, -6))
   const [to, setTo] = useState<string | null>(isSet ? set1 || null : today)
+  const [street, setStreet] = useState(texts[ADDRESS] ?? '')
   const backwards = from !== null && to !== null && from > to
 
   const search = (event: SyntheticEvent) => {
     event.preventDefault()
     if (backwards) return
-    setTexts({ [PARAMETER]: from === null && to === null ? undefined : `${from ?? ''}..${to ?? ''}`, page: undefined })
+    setTexts({
+      [PARAMETER]: from === null && to === null ? undefined : `${from ?? ''}..${to ?? ''}`,
+      [ADDRESS]: street.trim() || undefined,
+      page: undefined,
+    })
   }
   const clear = () => {
-    setTexts({ [PARAMETER]: undefined, page: undefined })
+    setTexts({ [PARAMETER]: undefined, [ADDRESS]: undefined, page: undefined })
     close()
   }
 
@@ -38,6 +44,12 @@ export function DeliverySearch({ close }: { close: () => void }) {
         value={to}
         onChange={setTo}
         error={backwards ? t('list.backwards') : undefined}
+      />
+      <TextInput
+        label={t('list.address')}
+        maxLength={200}
+        value={street}
+        onChange={(event) => setStreet(event.currentTarget.value)}
       />
       <Button type="submit" leftSection={<Search size={16} aria-hidden />}>
         {t('action.search')}

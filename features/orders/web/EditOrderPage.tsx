@@ -2,22 +2,26 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#kernel/refusal.ts'
-import { showMoment } from '#web/format.ts'
+import { dayOf } from '#kernel/day.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { showMoment, showPrice, showQuantity } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LeaveGuard } from '#web/ui/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { changeOrder, orderHistory } from '../domain/contract.ts'
+import { changeOrder, orderDetail, orderHistory } from '../domain/contract.ts'
 import { EDITABLE_STATUSES } from '../domain/order.ts'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
-import { changedFields, gapOf, type OrderDraft, rebase, toInput } from './order-draft.ts'
+import { changedFields, type Clash, rebase } from './draft-merge.ts'
+import { gapOf, type OrderDraft, toInput } from './order-draft.ts'
+import form from './order-form.module.css'
 import { OrderForm } from './OrderForm.tsx'
 
 /** Changes an order until it is sent for packaging. */
@@ -66,16 +70,27 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const [base, setBase] = useState(first)
   const [draft, setDraft] = useState<OrderDraft>(first.draft)
   const [problem, setProblem] = useState<unknown>(null)
+  const [clashes, setClashes] = useState<readonly Clash[]>([])
+  const latest = useRef(draft)
   const saved = useRef(false)
   const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
-  const gap = gapOf(draft, null)
-  const closed = gap === null ? null : t(`gap.${gap}`)
-  const conflict = problem instanceof Refused && problem.refusal.kind === 'conflict' ? problem : null
+  const kept = base.draft.expectedDelivery
+  const gap = gapOf(draft, draft.expectedDelivery === kept ? null : dayOf(new Date().toISOString()))
+  const conflict = problem instanceof Refused && problem.refusal.kind === 'conflict'
   const dirty = () => !saved.current && changedFields(base.draft, draft).length > 0
+
+  // What somebody else saves meanwhile arrives at once, not only when my own save is refused.
+  const now = useAsk(orderDetail, { id }, { topics: [`orders:${id}`] }).data?.order
+  const newer = now !== undefined && now.version > base.version && !run.isPending && !run.isSuccess
+  const shut =
+    now !== undefined && !EDITABLE_STATUSES.includes(now.status) && !run.isSuccess
+      ? refusal('refused', 'orders.not-editable', { status: now.status })
+      : null
+  const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
 
   const save = () => {
     if (run.isPending) return
-    if (closed !== null) return say.note(closed)
+    if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
     setProblem(null)
     run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(
       () => {
@@ -90,13 +105,28 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const reload = () =>
     loadDraft(id).then(
       (theirs) => {
-        setDraft((mine) => rebase(base.draft, mine, theirs.draft))
+        const merged = rebase(base.draft, latest.current, theirs.draft)
+        setDraft(merged.draft)
+        setClashes(merged.clashes)
         setBase(theirs)
         setProblem(null)
         say.note(t('conflict.reloaded'))
       },
       (error: unknown) => say.failed(error, () => void reload()),
     )
+
+  useEffect(() => {
+    latest.current = draft
+  })
+  // Who has typed nothing yet needs no question: the form shows what is true now.
+  const quietly = newer && !dirty()
+  const load = useRef(reload)
+  useEffect(() => {
+    load.current = reload
+  })
+  useEffect(() => {
+    if (quietly) void load.current()
+  }, [quietly])
 
   return (
     <>
@@ -105,12 +135,18 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
         draft={draft}
         setDraft={setDraft}
         orderId={id}
+        keptDelivery={kept}
+        mayBeOffer={base.status === 'OFFER'}
         save={save}
         problem={
-          conflict ? (
+          shut ? (
+            <RefusalText error={new Refused(shut)} />
+          ) : conflict || (newer && !quietly) ? (
             <ConflictBox id={id} mine={changedFields(base.draft, draft)} reload={() => void reload()} />
           ) : problem ? (
             <ErrorBox error={problem} retry={save} />
+          ) : clashes.length > 0 ? (
+            <ClashBox clashes={clashes} close={() => setClashes([])} />
           ) : null
         }
         buttons={
@@ -125,6 +161,33 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
         }
       />
     </>
+  )
+}
+
+/** Figures that both of us changed: mine stand in the form, here are theirs. */
+function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      role="alert"
+      mt="md"
+      icon={<Users size={17} aria-hidden />}
+      title={t('conflict.clashes')}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={close}
+    >
+      <ul className={form.changes}>
+        {clashes.map(({ name, figure, theirs }, index) => (
+          <li key={index}>
+            {name}: {t(`line.${figure}`)}{' '}
+            <strong className="figures">{figure === 'price' ? showPrice(theirs) : showQuantity(theirs)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

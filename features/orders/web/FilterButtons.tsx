@@ -4,7 +4,7 @@ import { showCount } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { orderCounts } from '../domain/contract.ts'
 import { countOf, DELETED_OFFERS, MAIN_FILTERS, MORE_FILTERS, type OrderFilter } from './order-filters.ts'
-import styles from './orders.module.css'
+import styles from './order-list.module.css'
 
 /** The status buttons above the order list, each with how many orders stand there. */
 export function FilterButtons({

@@ -13,6 +13,7 @@ import { moveOrder, type OrderDetail, PLAIN_TRANSITIONS } from '../domain/contra
 import { orderLifecycle } from '../domain/lifecycle.ts'
 import { PACKED_STATUSES } from '../domain/order.ts'
 import { type Choice, type OrderAction, orderActions } from './order-parts.ts'
+import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
 
@@ -83,7 +84,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           close={() => setFailure(null)}
         />
       ) : null}
-      <Group gap="xs" mb="md" role="group" aria-label={t('actions')}>
+      <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
         {others.filter((one) => !one.grave).map(drawn)}
         {plain.toSorted(byWeight).map(({ name, closed }) => (
           <ActionButton

@@ -3,6 +3,7 @@ import { type Cents, lineTotal, type Quantity, type Rate, rate, subtractCents, t
 import { showPrice, showQuantity, showRate } from '#web/format.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../domain/contract.ts'
+import page from './order-page.module.css'
 import styles from './orders.module.css'
 
 /** What percentage one amount is of another; nothing of nothing. */
@@ -47,7 +48,7 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
               </td>
               <td data-label={t('analysis.share')}>
                 <span className="figures">{showRate(row.share)}</span>
-                <div className={styles.share} aria-hidden>
+                <div className={page.share} aria-hidden>
                   <span style={{ width: `${row.share / 100}%` }} />
                 </div>
               </td>

@@ -1,52 +1,89 @@
-import { Select, Tabs, Textarea, TextInput } from '@mantine/core'
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef } from 'react'
+import { Tabs } from '@mantine/core'
+import {
+  type Dispatch,
+  memo,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerDetail } from '#features/customers/domain/contract.ts'
+import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { dayOf } from '#kernel/day.ts'
-import type { Rate } from '#kernel/money.ts'
+import { rate, type Rate } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
-import { DayInput, WallClockInput } from '#web/ui/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { MoneyText } from '#web/ui/texts.tsx'
-import type { DeliveryAddress } from '../domain/contract.ts'
+import type { LastOrder } from '../domain/contract.ts'
 import { CustomerField } from './CustomerField.tsx'
+import { DeliveryFields, ownAddress } from './DeliveryFields.tsx'
+import type { Discounts } from './draft-prices.ts'
+import { pricesOfThen, type Repeated, repeatOrder } from './draft-repeat.ts'
 import { DraftLines } from './DraftLines.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { LendingTab } from './LendingTab.tsx'
-import { type OrderDraft, totalsOf } from './order-draft.ts'
+import { type DraftCustomer, type DraftProduct, isLate, type OrderDraft } from './order-draft.ts'
 import form from './order-form.module.css'
 import styles from './orders.module.css'
+import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
 
 type Props = {
   draft: OrderDraft
   setDraft: Dispatch<SetStateAction<OrderDraft>>
   /** The order being changed; none while a new one is written. */
   orderId?: number
+  /** The delivery the order already has: it may stay although it is past. */
+  keptDelivery?: string | null
+  /** An order that binds has no day until which it holds. */
+  mayBeOffer: boolean
   /** Above the buttons: what went wrong. */
   problem: ReactNode
   buttons: ReactNode
-  /** What Ctrl+S and Ctrl+Enter do. */
+  /** What Ctrl+S and Ctrl+Enter do; with Shift the second. */
   save: () => void
+  saveAgain?: () => void
 }
 
 /** The form of an order or offer, the same for a new one and for one that is changed. */
-export function OrderForm({ draft, setDraft, orderId, problem, buttons, save }: Props) {
+export function OrderForm(props: Props) {
+  const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
   const { t } = useTranslation('orders')
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
+  const customerId = draft.customer?.id
   const customer = useAsk(
     customerDetail,
-    { id: draft.customer?.id ?? 0 },
-    { topics: ['customers', `customers:${draft.customer?.id ?? 0}`], enabled: draft.customer !== null },
+    { id: customerId ?? 0 },
+    { topics: ['customers', `customers:${customerId ?? 0}`], enabled: customerId !== undefined },
   )
-  const record = customer.data?.customer
-  const set = (patch: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...patch }))
-  const late = draft.expectedDelivery !== null && draft.expectedDelivery.slice(0, 10) < today
-  const totals = totalsOf(draft)
+  const record = customerId === undefined ? undefined : customer.data?.customer
+  const { discounts, salesperson } = useDiscounts(record)
+  const [repeated, setRepeated] = useState<{ order: LastOrder; what: Repeated } | null>(null)
+  const set = useCallback((patch: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...patch })), [setDraft])
+
+  const choose = useCallback(
+    (chosen: DraftCustomer) => {
+      setRepeated(null)
+      setDraft((before) => ({
+        ...before,
+        customer: chosen,
+        ...(chosen.id === before.customer?.id ? {} : { deliveryAddress: { address: '' } }),
+      }))
+      entry.current?.focus()
+    },
+    [setDraft],
+  )
 
   // Goods go to the customer's own address unless somebody says otherwise.
+  const addressed = useRef<number | null>(null)
   useEffect(() => {
-    if (orderId !== undefined || record === undefined || record.address === '') return
+    if (orderId !== undefined || record === undefined || addressed.current === record.id) return
+    addressed.current = record.id
+    if (record.address === '') return
     setDraft((before) =>
       before.customer?.id === record.id && before.deliveryAddress.address === ''
         ? { ...before, deliveryAddress: ownAddress(record) }
@@ -54,44 +91,22 @@ export function OrderForm({ draft, setDraft, orderId, problem, buttons, save }: 
     )
   }, [orderId, record, setDraft])
 
-  // What went wrong must not hide behind the bar at the foot.
-  const said = useRef<HTMLDivElement>(null)
-  const isSaid = problem !== null
-  useEffect(() => {
-    if (isSaid) said.current?.scrollIntoView({ block: 'end' })
-  }, [isSaid])
+  const fill = (order: LastOrder, products: readonly DraftProduct[]) => {
+    const filled = repeatOrder(draft, order, products)
+    setDraft(filled.draft)
+    setRepeated({ order, what: filled.repeated })
+    entry.current?.focus()
+  }
 
-  const latestSave = useRef(save)
-  useEffect(() => {
-    latestSave.current = save
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key !== 'Enter' && event.key.toLowerCase() !== 's')) return
-      event.preventDefault()
-      latestSave.current()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
+  useSaveKeys(save, saveAgain ?? save)
+  const said = useShown(problem !== null)
   return (
     <>
       <div className={styles.stack}>
-        <Panel title={t('customer.title')}>
-          <CustomerField
-            customer={draft.customer}
-            startsHere={draft.customer === null}
-            choose={(chosen) => {
-              set({
-                customer: chosen,
-                ...(chosen.id === draft.customer?.id ? {} : { deliveryAddress: { address: '' } }),
-              })
-              entry.current?.focus()
-            }}
-          />
-          {customer.error ? <RefusalText error={customer.error} retry={() => void customer.refetch()} /> : null}
-        </Panel>
+        <Customer customer={draft.customer} choose={choose} />
+        {customer.error && customerId !== undefined ? (
+          <RefusalText error={customer.error} retry={() => void customer.refetch()} />
+        ) : null}
         <Panel flush>
           <Tabs defaultValue="lines" keepMounted={false}>
             <Tabs.List className={styles.tabs}>
@@ -99,10 +114,25 @@ export function OrderForm({ draft, setDraft, orderId, problem, buttons, save }: 
               <Tabs.Tab value="loans">{t('form.loans', { count: draft.loans.length })}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="lines">
+              {draft.lines.length === 0 ? (
+                <NoLines customerId={orderId === undefined ? customerId : undefined} fill={fill} />
+              ) : repeated ? (
+                <RepeatedNote
+                  repeated={repeated.what}
+                  takeOldPrices={() => {
+                    setDraft((before) => pricesOfThen(before, repeated.order))
+                    setRepeated(null)
+                  }}
+                  close={() => setRepeated(null)}
+                />
+              ) : null}
               <DraftLines
-                draft={draft}
+                lines={draft.lines}
+                loans={draft.loans}
                 setDraft={setDraft}
-                discount={(record?.discount ?? 0) as Rate}
+                customerId={customerId}
+                discounts={discounts}
+                salesperson={salesperson}
                 orderId={orderId}
                 entry={entry}
               />
@@ -112,102 +142,73 @@ export function OrderForm({ draft, setDraft, orderId, problem, buttons, save }: 
             </Tabs.Panel>
           </Tabs>
         </Panel>
-        <Panel title={t('form.delivery')}>
-          <div className={form.fields}>
-            <WallClockInput
-              label={t('fact.delivery')}
-              value={draft.expectedDelivery}
-              onChange={(expectedDelivery) => set({ expectedDelivery })}
-              {...(orderId === undefined
-                ? { minDate: today, error: late ? t('refusal.delivery-past') : undefined }
-                : {})}
-              clearable
-            />
-            <DayInput
-              label={t('fact.valid-until')}
-              description={undefined}
-              value={draft.validUntil}
-              onChange={(validUntil) => set({ validUntil })}
-            />
-            <AddressSelect
-              chosen={draft.deliveryAddress}
-              known={record !== undefined}
-              offered={record ? [ownAddress(record), ...record.extraAddresses] : []}
-              choose={(deliveryAddress) => set({ deliveryAddress })}
-            />
-            <TextInput
-              label={t('fact.driver-note')}
-              maxLength={2000}
-              value={draft.driverNote}
-              onChange={(event) => set({ driverNote: event.currentTarget.value })}
-            />
-            <Textarea
-              className={form.wide}
-              label={t('fact.description')}
-              autosize
-              minRows={2}
-              maxLength={4000}
-              value={draft.description}
-              onChange={(event) => set({ description: event.currentTarget.value })}
-            />
-          </div>
-        </Panel>
+        <DeliveryFields
+          description={draft.description}
+          driverNote={draft.driverNote}
+          deliveryAddress={draft.deliveryAddress}
+          expectedDelivery={draft.expectedDelivery}
+          validUntil={draft.validUntil}
+          customer={record}
+          today={orderId === undefined ? today : null}
+          late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
+          mayBeOffer={mayBeOffer}
+          set={set}
+        />
       </div>
       <div ref={said} className={form.problem}>
         {problem}
       </div>
-      <div className={form.bar} role="group" aria-label={t('actions')}>
-        <div className={form.total} data-totals aria-live="polite">
-          <span className={styles.note}>
-            {t('summary.products')} <MoneyText value={totals.products} /> · {t('summary.vat')}{' '}
-            <MoneyText value={totals.vat} />
-          </span>
-          {t('summary.total')}{' '}
-          <strong>
-            <MoneyText value={totals.total} />
-          </strong>
-        </div>
-        {buttons}
-      </div>
+      <FormFoot draft={draft}>{buttons}</FormFoot>
     </>
   )
 }
 
-const ownAddress = (customer: { address: string; postcode: string; city: string; phone: string }): DeliveryAddress => ({
-  address: customer.address,
-  postcode: customer.postcode,
-  city: customer.city,
-  phone: customer.phone,
+const Customer = memo(function Customer(props: {
+  customer: DraftCustomer | null
+  choose: (customer: DraftCustomer) => void
+}) {
+  const { t } = useTranslation('orders')
+  return (
+    <Panel title={t('customer.title')}>
+      <CustomerField {...props} startsHere={props.customer === null} />
+    </Panel>
+  )
 })
 
-const addressText = (address: DeliveryAddress): string =>
-  [address.address, address.building, address.floor, address.postcode, address.city, address.phone]
-    .filter(Boolean)
-    .join(', ')
-
-type AddressProps = {
-  known: boolean
-  chosen: DeliveryAddress
-  offered: readonly DeliveryAddress[]
-  choose: (address: DeliveryAddress) => void
+/** The discounts that may be given to a customer, the same object while they are the same. */
+function useDiscounts(record: { discount: Rate; salespersonId: number | null } | undefined) {
+  const salespersonId = record?.salespersonId ?? null
+  const options = useAsk(salespersonOptions, {}, { topics: ['salespersons'], enabled: salespersonId !== null })
+  const own = options.data?.rows.find((row) => row.id === salespersonId)
+  const customer = record?.discount ?? rate(0)
+  const first = own?.firstDiscount ?? rate(0)
+  const normal = own?.normalDiscount ?? rate(0)
+  const discounts = useMemo((): Discounts => ({ customer, first, normal }), [customer, first, normal])
+  return { discounts, salesperson: own ? `${own.name} ${own.surname}`.trim() : '' }
 }
 
-/** Where the goods go: the customer's own address, a further one, or the one the order already has. */
-function AddressSelect({ known, chosen, offered, choose }: AddressProps) {
-  const { t } = useTranslation('orders')
-  const texts = new Map(
-    offered.filter((address) => address.address !== '').map((address) => [addressText(address), address]),
-  )
-  if (chosen.address !== '' && !texts.has(addressText(chosen))) texts.set(addressText(chosen), chosen)
-  return (
-    <Select
-      label={t('fact.address')}
-      placeholder={known && texts.size === 0 ? t('form.no-address') : t('form.choose-address')}
-      data={[...texts.keys()]}
-      value={chosen.address === '' ? null : addressText(chosen)}
-      onChange={(text) => choose(text === null ? { address: '' } : (texts.get(text) ?? { address: '' }))}
-      clearable
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
-    />
-  )
+/** What went wrong must not hide behind the bar at the foot. */
+function useShown(isSaid: boolean) {
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSaid) said.current?.scrollIntoView({ block: 'end' })
+  }, [isSaid])
+  return said
+}
+
+function useSaveKeys(save: () => void, saveAgain: () => void) {
+  const latest = useRef({ save, saveAgain })
+  useEffect(() => {
+    latest.current = { save, saveAgain }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || (event.key !== 'Enter' && event.key.toLowerCase() !== 's')) return
+      event.preventDefault()
+      if (event.shiftKey) latest.current.saveAgain()
+      else latest.current.save()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }

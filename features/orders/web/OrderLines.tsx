@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, VisuallyHidden } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CheckedNeed, checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
 import { stockFigures } from '#features/stock/domain/contract.ts'
@@ -12,6 +13,7 @@ import { MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../domain/contract.ts'
 import { type OrderStatus, PROMISED_STATUSES } from '../domain/order.ts'
 import { soldBelowCost } from '../domain/totals.ts'
+import { LineDialogs, LineMoreMenu, OrderStockButtons, type ShownOfLine } from './OrderGoods.tsx'
 import styles from './orders.module.css'
 
 const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
@@ -22,6 +24,7 @@ type Checked = CheckedNeed<Line>
 /** The products of an order; while it still waits for the shelf, with what lies there and what is free of it. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
+  const [shown, setShown] = useState<ShownOfLine | null>(null)
   const watches = WATCHES_STOCK.includes(order.status)
   const productIds = [...new Set(order.lines.map((line) => line.productId))].slice(0, 500)
   const check = useAsk(
@@ -68,6 +71,9 @@ export function OrderLines({ order }: { order: OrderDetail }) {
               <th className={styles.right}>{t('line.total')}</th>
               <th className={styles.right}>{t('line.vat')}</th>
               <th className={styles.right}>{t('line.with-vat')}</th>
+              <th>
+                <VisuallyHidden>{t('actions')}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -78,11 +84,14 @@ export function OrderLines({ order }: { order: OrderDetail }) {
                 watches={watches}
                 needed={needs.get(line.productId) ?? line.quantity}
                 free={(figures.get(line.productId)?.free ?? line.free) as Quantity}
+                show={setShown}
               />
             ))}
           </tbody>
         </table>
       </div>
+      {watches ? <OrderStockButtons order={order} /> : null}
+      <LineDialogs shown={shown} customerId={order.customer.id} close={() => setShown(null)} />
     </>
   )
 }
@@ -92,11 +101,13 @@ function LineRow({
   watches,
   needed,
   free,
+  show,
 }: {
   line: Checked
   watches: boolean
   needed: Quantity
   free: Quantity
+  show: (shown: ShownOfLine) => void
 }) {
   const { t } = useTranslation('orders')
   const loss =
@@ -139,7 +150,7 @@ function LineRow({
         <RateText value={line.vat} />
       </td>
       <td className={styles.right} data-label={t('line.quantity')}>
-        <QuantityText value={line.quantity} unit={t(`unit.${line.unit}`, { defaultValue: line.unit })} />
+        <QuantityText value={line.quantity} unit={line.unit} />
       </td>
       <td className={styles.right} data-label={t('line.total')}>
         <MoneyText value={line.total} />
@@ -149,6 +160,9 @@ function LineRow({
       </td>
       <td className={styles.right} data-label={t('line.with-vat')}>
         <MoneyText value={addCents(line.total as Cents, line.vatAmount as Cents)} />
+      </td>
+      <td className={styles.right}>
+        <LineMoreMenu line={line} show={show} />
       </td>
     </tr>
   )
@@ -179,7 +193,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
                 {order.lines.find((line) => line.productId === loan.originProductId)?.name ?? '–'}
               </td>
               <td className={styles.right} data-label={t('line.quantity')}>
-                <QuantityText value={loan.quantity} unit={t(`unit.${loan.unit}`, { defaultValue: loan.unit })} />
+                <QuantityText value={loan.quantity} unit={loan.unit} />
               </td>
             </tr>
           ))}

@@ -3,6 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
+import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
+import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { showWallClock } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -19,12 +22,14 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 import { paperOf } from './order-paper.ts'
 import { orderPanels } from './order-parts.ts'
 import { plainText } from './plain-text.ts'
+import page from './order-page.module.css'
 import styles from './orders.module.css'
 
-const TABS = ['products', 'analysis', 'history'] as const
+const TABS = ['products', 'analysis', 'notes', 'history'] as const
 const address = z.object({ tab: z.enum(TABS).catch('products') })
 
 /** One order or offer: what it is, for whom, what it comes to, and what may be done with it now. */
@@ -90,29 +95,32 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
   const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
 
   return (
-    <div className={styles.paper} data-paper={paperOf(order)}>
+    <div className={page.paper} data-paper={paperOf(order)}>
       <PageHeader
         title={t(isOffer ? 'offer' : 'order', { id: order.id })}
         mark={<StatusBadge status={order.status} />}
         subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
         back={{ to: '/orders', label: t('title.list') }}
         secondary={
-          mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
-            <Button
-              variant="default"
-              component={PageLink}
-              to={`/order-edit/${order.id}`}
-              leftSection={<Pencil size={15} aria-hidden />}
-            >
-              {t('action.edit')}
-            </Button>
-          ) : null
+          <>
+            <OrderPapers order={order} />
+            {mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
+              <Button
+                variant="default"
+                component={PageLink}
+                to={`/order-edit/${order.id}`}
+                leftSection={<Pencil size={15} aria-hidden />}
+              >
+                {t('action.edit')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
       <OrderActions order={order} />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
+      <div className={page.columns}>
+        <div className={`${styles.stack} ${page.main}`}>
           <Panel flush>
             <Tabs
               value={tab}
@@ -121,7 +129,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
               <Tabs.List className={styles.tabs}>
                 {TABS.map((name) => (
                   <Tabs.Tab key={name} value={name}>
-                    {t(`tab.${name}`)}
+                    {name === 'notes' ? <NotesTitle entity="orders" id={order.id} /> : t(`tab.${name}`)}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
@@ -130,6 +138,9 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
               </Tabs.Panel>
               <Tabs.Panel value="analysis" p="md">
                 <OrderAnalysis order={order} />
+              </Tabs.Panel>
+              <Tabs.Panel value="notes" p="md">
+                <NotesPanel entity="orders" id={order.id} />
               </Tabs.Panel>
               <Tabs.Panel value="history" p="md">
                 {tab === 'history' ? <OrderChanges order={order} /> : null}
@@ -141,14 +152,17 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
               <LoanTable order={order} />
             </Panel>
           ) : null}
-          <About order={order} />
+          <div className={page.about}>
+            <About order={order} />
+          </div>
         </div>
-        <div className={styles.stack}>
+        <div className={`${styles.stack} ${page.side}`}>
           <Summary order={order} />
           {orderPanels().map(([key, Part]) => (
             <Part key={key} order={order} />
           ))}
           <CustomerPanel order={order} />
+          <MailsPanel entity="orders" id={order.id} />
         </div>
       </div>
     </div>
@@ -159,7 +173,7 @@ function Summary({ order: { totals } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   return (
     <Panel title={t('summary.title')}>
-      <dl className={styles.sums}>
+      <dl className={page.sums}>
         <dt>{t('summary.items')}</dt>
         <dd>{totals.lineCount}</dd>
         <dt>{t('summary.quantity')}</dt>
@@ -174,8 +188,8 @@ function Summary({ order: { totals } }: { order: OrderDetail }) {
         <dd>
           <MoneyText value={totals.vat} />
         </dd>
-        <dt className={styles.grand}>{t('summary.total')}</dt>
-        <dd className={styles.grand}>
+        <dt className={page.grand}>{t('summary.total')}</dt>
+        <dd className={page.grand}>
           <MoneyText value={totals.total} />
         </dd>
       </dl>

@@ -12,7 +12,8 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { countOrders, listOrders, type OrderRow, processOrders } from '../domain/contract.ts'
+import type { AllRows } from '#web/ui/TableBulk.tsx'
+import { countOrders, listOrders, orderIds, type OrderRow, processOrders } from '../domain/contract.ts'
 import { BulkMove } from './BulkMove.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
@@ -25,7 +26,7 @@ import {
   type OrderFilter,
 } from './order-filters.ts'
 import { bulkActionOf } from './order-parts.ts'
-import styles from './orders.module.css'
+import styles from './order-list.module.css'
 import { OrderStateCell } from './OrderStateCell.tsx'
 
 const TOPICS = ['orders']
@@ -122,11 +123,12 @@ export default function OrdersPage() {
         {...(transition !== null || registered
           ? {
               selectable,
-              bulk: (rows: OrderRow[], clear: () => void) =>
+              ids: orderIds,
+              bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
                 transition !== null ? (
-                  <BulkMove transition={transition} rows={rows} clear={clear} />
+                  <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
                 ) : registered ? (
-                  <registered.Button rows={rows} clear={clear} />
+                  <registered.Button chosen={{ rows, all }} clear={clear} />
                 ) : null,
             }
           : {})}
@@ -139,7 +141,7 @@ export default function OrdersPage() {
   )
 }
 
-/** The eleven columns, in the order of the specification. */
+/** The eleven columns, in the order of the specification; the delivery address is there for who wants it. */
 function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
   const { t } = useTranslation('orders')
   return useMemo(
@@ -193,6 +195,7 @@ function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
         sortable: true,
         filter: true,
       },
+      { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
     ],
     [t, chooseStatus],
   )

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { createOrder } from '../domain/contract.ts'
+import { costOfLine, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
 import {
   addLine,
   addPiece,
-  changedFields,
   changeLine,
-  costOfLine,
-  discountedPrice,
   type DraftProduct,
   EMPTY_DRAFT,
   gapOf,
   lend,
   lendingOffers,
-  losesMoney,
   type OrderDraft,
-  rebase,
   removeLine,
+  restoreLine,
   toInput,
   totalsOf,
 } from './order-draft.ts'
@@ -28,6 +25,7 @@ const candle: DraftProduct = {
   unit: 'Item',
   vat: rate(2400),
   salesPrice: unitPrice(3500),
+  b2bSalesPrice: unitPrice(3200),
   costPrice: unitPrice(3000),
   stock: quantity(100000),
   lendables: [
@@ -35,8 +33,8 @@ const candle: DraftProduct = {
   ],
 }
 const customer = { id: 3, name: 'Ταβέρνα Ο Νίκος', label: '', phone: '', vat: '' }
-const withLine = (count: number | null): OrderDraft =>
-  changeLine(addLine({ ...EMPTY_DRAFT, customer }, candle), 1, { quantity: count === null ? null : quantity(count) })
+const withLine = (count: number | null, product = candle): OrderDraft =>
+  changeLine(addLine({ ...EMPTY_DRAFT, customer }, product), 1, { quantity: count === null ? null : quantity(count) })
 const firstLine = (draft: OrderDraft) => draft.lines[0] ?? expect.unreachable()
 const firstOffer = (draft: OrderDraft) => lendingOffers(draft)[0] ?? expect.unreachable()
 
@@ -61,8 +59,24 @@ describe('what a draft comes to', () => {
     expect(firstLine(draft).quantity).toBe(20000)
   })
 
-  it('takes the customer’s discount off the list price', () => {
-    expect(discountedPrice(candle, rate(1000))).toBe(3150)
+  it('leaves what the price brings over the cost, for those who see costs', () => {
+    const two = withLine(20000)
+    expect(marginOf(costOfLine(two, firstLine(two)), firstLine(two))).toBe(10)
+    expect(totalMargin(two)).toBe(10)
+    const hidden = withLine(20000, { ...candle, costPrice: null })
+    expect(totalMargin(hidden)).toBeNull()
+  })
+
+  it('has a line back in its place, with what was lent with it', () => {
+    const other = { ...candle, id: 8, name: 'Φανάρι', lendables: [] }
+    const full = addLine(lend(withLine(10000), firstOffer(withLine(10000))), other)
+    const line = firstLine(full)
+    const back = restoreLine(removeLine(full, line.key), line, full.lines, full.loans)
+    expect(back).toEqual(full)
+    // a line written meanwhile keeps its own name
+    const meanwhile = addLine(removeLine(addLine(EMPTY_DRAFT, candle), 1), other)
+    const both = restoreLine(meanwhile, firstLine(addLine(EMPTY_DRAFT, candle)), [], [])
+    expect(new Set(both.lines.map((one) => one.key)).size).toBe(2)
   })
 })
 
@@ -107,10 +121,10 @@ describe('lending', () => {
   it('lowers the cost of the line by the material, and with it the loss', () => {
     const cheap = changeLine(withLine(10000), 1, { salesPrice: unitPrice(2000) })
     expect(costOfLine(cheap, firstLine(cheap))).toBe(3000)
-    expect(losesMoney(cheap, firstLine(cheap))).toBe(true)
+    expect(losesMoney(costOfLine(cheap, firstLine(cheap)), firstLine(cheap))).toBe(true)
     const lent = lend(cheap, firstOffer(cheap))
     expect(costOfLine(lent, firstLine(lent))).toBe(1000)
-    expect(losesMoney(lent, firstLine(lent))).toBe(false)
+    expect(losesMoney(costOfLine(lent, firstLine(lent)), firstLine(lent))).toBe(false)
   })
 
   it('goes with the last line that carries it', () => {
@@ -118,30 +132,5 @@ describe('lending', () => {
     const twice = addLine(draft, candle)
     expect(removeLine(twice, 1).loans).toHaveLength(1)
     expect(removeLine(draft, 1).loans).toEqual([])
-  })
-})
-
-describe('two people change one order', () => {
-  const base = { ...withLine(10000), description: 'old', driverNote: 'old' }
-
-  it('knows what was changed, and a newer stock figure is no change', () => {
-    expect(changedFields(base, { ...base, description: 'mine' })).toEqual(['description'])
-    const restocked = {
-      ...base,
-      lines: base.lines.map((line) => ({ ...line, product: { ...line.product, stock: quantity(1) } })),
-    }
-    expect(changedFields(base, restocked)).toEqual([])
-  })
-
-  it('keeps what I typed and takes theirs where I typed nothing', () => {
-    const mine = { ...base, description: 'mine' }
-    const theirs = {
-      ...changeLine(base, 1, { quantity: quantity(90000) }),
-      description: 'theirs',
-      driverNote: 'theirs',
-    }
-    const merged = rebase(base, mine, theirs)
-    expect(merged).toMatchObject({ description: 'mine', driverNote: 'theirs' })
-    expect(firstLine(merged).quantity).toBe(90000)
   })
 })

@@ -1,25 +1,8 @@
 /** An order as it is being typed: its lines and loans, what they come to, and what is still missing. */
 import type { InputOf } from '#kernel/contract.ts'
-import {
-  priceWithPercent,
-  quantity,
-  type Quantity,
-  type Rate,
-  rate,
-  type UnitPrice,
-  ZERO_CENTS,
-  ZERO_QUANTITY,
-} from '#kernel/money.ts'
+import { quantity, type Quantity, type Rate, type UnitPrice, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 import type { createOrder, DeliveryAddress } from '../domain/contract.ts'
-import {
-  costWithoutLent,
-  lentQuantity,
-  lineAmounts,
-  type LineAmounts,
-  orderTotals,
-  type OrderTotals,
-  soldBelowCost,
-} from '../domain/totals.ts'
+import { lentQuantity, lineAmounts, type LineAmounts, orderTotals, type OrderTotals } from '../domain/totals.ts'
 
 export type DraftCustomer = {
   readonly id: number
@@ -48,10 +31,19 @@ export type DraftProduct = {
   readonly unit: string
   readonly vat: Rate
   readonly salesPrice: UnitPrice
+  readonly b2bSalesPrice: UnitPrice
   readonly costPrice: UnitPrice | null
   readonly stock: Quantity
   readonly lendables: readonly Lendable[]
 }
+
+/** What the price of a line may come from. */
+export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'last', 'saved', 'typed'] as const
+
+/** Where the price of a line comes from, with the rate of a discount. Only shown: what is stored is the price. */
+export type PriceSource = { readonly kind: (typeof PRICE_KINDS)[number]; readonly rate: Rate | null }
+
+export const LIST_PRICE: PriceSource = { kind: 'list', rate: null }
 
 export type DraftLine = {
   /** Tells lines apart on the screen. */
@@ -60,6 +52,7 @@ export type DraftLine = {
   /** Null while the field is empty or unreadable. */
   readonly quantity: Quantity | null
   readonly salesPrice: UnitPrice | null
+  readonly source: PriceSource
 }
 
 export type DraftLoan = {
@@ -95,10 +88,18 @@ export const EMPTY_DRAFT: OrderDraft = {
 
 const ONE = quantity(1_0000)
 
+const nextKey = (draft: OrderDraft): number => draft.lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
+
 /** Adds a line of one piece at the product's price; the new line is the last. */
 export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
-  const key = draft.lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
-  return { ...draft, lines: [...draft.lines, { key, product, quantity: ONE, salesPrice: product.salesPrice }] }
+  const line: DraftLine = {
+    key: nextKey(draft),
+    product,
+    quantity: ONE,
+    salesPrice: product.salesPrice,
+    source: LIST_PRICE,
+  }
+  return { ...draft, lines: [...draft.lines, line] }
 }
 
 /** One piece more of a product that is on the order already, or its first line. */
@@ -112,7 +113,7 @@ export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
 export const changeLine = (
   draft: OrderDraft,
   key: number,
-  patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice'>>,
+  patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice' | 'source'>>,
 ): OrderDraft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
@@ -125,6 +126,26 @@ export function removeLine(draft: OrderDraft, key: number): OrderDraft {
     ...draft,
     lines,
     loans: draft.loans.filter((loan) => lines.some((line) => line.product.id === loan.originProductId)),
+  }
+}
+
+/** Puts a line that was taken away back to its place, with what was lent with it. */
+export function restoreLine(
+  draft: OrderDraft,
+  line: DraftLine,
+  linesThen: readonly DraftLine[],
+  loansThen: readonly DraftLoan[],
+): OrderDraft {
+  const earlier = new Set(linesThen.slice(0, linesThen.indexOf(line)).map((one) => one.key))
+  const at = draft.lines.filter((one) => earlier.has(one.key)).length
+  const key = draft.lines.some((one) => one.key === line.key) ? nextKey(draft) : line.key
+  const lent = loansThen.filter(
+    (loan) => loan.originProductId === line.product.id && !draft.loans.some((one) => isLoan(one, loan)),
+  )
+  return {
+    ...draft,
+    lines: draft.lines.toSpliced(at, 0, { ...line, key }),
+    loans: [...draft.loans, ...lent],
   }
 }
 
@@ -195,31 +216,11 @@ export const amountsOf = (line: DraftLine): LineAmounts =>
 export const totalsOf = (draft: OrderDraft): OrderTotals =>
   orderTotals(draft.lines.map((line) => ({ ...amountsOf(line), quantity: line.quantity ?? ZERO_QUANTITY })))
 
-/** Cost of one piece without what is lent with it, or null for those who may not see costs. */
-export function costOfLine(draft: OrderDraft, { product }: DraftLine): UnitPrice | null {
-  if (product.costPrice === null) return null
-  const lent = product.lendables.flatMap((one) =>
-    one.cost !== null &&
-    draft.loans.some((loan) => loan.productId === one.materialId && loan.originProductId === product.id)
-      ? [{ perUnit: one.perUnit, cost: one.cost }]
-      : [],
-  )
-  return costWithoutLent(product.costPrice, lent)
-}
-
-/** Whether a line costs more than it brings. */
-export function losesMoney(draft: OrderDraft, line: DraftLine): boolean {
-  const costPrice = costOfLine(draft, line)
-  return costPrice !== null && line.salesPrice !== null && soldBelowCost({ costPrice, salesPrice: line.salesPrice })
-}
-
-/** The list price less the customer's main discount; applied only when a person asks for it (ruling C-34). */
-export function discountedPrice(product: DraftProduct, discount: Rate): UnitPrice {
-  const percent: number = discount
-  return priceWithPercent(product.salesPrice, rate(-percent))
-}
-
 export type DraftGap = 'customer' | 'lines' | 'figures' | 'delivery-past'
+
+/** Whether the goods are to arrive before today. */
+export const isLate = ({ expectedDelivery }: OrderDraft, today: string): boolean =>
+  expectedDelivery !== null && expectedDelivery.slice(0, 10) < today
 
 /** The first thing that keeps the draft from being saved. */
 export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null {
@@ -230,9 +231,7 @@ export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null 
     draft.loans.some((loan) => (loan.quantity ?? 0) <= 0)
   )
     return 'figures'
-  return today !== null && draft.expectedDelivery !== null && draft.expectedDelivery.slice(0, 10) < today
-    ? 'delivery-past'
-    : null
+  return today !== null && isLate(draft, today) ? 'delivery-past' : null
 }
 
 type Content = Omit<InputOf<typeof createOrder>, 'offer'>
@@ -256,22 +255,3 @@ export const toInput = (draft: OrderDraft): Content => ({
     quantity: loan.quantity ?? 0,
   })),
 })
-
-/** What a person would say is in a field, so that a look at a product's stock is no change. */
-function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
-  const said = toInput(draft)
-  if (field === 'customer') return String(said.customerId)
-  return JSON.stringify(said[field])
-}
-
-const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof OrderDraft)[]
-
-/** The fields in which two drafts differ. */
-export const changedFields = (before: OrderDraft, after: OrderDraft): (keyof OrderDraft)[] =>
-  FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
-
-/** What was typed on top of what somebody else saved meanwhile: a field I did not touch becomes theirs. */
-export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): OrderDraft {
-  const touched = changedFields(before, mine)
-  return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) }
-}

@@ -4,6 +4,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import type { OrderDetail, OrderRow } from '../domain/contract.ts'
 import type { OrderTransition } from '../domain/lifecycle.ts'
 import type { OrderStatus } from '../domain/order.ts'
+import type { Chosen } from './many-orders.tsx'
 
 /** A transition a person sees on an order, with what closes it. */
 export type Choice = { readonly name: OrderTransition; readonly closed: Refusal | null }
@@ -17,10 +18,10 @@ export type OrderAction = {
   readonly Button: ComponentType<{ order: OrderDetail }>
 }
 
-/** A button over the ticked rows of the list, under one of its status filters. */
+/** A button over the chosen rows of the list, under one of its status filters. */
 export type BulkAction = {
   readonly status: OrderStatus
-  readonly Button: ComponentType<{ rows: readonly OrderRow[]; clear: () => void }>
+  readonly Button: ComponentType<{ chosen: Chosen; clear: () => void }>
   readonly selectable: (row: OrderRow) => boolean
 }
 

@@ -19,6 +19,13 @@ export const ordersRoutes: FeatureRoutes = {
       titleKey: 'title.order',
       load: () => import('./OrderPage.tsx'),
     },
+    {
+      path: '/order-paper/$id',
+      layout: 'bare',
+      right: 'orders.read',
+      titleKey: 'title.paper',
+      load: () => import('./OrderPaperPage.tsx'),
+    },
     { path: '/order-detail', redirect: '/orders' },
     {
       path: '/createorder',

@@ -17,6 +17,7 @@ const typed = addLine(
     unit: 'Item',
     vat: rate(2400),
     salesPrice: unitPrice(3500),
+    b2bSalesPrice: unitPrice(0),
     costPrice: null,
     stock: quantity(0),
     lendables: [],

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { zAddress } from '../domain/contract.ts'
-import { EMPTY_DRAFT, type OrderDraft } from './order-draft.ts'
+import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from './order-draft.ts'
 
 const zLendable = z.object({
   materialId: z.int(),
@@ -20,6 +20,7 @@ const zProduct = z.object({
   unit: z.string(),
   vat: zRate,
   salesPrice: zPrice,
+  b2bSalesPrice: zPrice,
   costPrice: zUnitPrice.nullable(),
   stock: zQuantity,
   lendables: z.array(zLendable),
@@ -34,7 +35,13 @@ const zDraft = z.object({
   expectedDelivery: z.string().nullable(),
   validUntil: z.string().nullable(),
   lines: z.array(
-    z.object({ key: z.int(), product: zProduct, quantity: zQuantity.nullable(), salesPrice: zPrice.nullable() }),
+    z.object({
+      key: z.int(),
+      product: zProduct,
+      quantity: zQuantity.nullable(),
+      salesPrice: zPrice.nullable(),
+      source: z.object({ kind: z.enum(PRICE_KINDS), rate: zRate.nullable() }),
+    }),
   ),
   loans: z.array(
     z.object({
@@ -68,9 +75,13 @@ export function readDraft(personId: number, storage: Storage = localStorage): Or
   return result.success ? result.data : null
 }
 
+/** Nothing typed: told without reading hundreds of lines. */
+const isEmpty = (draft: OrderDraft): boolean =>
+  draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
+
 /** Keeps a draft, or forgets it when there is nothing in it. */
 export function storeDraft(personId: number, draft: OrderDraft | null, storage: Storage = localStorage): void {
-  if (draft === null || JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)) storage.removeItem(keyOf(personId))
+  if (draft === null || isEmpty(draft)) storage.removeItem(keyOf(personId))
   else storage.setItem(keyOf(personId), JSON.stringify(draft))
 }
 

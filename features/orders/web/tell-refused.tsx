@@ -5,6 +5,9 @@ import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import type { OrderRow } from '../domain/contract.ts'
 
+/** More are counted only. */
+const MOST_NAMED = 100
+
 export type RefusedOrder = {
   readonly id: number
   readonly code: string
@@ -20,7 +23,7 @@ export function tellRefused(refused: readonly RefusedOrder[], rows: readonly Ord
     closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
     children: (
       <Stack gap="sm">
-        {refused.map(({ id, code, details }) => (
+        {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (
           <div key={id} data-refused={id}>
             <Text size="sm" fw={600}>
               <PageLink to={`/order-detail/${id}`}>{i18n.t('order', { ns: 'orders', id })}</PageLink>{' '}
@@ -31,6 +34,9 @@ export function tellRefused(refused: readonly RefusedOrder[], rows: readonly Ord
             </Text>
           </div>
         ))}
+        {refused.length > MOST_NAMED ? (
+          <Text size="sm">{i18n.t('bulk.refused-more', { ns: 'orders', count: refused.length - MOST_NAMED })}</Text>
+        ) : null}
       </Stack>
     ),
   })

@@ -32,6 +32,7 @@ const orders = dataTable({
 
 beforeAll(async () => {
   db = await testDatabase()
+  await db.run(sql`insert into salespersons (id, name, surname) values (3, 'Άννα', 'Πωλήτρια')`)
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
   app = fastify()
   await dataApi(app, {

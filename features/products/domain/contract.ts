@@ -4,6 +4,7 @@ import {
   countOutput,
   defineCommand,
   defineQuery,
+  historyOutput,
   listInput,
   listOutput,
   zId,
@@ -178,6 +179,33 @@ export const productDetail = defineQuery('products.detail', {
   output: z.object({ product: zProduct }),
 })
 
+/** What a form needs of a product to write it on a line. */
+const zProductForLine = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  category: z.string(),
+  unit: z.enum(UNITS),
+  vat: zRate,
+  usageType: z.enum(USAGE_TYPES),
+  salesPrice: zUnitPrice,
+  b2bSalesPrice: zUnitPrice,
+  costPrice: zUnitPrice.nullable(),
+  stock: zQuantity,
+  /** Materials that leave with the product and are expected back. */
+  lendables: z.array(
+    z.object({
+      materialId: z.int(),
+      name: z.string(),
+      sku: z.string(),
+      unit: z.enum(UNITS),
+      perUnit: zQuantity,
+      cost: zUnitPrice.nullable(),
+    }),
+  ),
+})
+export type ProductForLine = z.output<typeof zProductForLine>
+
 /** Products for the slide-in of a form: the first that fit what is typed. */
 export const searchProducts = defineQuery('products.search', {
   right: 'products.read',
@@ -186,32 +214,19 @@ export const searchProducts = defineQuery('products.search', {
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length).optional(),
     lendable: z.boolean().optional(),
   }),
-  output: z.object({
-    rows: z.array(
-      z.object({
-        id: z.int(),
-        sku: z.string(),
-        name: z.string(),
-        category: z.string(),
-        unit: z.enum(UNITS),
-        vat: zRate,
-        usageType: z.enum(USAGE_TYPES),
-        salesPrice: zUnitPrice,
-        b2bSalesPrice: zUnitPrice,
-        costPrice: zUnitPrice.nullable(),
-        stock: zQuantity,
-        /** Materials that leave with the product and are expected back. */
-        lendables: z.array(
-          z.object({
-            materialId: z.int(),
-            name: z.string(),
-            sku: z.string(),
-            unit: z.enum(UNITS),
-            perUnit: zQuantity,
-            cost: zUnitPrice.nullable(),
-          }),
-        ),
-      }),
-    ),
-  }),
+  output: z.object({ rows: z.array(zProductForLine) }),
+})
+
+/** The products of the lines of a form as they are now; those that no longer exist are left out. */
+export const productsForLines = defineQuery('products.for-lines', {
+  right: 'products.read',
+  input: z.strictObject({ ids: z.array(zId).max(1000) }),
+  output: z.object({ rows: z.array(zProductForLine) }),
+})
+
+/** Who changed what of a product; costs are among it, so it is for those who see them. */
+export const productHistory = defineQuery('products.history', {
+  right: 'history.read',
+  input: z.strictObject({ id: zId }),
+  output: historyOutput,
 })

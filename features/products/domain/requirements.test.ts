@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Quantity, quantity } from '#kernel/money.ts'
-import { explodeRequirements, findCycle, type Requirements, whyNotCycle } from './requirements.ts'
+import { quantity } from '#kernel/money.ts'
+import { expandRequirements, findCycle, type Requirements, whyNotCycle } from './requirements.ts'
 
 const recipes = (all: Record<number, [materialId: number, pieces: number][]>): Requirements =>
   new Map(
@@ -11,32 +11,103 @@ const recipes = (all: Record<number, [materialId: number, pieces: number][]>): R
     ]),
   )
 
-describe('explodeRequirements', () => {
-  test('multiplies through two levels by hand', () => {
-    // a gift box (1) takes 2 candles (2); a candle takes 0.25 kg of wax (3) and 1 wick (4); the box itself 1 wick
-    const requirements = recipes({
-      1: [
+const totalsOf = (requirements: Requirements, wanted: [productId: number, pieces: number][]) =>
+  Object.fromEntries(
+    [
+      ...expandRequirements(
+        requirements,
+        wanted.map(([productId, pieces]) => ({ productId, quantity: quantity(pieces) })),
+      ).totals,
+    ].map(([id, total]) => [id, total.quantity as number]),
+  )
+
+describe('expandRequirements', () => {
+  // a hamper (1) takes 3 gift boxes (2) and 1 ribbon (5); a box takes 2 candles (3) and 0.5 ribbon;
+  // a candle takes 0.25 kg of wax (4) and 1 wick (6)
+  const hamper = recipes({
+    1: [
+      [2, 3_0000],
+      [5, 1_0000],
+    ],
+    2: [
+      [3, 2_0000],
+      [5, 5000],
+    ],
+    3: [
+      [4, 2500],
+      [6, 1_0000],
+    ],
+  })
+
+  test('multiplies through three levels by hand', () => {
+    // 4 hampers: 12 boxes, 24 candles, 24 x 0.25 = 6 kg of wax, 24 wicks, 4 + 12 x 0.5 = 10 ribbons
+    expect(totalsOf(hamper, [[1, 4_0000]])).toEqual({ 2: 12_0000, 3: 24_0000, 4: 6_0000, 5: 10_0000, 6: 24_0000 })
+  })
+
+  test('parts of a piece are rounded to four places at each level', () => {
+    // a third of a hamper: 0.9999 boxes, 1.9998 candles, 0.49995 kg of wax, half away from zero
+    expect(totalsOf(hamper, [[1, 3333]])).toEqual({ 2: 9999, 3: 1_9998, 4: 5000, 5: 3333 + 5000, 6: 1_9998 })
+  })
+
+  test('several products add up, a bought one takes nothing, and one that is needed and asked for counts twice', () => {
+    const requirements = recipes({ 1: [[9, 1_0000]], 2: [[9, 5000]], 4: [[1, 2_0000]] })
+    expect(
+      totalsOf(requirements, [
+        [1, 2_0000],
         [2, 2_0000],
+        [3, 2_0000],
         [4, 1_0000],
-      ],
-      2: [
-        [3, 2500],
-        [4, 1_0000],
-      ],
-    })
-    expect([...explodeRequirements(requirements, [{ productId: 1, quantity: quantity(10_0000) }])]).toEqual([
-      [2, 20_0000],
-      [3, 5_0000],
-      [4, 30_0000],
+      ]),
+    ).toEqual({ 1: 2_0000, 9: 5_0000 })
+  })
+
+  test('says which product takes a material, by which of its requirements and how much of it', () => {
+    const ribbon = expandRequirements(hamper, [{ productId: 1, quantity: quantity(4_0000) }]).totals.get(5)
+    expect(ribbon?.uses).toEqual([
+      { productId: 1, requirement: { materialId: 5, quantity: 1_0000 }, quantity: 4_0000 },
+      { productId: 2, requirement: { materialId: 5, quantity: 5000 }, quantity: 6_0000 },
     ])
   })
 
-  test('several products add up, and a bought one takes nothing', () => {
-    const requirements = recipes({ 1: [[9, 1_0000]], 2: [[9, 5000]] })
-    const wanted = [1, 2, 3].map((productId) => ({ productId, quantity: quantity(2_0000) }))
-    expect([...explodeRequirements(requirements, wanted)]).toEqual([[9, 3_0000]])
+  test('what is made of others comes before them', () => {
+    const { totals } = expandRequirements(hamper, [{ productId: 1, quantity: quantity(1_0000) }])
+    const order = [...totals.keys()]
+    expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
+    expect(order.indexOf(3)).toBeLessThan(order.indexOf(4))
+  })
+
+  test('a way round is told and counted once', () => {
+    const requirements = recipes({ 1: [[2, 2_0000]], 2: [[3, 3_0000]], 3: [[2, 1_0000]] })
+    const { totals, cycles } = expandRequirements(requirements, [{ productId: 1, quantity: quantity(1_0000) }])
+    expect([...totals].map(([id, total]) => [id, total.quantity])).toEqual([
+      [2, 2_0000],
+      [3, 6_0000],
+    ])
+    expect(cycles).toEqual([[2, 3, 2]])
+  })
+
+  test('looks at each requirement once: 24 levels that all share their materials have more than 10^11 ways through', () => {
+    const WIDTH = 3
+    const all: Record<number, [number, number][]> = {}
+    for (let level = 0; level < 24; level += 1)
+      for (let at = 0; at < WIDTH; at += 1)
+        all[level * WIDTH + at] = [0, 1, 2].map((next) => [(level + 1) * WIDTH + next, at === 0 ? 1_0000 : 0])
+    const { totals } = expandRequirements(recipes(all), [{ productId: 0, quantity: quantity(7_0000) }])
+    expect(totals.size).toBe(24 * WIDTH)
+    expect(totals.get(24 * WIDTH)?.quantity).toBe(7_0000)
+    expect([...totals.values()].reduce((sum, total) => sum + total.uses.length, 0)).toBe((23 * WIDTH + 1) * WIDTH)
   })
 })
+
+/** The same, way by way: simple, slow, and independent of the code under test. */
+function byHand(requirements: Requirements, productId: number, pieces: number, into: Record<number, number> = {}) {
+  for (const { materialId, quantity: perUnit } of requirements.get(productId) ?? []) {
+    const taken = (pieces * perUnit) / 1_0000
+    into[materialId] = (into[materialId] ?? 0) + taken
+    byHand(requirements, materialId, taken, into)
+  }
+  return into
+}
 
 /** Recipes without cycles: a product is made of products of lower numbers only. */
 const acyclic = fc
@@ -50,19 +121,16 @@ const acyclic = fc
     return recipes(all)
   })
 
-test('twice the pieces take twice the materials, when all quantities are whole', () => {
+test('takes what following every single way through takes, when all quantities are whole', () => {
   fc.assert(
     fc.property(
       acyclic,
       fc.integer({ min: 1, max: 8 }),
       fc.integer({ min: 1, max: 20 }),
       (requirements, productId, pieces) => {
-        const take = (count: number) =>
-          explodeRequirements(requirements, [{ productId, quantity: (count * 1_0000) as Quantity }])
-        const once = take(pieces)
-        const twice = take(2 * pieces)
-        expect([...twice.keys()]).toEqual([...once.keys()])
-        for (const [id, count] of once) expect(twice.get(id)).toBe(2 * count)
+        expect(totalsOf(requirements, [[productId, pieces * 1_0000]])).toEqual(
+          byHand(requirements, productId, pieces * 1_0000),
+        )
       },
     ),
   )

@@ -2,32 +2,15 @@
 import { addQuantity, multiplyQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
+/** One material that a product takes, and how much of it one unit takes. */
+export type Material = { readonly materialId: number; readonly quantity: Quantity }
+
 /** The direct materials of each product, for one unit. A product without an entry is not made here. */
-export type Requirements = ReadonlyMap<number, readonly { readonly materialId: number; readonly quantity: Quantity }[]>
+export type Requirements<M extends Material = Material> = ReadonlyMap<number, readonly M[]>
 
 /** Products each of which needs the next, the last the first again; null when there is none that starts anywhere in `from`. */
-export function findCycle(requirements: Requirements, from: Iterable<number>): number[] | null {
-  const done = new Set<number>()
-  const path: number[] = []
-  const walk = (id: number): number[] | null => {
-    const at = path.indexOf(id)
-    if (at >= 0) return [...path.slice(at), id]
-    if (done.has(id)) return null
-    path.push(id)
-    for (const { materialId } of requirements.get(id) ?? []) {
-      const cycle = walk(materialId)
-      if (cycle) return cycle
-    }
-    path.pop()
-    done.add(id)
-    return null
-  }
-  for (const id of from) {
-    const cycle = walk(id)
-    if (cycle) return cycle
-  }
-  return null
-}
+export const findCycle = (requirements: Requirements, from: Iterable<number>): readonly number[] | null =>
+  fromTopDown(requirements, from).cycles[0] ?? null
 
 /** Refuses requirements by which a product would be made of itself, and names the way round. */
 export function whyNotCycle(
@@ -39,23 +22,80 @@ export function whyNotCycle(
   return cycle && refusal('refused', 'products.requirement-cycle', { path: cycle.map(nameOf).join(' → '), ids: cycle })
 }
 
+/** One place where a material is taken: the product, the requirement of it that asks for the material, and how much in all. */
+export type Use<M extends Material = Material> = {
+  readonly productId: number
+  readonly requirement: M
+  readonly quantity: Quantity
+}
+
+/** How much of a material is taken in all, and where. */
+export type MaterialTotal<M extends Material = Material> = { quantity: Quantity; readonly uses: Use<M>[] }
+
+export type Expansion<M extends Material = Material> = {
+  /** Everything that is taken, whatever is made of other materials before those. */
+  readonly totals: ReadonlyMap<number, MaterialTotal<M>>
+  /** The ways round that were met; the requirement that closes one is not followed. */
+  readonly cycles: readonly (readonly number[])[]
+}
+
 /**
  * Everything that so many pieces of some products take, directly and through their materials, quantities multiplied
- * level by level. The products asked for are not in the answer unless another one needs them. Requirements must be
- * free of cycles.
+ * level by level. The products asked for are not in the answer unless another one needs them. Each requirement is
+ * looked at once however many ways lead to it, so that many levels of shared materials cost no more than their number.
  */
-export function explodeRequirements(
-  requirements: Requirements,
+export function expandRequirements<M extends Material>(
+  requirements: Requirements<M>,
   wanted: Iterable<{ readonly productId: number; readonly quantity: Quantity }>,
-): Map<number, Quantity> {
-  const totals = new Map<number, Quantity>()
-  const add = (productId: number, pieces: Quantity) => {
-    for (const { materialId, quantity } of requirements.get(productId) ?? []) {
-      const needed = multiplyQuantity(pieces, quantity)
-      totals.set(materialId, addQuantity(totals.get(materialId) ?? ZERO_QUANTITY, needed))
-      add(materialId, needed)
+): Expansion<M> {
+  const pieces = new Map<number, Quantity>()
+  for (const { productId, quantity } of wanted)
+    pieces.set(productId, addQuantity(pieces.get(productId) ?? ZERO_QUANTITY, quantity))
+  const { order, followed, cycles } = fromTopDown(requirements, pieces.keys())
+  const totals = new Map<number, MaterialTotal<M>>()
+  for (const productId of order) {
+    const count = addQuantity(pieces.get(productId) ?? ZERO_QUANTITY, totals.get(productId)?.quantity ?? ZERO_QUANTITY)
+    for (const requirement of followed.get(productId) ?? []) {
+      const quantity = multiplyQuantity(count, requirement.quantity)
+      const total = totals.get(requirement.materialId) ?? { quantity: ZERO_QUANTITY, uses: [] }
+      total.quantity = addQuantity(total.quantity, quantity)
+      total.uses.push({ productId, requirement, quantity })
+      totals.set(requirement.materialId, total)
     }
   }
-  for (const { productId, quantity } of wanted) add(productId, quantity)
-  return totals
+  return { totals: new Map(order.flatMap((id) => entryOf(totals, id))), cycles }
+}
+
+const entryOf = <V>(map: ReadonlyMap<number, V>, id: number): [number, V][] => {
+  const value = map.get(id)
+  return value === undefined ? [] : [[id, value]]
+}
+
+/** All that is reached, every product before its materials; the requirements without those that lead back up. */
+function fromTopDown<M extends Material>(requirements: Requirements<M>, from: Iterable<number>) {
+  const cycles: number[][] = []
+  const followed = new Map<number, M[]>()
+  const order: number[] = []
+  const path: number[] = []
+  const open = new Set<number>()
+  const walk = (id: number): void => {
+    if (followed.has(id)) return
+    const kept: M[] = []
+    followed.set(id, kept)
+    path.push(id)
+    open.add(id)
+    for (const requirement of requirements.get(id) ?? []) {
+      if (open.has(requirement.materialId)) {
+        cycles.push([...path.slice(path.indexOf(requirement.materialId)), requirement.materialId])
+      } else {
+        kept.push(requirement)
+        walk(requirement.materialId)
+      }
+    }
+    open.delete(id)
+    path.pop()
+    order.push(id)
+  }
+  for (const id of from) walk(id)
+  return { order: order.toReversed(), followed, cycles }
 }

@@ -6,7 +6,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { Runner } from '#server/runner.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
-import { explodeRequirements } from '../domain/requirements.ts'
+import { expandRequirements } from '../domain/requirements.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
 import { countProductsQuery, listProductsQuery, productDetailQuery, searchProductsQuery } from './queries.ts'
@@ -176,9 +176,14 @@ test('requirements are read through all levels', async () => {
   const candle = await create({ name: 'Μελισσοκέρι', steps: [step(1, [[wax, 2500]])] })
   const box = await create({ name: 'Κουτί δώρου', steps: [step(1, [[candle, 2_0000]]), step(2, [[wax, 1000]])] })
   const requirements = await readRequirements(db, [box])
-  expect([...explodeRequirements(requirements, [{ productId: box, quantity: quantity(10_0000) }])]).toEqual([
+  const { totals } = expandRequirements(requirements, [{ productId: box, quantity: quantity(10_0000) }])
+  expect([...totals].map(([id, total]) => [id, total.quantity])).toEqual([
     [candle, 20_0000],
     [wax, 6_0000],
+  ])
+  expect(totals.get(wax)?.uses.map(({ productId, requirement }) => [productId, requirement])).toEqual([
+    [box, { materialId: wax, quantity: 1000, seq: 2, section: 'GEMISMA' }],
+    [candle, { materialId: wax, quantity: 2500, seq: 1, section: 'GEMISMA' }],
   ])
 })
 

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { type Actor, query } from '#server/command.ts'
+import { type Actor, query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
+import { readHistory } from '#server/history.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
@@ -74,29 +75,33 @@ export const countProductsQuery = query(contract.countProducts, ({ rows }, input
   rows.one<{ count: number }>(sql`select count(*)::int as count from products where ${conditions(input)}`),
 )
 
-type SearchRow = z.output<typeof contract.searchProducts.output>['rows'][number]
+/** Products as forms write them on lines, the first by name. */
+const productsWhere = ({ rows, actor }: View, condition: Sql, limit: number): Promise<contract.ProductForLine[]> =>
+  rows.many<contract.ProductForLine>(sql`
+    select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
+      p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
+      ${costFor(actor, 'p.cost_price_e4')} as "costPrice", p.stock_e4 as stock,
+      coalesce((
+        select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
+          'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
+        from (
+          select material_id, sum(quantity_e4)::bigint as per_unit
+          from requirement_materials where product_id = p.id group by material_id
+        ) r join products m on m.id = r.material_id and m.lendable), '[]') as lendables
+    from products p
+    where ${condition}
+    order by p.name collate "und-x-icu", p.id limit ${limit}`)
 
-export const searchProductsQuery = query(contract.searchProducts, async ({ rows, actor }, input) => {
+export const searchProductsQuery = query(contract.searchProducts, async (view, input) => {
   const conditions = [matchesWords(sql`p.search`, input.search)]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
-  return {
-    rows: await rows.many<SearchRow>(sql`
-      select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
-        p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
-        ${costFor(actor, 'p.cost_price_e4')} as "costPrice", p.stock_e4 as stock,
-        coalesce((
-          select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
-            'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
-          from (
-            select material_id, sum(quantity_e4)::bigint as per_unit
-            from requirement_materials where product_id = p.id group by material_id
-          ) r join products m on m.id = r.material_id and m.lendable), '[]') as lendables
-      from products p
-      where ${join(conditions, ' and ')}
-      order by p.name collate "und-x-icu", p.id limit ${SEARCH_ROWS}`),
-  }
+  return { rows: await productsWhere(view, join(conditions, ' and '), SEARCH_ROWS) }
 })
+
+export const productsForLinesQuery = query(contract.productsForLines, async (view, { ids }) => ({
+  rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, ids.length),
+}))
 
 type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed'>
 
@@ -133,3 +138,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
     },
   }
 })
+
+export const productHistoryQuery = query(contract.productHistory, async ({ rows }, { id }) => ({
+  rows: await readHistory(rows, 'products', id),
+}))

@@ -1,23 +1,30 @@
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Unit } from '../domain/product.ts'
-import type { Requirements } from '../domain/requirements.ts'
+import type { Material } from '../domain/requirements.ts'
+
+/** A material of a product, with the step that takes it. */
+export type StepRequirement = Material & { readonly seq: number; readonly section: string }
 
 /** The requirements that products lead to, through all their levels, in one statement; it ends even in a cycle. */
-export async function readRequirements(rows: Rows, productIds: readonly number[]): Promise<Requirements> {
-  const edges = await rows.many<{ productId: number; materialId: number; quantity: Quantity }>(sql`
+export async function readRequirements(
+  rows: Rows,
+  productIds: readonly number[],
+): Promise<Map<number, StepRequirement[]>> {
+  const edges = await rows.many<StepRequirement & { productId: number }>(sql`
     with recursive reached (id) as (
       select unnest(${[...productIds]}::bigint[])
       union
       select m.material_id from reached join requirement_materials m on m.product_id = reached.id
     )
-    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity
+    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity, s.seq, s.section
     from reached join requirement_materials m on m.product_id = reached.id
+    join requirement_steps s on s.product_id = m.product_id and s.seq = m.seq
     order by m.product_id, m.seq, m.line_no`)
-  const requirements = new Map<number, { materialId: number; quantity: Quantity }[]>()
-  for (const { productId, materialId, quantity } of edges) {
+  const requirements = new Map<number, StepRequirement[]>()
+  for (const { productId, ...requirement } of edges) {
     const materials = requirements.get(productId) ?? []
-    materials.push({ materialId, quantity })
+    materials.push(requirement)
     requirements.set(productId, materials)
   }
   return requirements

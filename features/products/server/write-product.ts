@@ -6,7 +6,7 @@ import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { differences, refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../domain/contract.ts'
 import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
-import { whyNotCycle } from '../domain/requirements.ts'
+import { type Material, whyNotCycle } from '../domain/requirements.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
 
 type PlainFields = Omit<ProductPatch, 'steps'>
@@ -143,7 +143,7 @@ async function writeSteps(work: Work, id: number, name: string, steps: readonly 
     if (!names.has(materialId)) refuse('refused', 'products.no-material', { materialId })
   }
   // the new steps of this product over the stored ones of everything they lead to
-  const requirements = new Map(await readRequirements(tx, materialIds))
+  const requirements = new Map<number, readonly Material[]>(await readRequirements(tx, materialIds))
   requirements.set(
     id,
     steps.flatMap((step) => [...step.materials]),

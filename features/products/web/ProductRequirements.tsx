@@ -61,7 +61,7 @@ export function ProductRequirements({ product }: { product: StoredProduct }) {
                           {material.sku === '' ? null : <div className={styles.muted}>{material.sku}</div>}
                         </td>
                         <td className={shortTable.end}>
-                          <QuantityText value={material.quantity} unit={t(`unit.${material.unit}`)} />
+                          <QuantityText value={material.quantity} unit={material.unit} />
                         </td>
                         {seesCosts ? (
                           <td className={`${shortTable.end} ${styles.wide}`}>

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { matchesCustomer, numbersFirst } from '#features/customers/server/find-customers.ts'
 import { fold } from '#kernel/fold.ts'
 import { query } from '#server/command.ts'
 import { empty, type Rows, sql, type Sql } from '#server/db/database.ts'
@@ -58,8 +59,8 @@ function findCustomers(rows: Rows, wanted: Wanted): Promise<Hit[]> {
     select 'customer' as kind, id, name as title,
       concat_ws(' · ', nullif(label, ''), nullif(vat, ''), nullif(phone, ''), nullif(city, '')) as subtitle,
       null as status, '/customer-detail/' || id as "to"
-    from customers where not system and ${matches(sql`search`, wanted)}
-    order by name collate "und-x-icu", id limit ${HITS_A_KIND}`)
+    from customers where not system and ${wanted.indexed ? matchesCustomer(wanted.text) : matches(sql`search`, wanted)}
+    order by ${numbersFirst(wanted.text)}name collate "und-x-icu", id limit ${HITS_A_KIND}`)
 }
 
 function findProducts(rows: Rows, wanted: Wanted): Promise<Hit[]> {

@@ -7,6 +7,14 @@ export type Company = {
   readonly taxOffice: string
   readonly phone: string
   readonly email: string
+  /** What the company does, under its name on papers. */
+  readonly profession: string
+  /** Number in the general commercial registry (ΓΕΜΗ). */
+  readonly gemi: string
+  readonly website: string
+  readonly bankAccounts: readonly { readonly bank: string; readonly iban: string }[]
+  /** What holds for every offer and order, at the end of its paper. */
+  readonly terms: string
   /** Latitude and longitude of the address, for routes; null until set. */
   readonly place: readonly [number, number] | null
 }
@@ -18,6 +26,11 @@ export const EMPTY_COMPANY: Company = {
   taxOffice: '',
   phone: '',
   email: '',
+  profession: '',
+  gemi: '',
+  website: '',
+  bankAccounts: [],
+  terms: '',
   place: null,
 }
 

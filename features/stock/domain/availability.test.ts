@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { checkStock, isContested, nameShortage, shortages, totalNeeds } from './availability.ts'
+import { checkStock, isContested, nameShortage, shortages, stockRows, totalNeeds } from './availability.ts'
 
 const need = (productId: number, pieces: number) => ({ productId, quantity: quantity(pieces) })
 const stock = (...figures: [number, number][]) => new Map(figures.map(([id, pieces]) => [id, quantity(pieces)]))
@@ -75,6 +75,51 @@ test('the order of the lines does not matter', () => {
 test('a line is contested when what is free does not cover it', () => {
   expect(isContested(quantity(1_0000), quantity(1_0001))).toBe(true)
   expect(isContested(quantity(1_0000), quantity(1_0000))).toBe(false)
+})
+
+describe('stockRows', () => {
+  const figures = (...rows: [id: number, stock: number, free: number][]) =>
+    new Map(rows.map(([id, pieces, free]) => [id, { stock: quantity(pieces), free: quantity(free) }]))
+
+  test('one row for each product, its quantities added up', () => {
+    expect(
+      stockRows([need(1, 3_0000), need(2, 1_0000), need(1, 3_0000)], figures([1, 5_0000, 5_0000], [2, 1_0000, 1_0000])),
+    ).toEqual([
+      {
+        productId: 1,
+        ordered: 6_0000,
+        stock: 5_0000,
+        difference: -1_0000,
+        free: 5_0000,
+        stockStatus: 'STOCK-FAULT',
+        missing: 1_0000,
+        contested: false,
+      },
+      {
+        productId: 2,
+        ordered: 1_0000,
+        stock: 1_0000,
+        difference: 0,
+        free: 1_0000,
+        stockStatus: 'STOCK-OK',
+        missing: 0,
+        contested: false,
+      },
+    ])
+  })
+
+  test('a difference of 0 is enough, one ten-thousandth below is not', () => {
+    const statusOf = (ordered: number) => stockRows([need(1, ordered)], figures([1, 5_0000, 5_0000]))[0]?.stockStatus
+    expect([statusOf(5_0000), statusOf(5_0001)]).toEqual(['STOCK-OK', 'STOCK-FAULT'])
+  })
+
+  test('what is there but promised to others is contested; what is not there is short', () => {
+    const rows = stockRows([need(1, 4_0000), need(2, 6_0000)], figures([1, 5_0000, 3_0000], [2, 5_0000, 3_0000]))
+    expect(rows.map((row) => [row.stockStatus, row.contested])).toEqual([
+      ['STOCK-OK', true],
+      ['STOCK-FAULT', false],
+    ])
+  })
 })
 
 test('people read plain numbers', () => {

@@ -57,6 +57,36 @@ export function checkStock<N extends Need>(
 /** Whether the pieces not promised to other orders are too few for this line (ruling C-11). */
 export const isContested = (free: Quantity, needed: Quantity): boolean => free < needed
 
+/** What the shelf says to the lines of one product together. */
+export type StockRow = {
+  readonly productId: number
+  readonly ordered: Quantity
+  readonly stock: Quantity
+  /** Stock less what is ordered. */
+  readonly difference: Quantity
+  /** Stock less what other orders were promised. */
+  readonly free: Quantity
+  readonly stockStatus: StockStatus
+  readonly missing: Quantity
+  /** There is enough, but part of it is promised to others. */
+  readonly contested: boolean
+}
+
+/** One row for each product of the lines, in the order in which they are first wanted. */
+export function stockRows(
+  needs: Iterable<Need>,
+  figures: ReadonlyMap<number, { readonly stock: Quantity; readonly free: Quantity }>,
+): StockRow[] {
+  const totals = [...totalNeeds(needs)].map(([productId, quantity]) => ({ productId, quantity }))
+  const stockOf = new Map([...figures].map(([productId, figure]) => [productId, figure.stock]))
+  return checkStock(totals, stockOf).map(({ productId, quantity: ordered, stock, stockStatus, missing }) => {
+    const free = figures.get(productId)?.free ?? stock
+    const difference = subtractQuantity(stock, ordered)
+    const contested = stockStatus === 'STOCK-OK' && isContested(free, ordered)
+    return { productId, ordered, stock, difference, free, stockStatus, missing, contested }
+  })
+}
+
 /** A shortage in plain numbers, as refusals carry it. */
 export type NamedShortage = {
   readonly productId: number

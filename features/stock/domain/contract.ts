@@ -1,7 +1,7 @@
 /** Names, inputs and outputs of the stock of a product and its ledger. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
-import { zQuantity } from '#kernel/money.ts'
+import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
 import { STOCK_REASONS } from './movement.ts'
 
 /** Rows a page of the ledger shows. */
@@ -17,7 +17,7 @@ export const adjustStock = defineCommand('stock.adjust-stock', {
 /** Stock of some products, what open orders were promised, and what is left of it. */
 export const stockFigures = defineQuery('stock.figures', {
   right: 'stock.read',
-  input: z.strictObject({ productIds: z.array(zId).max(500), exceptOrderId: zId.optional() }),
+  input: z.strictObject({ productIds: z.array(zId).max(1000), exceptOrderId: zId.optional() }),
   output: z.object({
     rows: z.array(
       z.object({
@@ -32,6 +32,65 @@ export const stockFigures = defineQuery('stock.figures', {
     ),
   }),
 })
+
+/** The most products that the materials are looked up for at once. */
+export const MOST_NEEDS = 500
+
+/** Who takes a material: a product in one of its steps, or (without a product) a line of the order itself. */
+const zMaterialUse = z.object({
+  productId: z.int().nullable(),
+  name: z.string(),
+  seq: z.int().nullable(),
+  section: z.string(),
+  quantity: z.int(),
+})
+
+export const zMaterialNeed = z.object({
+  productId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  /** `unknown`: made here, but nobody has written how. */
+  origin: z.enum(['purchased', 'made', 'unknown']),
+  needed: z.int(),
+  stock: zQuantity,
+  /** Stock less what is needed. */
+  available: zQuantity,
+  short: z.boolean(),
+  /** Cost of one unit, null for those who may not see costs. */
+  cost: zUnitPrice.nullable(),
+  /** What buying the missing pieces costs; null for what is not short, not bought, or not to be seen. */
+  missingCost: zCents.nullable(),
+  uses: z.array(zMaterialUse),
+})
+
+/**
+ * What making the short pieces of some lines takes, through all levels. A line is product and quantity without names,
+ * so that a long order fits into an address.
+ */
+export const missingMaterials = defineQuery('stock.missing-materials', {
+  right: 'stock.read',
+  input: z.strictObject({ lines: z.array(z.tuple([zId, zPositiveQuantity])).max(MOST_NEEDS) }),
+  output: z.object({
+    /** The products of which the lines want more than there is. */
+    short: z.array(
+      z.object({
+        productId: z.int(),
+        name: z.string(),
+        sku: z.string(),
+        unit: z.string(),
+        origin: z.enum(['purchased', 'made', 'unknown']),
+        needed: z.int(),
+        stock: zQuantity,
+        missing: z.int(),
+      }),
+    ),
+    materials: z.array(zMaterialNeed),
+    /** Ways round by which a product would be made of itself; they are counted once and not followed further. */
+    cycles: z.array(z.array(z.string())),
+  }),
+})
+export type MissingMaterials = z.output<typeof missingMaterials.output>
 
 export const zLedgerRow = z.object({
   id: z.int(),

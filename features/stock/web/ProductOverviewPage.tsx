@@ -1,9 +1,12 @@
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { Calculator, History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
+import { ProductChanges } from '#features/products/web/ProductChanges.tsx'
+import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ProductFacts } from '#features/products/web/ProductFacts.tsx'
 import { ProductRequirements } from '#features/products/web/ProductRequirements.tsx'
 import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
@@ -19,15 +22,21 @@ import { StockFigures } from './StockFigures.tsx'
 import { StockLedger } from './StockLedger.tsx'
 import styles from './stock.module.css'
 
-const searchState = z.object({ ledger: z.enum(['1']).optional().catch(undefined) })
+const searchState = z.object({
+  ledger: z.enum(['1']).optional().catch(undefined),
+  history: z.enum(['1']).optional().catch(undefined),
+})
 
 /** One product: stock with its ledger, prices and details, how it is made and where it is used. */
 export default function ProductOverviewPage() {
   const { t } = useTranslation('stock')
   const id = Number(useParams({ strict: false }).id)
-  const [{ ledger }, setSearch] = useSearchState(searchState)
+  const [{ ledger, history }, setSearch] = useSearchState(searchState)
   const [adjusting, setAdjusting] = useState(false)
+  const [costing, setCosting] = useState(false)
   const mayAdjust = useMay('stock.adjust')
+  const seesCosts = useMay('products.cost')
+  const seesHistory = useMay('history.read')
   // Promised quantities follow the orders, costs and stock of the materials follow their products.
   const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
   const product = answer.data?.product
@@ -41,7 +50,7 @@ export default function ProductOverviewPage() {
       </>
     )
   }
-  const unit = t(`unit.${product.unit}`, { ns: 'products' })
+  const unit = t(`unit.${product.unit}`)
   return (
     <>
       <PageHeader
@@ -55,6 +64,28 @@ export default function ProductOverviewPage() {
         back={back}
         primary={
           mayAdjust ? <ActionButton onClick={() => setAdjusting(true)}>{t('action.adjust')}</ActionButton> : undefined
+        }
+        secondary={
+          <>
+            {seesHistory ? (
+              <Button
+                variant="default"
+                leftSection={<History size={15} aria-hidden />}
+                onClick={() => setSearch({ history: '1' })}
+              >
+                {t('history.title', { ns: 'frame' })}
+              </Button>
+            ) : null}
+            {seesCosts ? (
+              <Button
+                variant="default"
+                leftSection={<Calculator size={15} aria-hidden />}
+                onClick={() => setCosting(true)}
+              >
+                {t('cost.open', { ns: 'products' })}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <StockFigures
@@ -81,6 +112,16 @@ export default function ProductOverviewPage() {
       >
         <StockLedger productId={id} name={product.name} unit={unit} />
       </Drawer>
+      {seesHistory ? (
+        <Drawer
+          opened={history === '1'}
+          onClose={() => setSearch({ history: undefined })}
+          title={t('history.title', { ns: 'frame' })}
+        >
+          <ProductChanges id={id} />
+        </Drawer>
+      ) : null}
+      {seesCosts ? <ProductCostDialog opened={costing} onClose={() => setCosting(false)} productId={id} /> : null}
       <Dialog opened={adjusting} onClose={() => setAdjusting(false)} title={t('adjust.title', { name: product.name })}>
         <AdjustStock productId={id} stock={product.stock} unit={unit} close={() => setAdjusting(false)} />
       </Dialog>

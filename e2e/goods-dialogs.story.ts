@@ -1,0 +1,96 @@
+/** What a seller looks up beside an order: the shelf, the materials that lack, earlier prices, and what a product costs. */
+import { expect, type Page, test } from './fixtures.ts'
+import { demandAccessible } from './looks.ts'
+import { done } from './proofs/callers.ts'
+import { openShop, PIECE, type Shop } from './shop.ts'
+
+// each dialog is looked at in light, in dark and on a telephone
+test.describe.configure({ timeout: 120_000 })
+
+let shop: Shop
+let order: number
+let earlier: number
+
+test.beforeAll(async ({ behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  shop = await openShop(office, 'Ράφι')
+  const sell = async (pieces: number, salesPrice: number): Promise<number> =>
+    (
+      await done(
+        office.press('orders.create-order', {
+          customerId: shop.customer.id,
+          lines: [{ productId: shop.candle.id, quantity: pieces * PIECE, salesPrice }],
+        }),
+      )
+    ).id
+  earlier = await sell(10, 30_150)
+  // 500 candles and 500 glasses are there: 700 candles are short, and so are the 700 glasses that they take
+  order = await sell(1200, 33_500)
+})
+
+/** Looks at what is open in light, in dark and on a telephone. */
+async function lookAt(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await demandAccessible(page, `${where}, ${colorScheme}`)
+  }
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 360, height: 760 })
+  const body = page.getByRole('dialog').locator('.mantine-Modal-body')
+  expect
+    .soft(await body.evaluate((box) => box.scrollWidth - box.clientWidth), `${where}, 360 px`)
+    .toBeLessThanOrEqual(0)
+  await page.setViewportSize(size)
+}
+
+test('an order that is short tells what is missing, and what making it takes', async ({ enter }) => {
+  const page = await enter('user')
+  await page.goto(`/order-detail/${order}`)
+  await page.getByRole('button', { name: 'Stock status', exact: true }).click()
+  const status = page.getByRole('dialog', { name: 'Stock status' })
+  await expect(status).toContainText('only 500 items in stock but you need 1,200. YOU NEED MORE : 700')
+  await expect(status).toContainText('Missing: 700, Stock Available: 500')
+  await lookAt(page, 'stock status')
+
+  await status.getByRole('button', { name: 'Missing materials' }).click()
+  const materials = page.getByRole('dialog', { name: 'Missing materials' })
+  const glass = materials.getByRole('row').filter({ hasText: shop.glass.name })
+  await expect(glass).toContainText(`${shop.candle.name} · step 1, GEMISMA`)
+  await expect(glass.getByText('-200', { exact: true })).toBeVisible()
+  await lookAt(page, 'missing materials')
+})
+
+test('an order that is not short says so', async ({ enter }) => {
+  const page = await enter('user')
+  await page.goto(`/order-detail/${earlier}`)
+  await page.getByRole('button', { name: 'Stock status', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText('ALL products in Stock')).toBeVisible()
+})
+
+test('earlier prices of a product are at hand', async ({ enter }) => {
+  const page = await enter('user')
+  await page.goto(`/order-detail/${order}`)
+  await page.getByRole('button', { name: `More about ${shop.candle.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Sales history' }).click()
+  const history = page.getByRole('dialog', { name: 'Sales history' })
+  await expect(history.getByRole('row').filter({ hasText: '€3.015' })).toContainText('10 %')
+  await lookAt(page, 'sales history')
+})
+
+test('prices are tried on a product without changing it', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const stored = async () => (await done(office.ask('products.detail', { id: shop.candle.id }))).product
+  const before = await stored()
+  const page = await enter('user')
+  await page.goto(`/product-overview/${shop.candle.id}`)
+  await page.getByRole('button', { name: 'Cost', exact: true }).click()
+  const cost = page.getByRole('dialog', { name: 'Cost of the product' })
+  await cost.getByRole('textbox', { name: `Cost price of ${shop.glass.name}` }).fill('1,2')
+  await cost.getByRole('textbox', { name: 'Cost margin' }).fill('50')
+  await cost.getByRole('button', { name: 'Calculate Total Cost' }).click()
+  // 1.20 and half of it again, of a sales price of 3.35
+  await expect(cost.getByText('€1.80', { exact: true })).toBeVisible()
+  await expect(cost.getByText('€1.55', { exact: true })).toBeVisible()
+  await lookAt(page, 'cost of the product')
+  expect(await stored()).toEqual(before)
+})

@@ -1,0 +1,453 @@
+/** The order form: written by keyboard alone, hundreds of lines long, with prices by a click, and nothing lost. */
+import { done } from './proofs/callers.ts'
+import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { demandAccessible } from './looks.ts'
+import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'
+
+const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
+const priceOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Price of ${name}` })
+const entry = (page: Page) => page.getByRole('combobox', { name: 'Add product' })
+const total = (page: Page) => page.locator('[data-totals]')
+
+async function openForm(page: Page, shop: Shop): Promise<void> {
+  await page.goto('/createorder')
+  await expect(page.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await page.keyboard.type(shop.customer.vat)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-chosen-customer]')).toContainText(shop.customer.name)
+  await expect(entry(page)).toBeFocused()
+}
+
+/** Types a word and a quantity; the cursor is back at the next product. */
+async function typeLine(page: Page, word: string, name: string, pieces: string): Promise<void> {
+  await expect(entry(page)).toBeFocused()
+  await page.keyboard.type(word)
+  await page.keyboard.press('Enter')
+  await expect(quantityOf(page, name).last()).toBeFocused()
+  await page.keyboard.type(pieces)
+  await page.keyboard.press('Enter')
+}
+
+const orderAt = (page: Page): number => Number(page.url().split('/').pop())
+const detail = async (office: Caller, id: number) => (await done(office.ask('orders.detail', { id }))).order
+
+test('quantities and prices by comma or point, VAT and totals, and the line that loses money', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Τιμολόγηση')
+  const wax = await done(
+    office.press('products.create-product', { name: 'Ακριβό Τιμολόγηση', salesPrice: 10_0000, costPrice: 8_0000 }),
+  )
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  for (const name of ['Create order', 'Create offer'])
+    await expect(clerk.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2,5')
+  await expect(quantityOf(clerk, shop.lantern.name)).toHaveAttribute('step', '0.01')
+  // 2.5 x 12.50 = 31.25 and 24 %
+  await expect(total(clerk)).toContainText('38.75')
+  await typeLine(clerk, 'akribo timologisi', 'Ακριβό Τιμολόγηση', '3')
+  const line = clerk.locator('tr[data-line]').last()
+  await expect(line).toContainText('€6.00')
+  await priceOf(clerk, 'Ακριβό Τιμολόγηση').fill('7,99')
+  await expect(line).toHaveAttribute('data-loss', 'true')
+  await expect(line).toContainText('Costs more than it brings')
+  await expect(line).toContainText('-€0.03')
+  await priceOf(clerk, 'Ακριβό Τιμολόγηση').fill('8.01')
+  await expect(line).not.toHaveAttribute('data-loss')
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const order = await detail(office, orderAt(clerk))
+  expect(order.lines.map((one: { quantity: number; salesPrice: number }) => [one.quantity, one.salesPrice])).toEqual([
+    [25_000, 125_000],
+    [30_000, 80_100],
+  ])
+  expect(order.totals).toMatchObject({ products: 31_25 + 24_03, vat: 7_50 + 5_77 })
+  expect(order.lines[1].productId).toBe(wax.id)
+})
+
+test('discounts are shown beside the price and applied by a click, never by themselves', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Εκπτωση')
+  const { customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
+  const { rows } = await done(office.ask('salespersons.options', {}))
+  const salesperson = rows.find((row: { normalDiscount: number }) => row.normalDiscount > 0)
+  await done(
+    office.press('customers.change-customer', {
+      id: customer.id,
+      version: customer.version,
+      changes: { discount: 500, salespersonId: salesperson.id },
+    }),
+  )
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '4')
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '10')
+  const source = (name: string) => clerk.getByRole('button', { name: `Price of ${name}: ` })
+  await expect(priceOf(clerk, shop.lantern.name)).toHaveValue('12.50')
+  await expect(source(shop.lantern.name)).toHaveText('list price')
+
+  await clerk.getByRole('button', { name: `−5 %: €11.875 for ${shop.lantern.name}` }).click()
+  await expect(priceOf(clerk, shop.lantern.name)).toHaveValue('11.875')
+  await expect(source(shop.lantern.name)).toHaveText('−5 %')
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
+
+  // the menu of one line, by keyboard
+  await source(shop.candle.name).focus()
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('menuitem', { name: /^Customer’s discount −5 %/ })).toContainText('€3.1825')
+  await demandAccessible(clerk, 'the form with lines and an open menu')
+  await clerk.getByRole('menuitem', { name: new RegExp(`^Normal discount.*${salesperson.surname}`) }).click()
+  await expect(source(shop.candle.name)).toContainText('normal')
+
+  await clerk.getByRole('button', { name: 'Prices for all lines' }).click()
+  await clerk.getByRole('menuitem', { name: 'List price' }).click()
+  for (const product of [shop.lantern, shop.candle]) await expect(source(product.name)).toHaveText('list price')
+  await clerk.getByRole('button', { name: 'Undo' }).click()
+  await expect(source(shop.lantern.name)).toHaveText('−5 %')
+
+  await priceOf(clerk, shop.candle.name).fill('3,00')
+  await expect(source(shop.candle.name)).toHaveText('typed')
+  await clerk.getByRole('button', { name: 'Create order', exact: true }).click()
+  await clerk.waitForURL('**/order-detail/*')
+  const order = await detail(office, orderAt(clerk))
+  expect(order.lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([118_750, 30_000])
+})
+
+test('the last order once more, at the prices of today', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Επανάληψη')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  await done(
+    office.press('products.change-product', { id: shop.candle.id, version: 1, changes: { salesPrice: 40_000 } }),
+  )
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await expect(clerk.getByRole('button', { name: `Repeat order ${id}` })).toBeVisible()
+  await clerk.keyboard.press('Alt+r')
+  await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('2')
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('4.00')
+  await expect(clerk.getByRole('tab', { name: 'Loan stock (1)' })).toBeVisible()
+  const note = clerk.getByRole('status').filter({ hasText: `Order ${id}` })
+  await expect(note).toContainText('1 price has changed since')
+  await expect(note).toContainText('€3.35')
+  await note.getByRole('button', { name: 'Take the prices of that order' }).click()
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const order = await detail(office, orderAt(clerk))
+  expect(order.id).not.toBe(id)
+  expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: 2 * PIECE }])
+})
+
+test('a draft outlives a reload, and saving empties the form for the next order', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Ξαναφόρτωση')
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '6')
+  await priceOf(clerk, shop.candle.name).fill('3,10')
+  await clerk.getByLabel('Note for the driver').fill('Χτυπήστε δυνατά')
+  await clerk.reload()
+  await expect(clerk.getByText('What you typed last time is still here.')).toBeVisible()
+  await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('6')
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.10')
+  await expect(clerk.getByRole('button', { name: `Price of ${shop.candle.name}: typed` })).toBeVisible()
+  await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Χτυπήστε δυνατά')
+
+  await clerk.keyboard.press('Control+Shift+Enter')
+  await expect(clerk.getByText(/^Order \d+ created\.$/)).toBeVisible()
+  await expect(clerk).toHaveURL(/\/createorder$/)
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+  await expect(clerk.getByLabel('Note for the driver')).toHaveValue('')
+  await clerk.reload()
+  await expect(clerk.locator('[data-chosen-customer]')).toHaveCount(0)
+})
+
+test('a refused order says so in a box, and nothing typed is gone', async ({ enter, behindTheScenes }) => {
+  const shop = await openShop(await behindTheScenes('admin'), 'Άρνηση')
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
+  await clerk.route('**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await clerk.keyboard.press('Control+Enter')
+  const box = clerk.getByRole('alert').filter({ hasText: /^Error occurred/ })
+  await expect(box).toBeVisible()
+  await clerk.unroute('**/app/orders.create-order')
+  await box.getByRole('button', { name: 'Try again' }).click()
+  await clerk.waitForURL('**/order-detail/*')
+})
+
+test('the shelf is asked once after fast typing, and the dialogs tell what is short', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const shop = await openShop(await behindTheScenes('admin'), 'Ράφι')
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
+  await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
+  let asked = 0
+  await clerk.route('**/app/stock.figures*', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  const answered = clerk.waitForResponse('**/app/stock.figures*')
+  await quantityOf(clerk, shop.candle.name).focus()
+  await clerk.keyboard.type('600')
+  await answered
+  expect(asked).toBe(1)
+  const line = clerk.locator('tr[data-line]')
+  await expect(line.locator('[data-status="STOCK-FAULT"]')).toBeVisible()
+  await expect(line).toContainText('only 500 items in stock but you need 600. YOU NEED MORE : 100')
+  await expect(clerk.getByText('1 product is short')).toBeVisible()
+
+  for (const name of ['Stock status', 'Missing materials']) {
+    await clerk.getByRole('button', { name }).click()
+    const dialog = clerk.getByRole('dialog')
+    await expect(dialog).toContainText(name === 'Stock status' ? shop.candle.name : shop.glass.name)
+    await clerk.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('a line’s menu by keyboard: history, cost, remove and undo', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Μενού')
+  await ordersIn('STOCK-OK', 1, office, shop)
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
+  const more = clerk.getByRole('button', { name: `More about ${shop.candle.name}` })
+  const choose = async (item: string) => {
+    await more.focus()
+    await clerk.keyboard.press('Enter')
+    await expect(clerk.getByRole('menuitem').first()).toBeFocused()
+    while (!(await clerk.getByRole('menuitem', { name: item }).evaluate((one) => one === document.activeElement)))
+      await clerk.keyboard.press('ArrowDown')
+    await clerk.keyboard.press('Enter')
+  }
+  for (const item of ['Sales history', 'Cost breakdown']) {
+    await choose(item)
+    await expect(clerk.getByRole('dialog')).toContainText(shop.candle.name)
+    await clerk.keyboard.press('Escape')
+    await expect(clerk.getByRole('dialog')).toBeHidden()
+  }
+  await choose('Remove the line')
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+  await clerk.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('5')
+  await quantityOf(clerk, shop.candle.name).press('Control+Delete')
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+})
+
+test('the slide-in finds by sku, name, both codes, description and category', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Συρτάρι')
+  const words = {
+    sku: 'SKU-ZQ1',
+    name: 'Ονομαζόμενο',
+    provsku: 'PROV-ZQ2',
+    epsilonCode: 'EPS-ZQ3',
+    description: 'περιγραφόμενο ζωηρά',
+    category: 'Κατηγοριοποιημένα',
+  }
+  await done(office.press('products.create-product', words))
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await clerk.getByRole('button', { name: 'Browse products' }).click()
+  const drawer = clerk.getByRole('dialog', { name: 'Browse products' })
+  const search = drawer.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  for (const word of Object.values(words)) {
+    let asked = 0
+    await clerk.route('**/app/products.search*', (route) => {
+      asked += 1
+      return route.continue()
+    })
+    await search.fill('')
+    await expect(drawer.locator('[data-product]').nth(1)).toBeVisible()
+    asked = 0
+    await search.pressSequentially(word)
+    await expect(drawer.locator('[data-product]'), word).toHaveCount(1)
+    await expect(drawer.locator('[data-product]')).toContainText('Ονομαζόμενο')
+    expect(asked, `one question for ${word}`).toBe(1)
+    await clerk.unroute('**/app/products.search*')
+  }
+  await drawer.getByRole('button', { name: 'Add Ονομαζόμενο' }).click()
+  await drawer.getByRole('button', { name: 'Add Ονομαζόμενο' }).click()
+  await clerk.keyboard.press('Escape')
+  await expect(quantityOf(clerk, 'Ονομαζόμενο')).toHaveValue('2')
+})
+
+test('where the goods go: the customer’s addresses, or one that is typed', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Διεύθυνση')
+  const extraAddresses = [
+    { address: 'Αποθήκη, Λένορμαν 100', city: 'Αθήνα' },
+    { address: 'Θερινό, Ακτή 1', city: 'Σύρος' },
+  ]
+  await done(
+    office.press('customers.change-customer', { id: shop.customer.id, version: 1, changes: { extraAddresses } }),
+  )
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
+  const field = clerk.getByRole('combobox', { name: 'Delivery address' })
+  await expect(field).toHaveValue(/^Ερμού 12/)
+  await field.click()
+  await expect(clerk.getByRole('option')).toHaveText([
+    /^Ερμού 12/,
+    'Αποθήκη, Λένορμαν 100, Αθήνα',
+    'Θερινό, Ακτή 1, Σύρος',
+    'Another address …',
+  ])
+  await clerk.getByRole('option', { name: 'Another address' }).click()
+  await clerk.getByLabel('Street and number').fill('Πλατεία 7')
+  await clerk.getByLabel('City').fill('Νάξος')
+
+  await clerk.getByLabel('Expected delivery').fill('01/01/2026')
+  await clerk.getByLabel('Expected delivery').press('Tab')
+  await expect(clerk.getByText('The delivery date must not be before today.')).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'Create order', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await clerk.getByLabel('Expected delivery').fill('')
+  await clerk.getByRole('button', { name: 'Create order', exact: true }).click()
+  await clerk.waitForURL('**/order-detail/*')
+  expect((await detail(office, orderAt(clerk))).deliveryAddress).toMatchObject({ address: 'Πλατεία 7', city: 'Νάξος' })
+})
+
+test('an order of 300 lines is typed, saved, opened again and changed, and a key is answered at once', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  test.setTimeout(180_000)
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Τριακόσια')
+  const products = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      done(office.press('products.create-product', { name: `Τριακόσια είδη ${index + 1}`, salesPrice: 125_000 })),
+    ),
+  )
+  const { id } = await done(
+    office.press('orders.create-order', {
+      customerId: shop.customer.id,
+      lines: Array.from({ length: 297 }, (_, index) => ({
+        productId: products[index % products.length]?.id,
+        quantity: PIECE,
+      })),
+    }),
+  )
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await clerk.getByRole('button', { name: `Repeat order ${id}` }).click()
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(297)
+  for (const pieces of ['2', '3', '4']) await typeLine(clerk, shop.lantern.name, shop.lantern.name, pieces)
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(300)
+
+  // how long the page is busy with a key, without the pauses of the machine
+  const middle = clerk.locator('input[data-quantity="150"]')
+  await middle.focus()
+  const session = await clerk.context().newCDPSession(clerk)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0
+  const before = await busy()
+  // in one go, because the record of a story looks at the whole page between two presses
+  await clerk.keyboard.type('1234567')
+  await expect(clerk.locator('tr[data-line="150"]')).toContainText('15,432,087.50')
+  const perKey = ((await busy()) - before) / 7
+  expect(perKey, 'seconds of work a key').toBeLessThan(0.15)
+
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const saved = orderAt(clerk)
+  expect((await detail(office, saved)).totals.lineCount).toBe(300)
+  await clerk.goto(`/order-edit/${saved}`)
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(300)
+  await expect(middle).toHaveValue('1234567')
+  await middle.fill('7')
+  await clerk.getByRole('button', { name: 'Save' }).click()
+  await clerk.waitForURL(`**/order-detail/${saved}`)
+  expect((await detail(office, saved)).lines[149].quantity).toBe(7 * PIECE)
+})
+
+test('two people write lines of one order: both lines are there', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Μαζί')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const maria = await enter('user')
+  const sofia = await enter('logistirio')
+  for (const page of [maria, sofia]) {
+    await page.goto(`/order-edit/${id}`)
+    await expect(quantityOf(page, shop.candle.name)).toHaveValue('2')
+  }
+  await quantityOf(sofia, shop.candle.name).fill('4')
+  await maria.getByRole('combobox', { name: 'Add product' }).fill(shop.glass.name)
+  await maria.keyboard.press('Enter')
+  await expect(quantityOf(maria, shop.glass.name)).toBeFocused()
+  await quantityOf(maria, shop.candle.name).fill('3')
+  await maria.getByRole('button', { name: 'Save' }).click()
+  await maria.waitForURL(`**/order-detail/${id}`)
+
+  // it is told at once, not only when the second save is refused
+  const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await expect(conflict).toContainText('Μαρία Πωλητή')
+  await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
+  await expect(quantityOf(sofia, shop.glass.name)).toBeVisible()
+  await expect(quantityOf(sofia, shop.candle.name)).toHaveValue('4')
+  await expect(sofia.getByRole('alert').filter({ hasText: 'You both changed these' })).toContainText(
+    `${shop.candle.name}: Quantity 3`,
+  )
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  await sofia.waitForURL(`**/order-detail/${id}`)
+  const order = await detail(office, id)
+  expect(order.lines.map((line: { name: string; quantity: number }) => [line.name, line.quantity / PIECE])).toEqual([
+    [shop.candle.name, 4],
+    [shop.lantern.name, 1],
+    [shop.glass.name, 1],
+  ])
+})
+
+test('a deleted offer is restored by an administrator, from where deleted offers stand', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  test.setTimeout(90_000)
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Διαγραμμένη')
+  const { id } = await done(
+    office.press('orders.create-order', {
+      offer: true,
+      customerId: shop.customer.id,
+      validUntil: '2027-12-24',
+      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
+    }),
+  )
+  const clerk = await enter('user')
+  await clerk.goto(`/order-detail/${id}`)
+  await expect(clerk.getByRole('main')).toContainText('24/12/2027')
+  await clerk.getByRole('button', { name: 'Delete offer' }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Delete offer' }).click()
+  await expect(clerk.getByText(`Offer ${id} deleted.`)).toBeVisible()
+
+  const admin = await enter('admin')
+  await admin.goto('/orders')
+  await admin.getByRole('button', { name: /^Deleted offers/ }).click()
+  await admin.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+  await admin.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+  await admin.waitForURL(`**/order-detail/${id}`)
+  await admin.getByRole('button', { name: 'Restore' }).click()
+  await expect(admin.locator('main').locator('[data-status="OFFER"]').first()).toBeVisible()
+})

@@ -1,0 +1,43 @@
+/** What a customer owes, by how long it has been owed. */
+import { addDays, type Day } from '#kernel/day.ts'
+import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+
+export type Aging = {
+  /** Owed for 0 to 30 days. */
+  readonly days30: Cents
+  readonly days60: Cents
+  readonly days90: Cents
+  /** Owed for more than 90 days. */
+  readonly older: Cents
+  /** Paid beyond everything that was charged. */
+  readonly credit: Cents
+}
+
+/** The parts of it that are owed, the youngest first. */
+export const AGES = ['days30', 'days60', 'days90', 'older'] as const
+export type Age = (typeof AGES)[number]
+
+/**
+ * What is still owed on a day, by the day it was charged: amounts above zero are charged, those below settle the oldest
+ * first, whatever they were paid for. What is left of them is credit.
+ */
+export function agingOf(entries: readonly { readonly date: Day; readonly amount: Cents }[], today: Day): Aging {
+  const owed: Record<Age, Cents> = { days30: ZERO_CENTS, days60: ZERO_CENTS, days90: ZERO_CENTS, older: ZERO_CENTS }
+  let paid = ZERO_CENTS
+  for (const { date, amount } of entries) {
+    if (amount < 0) paid = subtractCents(paid, amount)
+    else owed[ageOn(today, date)] = addCents(owed[ageOn(today, date)], amount)
+  }
+  for (const age of AGES.toReversed()) {
+    const settled = paid < owed[age] ? paid : owed[age]
+    owed[age] = subtractCents(owed[age], settled)
+    paid = subtractCents(paid, settled)
+  }
+  return { ...owed, credit: paid }
+}
+
+function ageOn(today: Day, date: Day): Age {
+  if (date >= addDays(today, -30)) return 'days30'
+  if (date >= addDays(today, -60)) return 'days60'
+  return date >= addDays(today, -90) ? 'days90' : 'older'
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { openGsis } from '#server/integrations/gsis.ts'
+import { openNominatim } from '#server/integrations/nominatim.ts'
+import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
+import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
+import {
+  type NominatimSimulator,
+  startNominatimSimulator,
+} from '#server/integrations/simulators/nominatim-simulator.ts'
+import { Runner } from '#server/runner.ts'
+import { createCustomerCommand } from './create-customer.ts'
+import { findPlacesLookup } from './find-places.ts'
+import { lookUpVatLookup } from './look-up-vat.ts'
+import { placeAtLookup } from './place-at.ts'
+
+const HOTEL = '701124552'
+const UNKNOWN = '094014201'
+
+let db: Database
+let runner: Runner
+let gsis: GsisSimulator
+let nominatim: NominatimSimulator
+let outside: Outside
+let now = new Date('2026-11-20T08:00:00Z')
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => now, committed: () => {} })
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  await db.run(sql`delete from registry_answers`)
+  await db.run(sql`delete from place_answers`)
+  now = new Date('2026-11-20T08:00:00Z')
+  gsis = await startGsisSimulator({ username: 'u', password: 'p' })
+  nominatim = await startNominatimSimulator({ gapMilliseconds: 0 })
+  outside = {
+    ...NOTHING_OUTSIDE,
+    registry: openGsis({ username: 'u', password: 'p', url: gsis.url }),
+    places: openNominatim({ url: nominatim.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } }),
+  }
+  return async () => {
+    await gsis.close()
+    await nominatim.close()
+  }
+})
+
+const daysLater = (days: number) => {
+  now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+}
+const lookUp = (vatNumber: string, actor: Actor = SYSTEM) => runner.look(lookUpVatLookup, { vatNumber }, actor, outside)
+const find = (text: string) => runner.look(findPlacesLookup, { text }, SYSTEM, outside)
+const at = (lat: number, lon: number) => runner.look(placeAtLookup, { lat, lon }, SYSTEM, outside)
+async function refusalOf(running: Promise<unknown>) {
+  const error = await running.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refused)) throw new Error('not refused', { cause: error })
+  return error.refusal
+}
+
+describe('the company of a VAT number', () => {
+  test('is asked for once, however the number is written, and is good for 90 days', async () => {
+    const first = await lookUp(HOTEL)
+    expect(first).toMatchObject({
+      company: { vat: HOTEL, taxOffice: 'ΝΑΥΠΛΙΟΥ', postcode: '21100', active: true },
+      askedAt: '2026-11-20T08:00:00.000Z',
+      sameVat: [],
+    })
+    daysLater(89)
+    expect(await lookUp(` EL ${HOTEL} `)).toEqual(first)
+    expect(gsis.asked()).toEqual([HOTEL])
+    daysLater(2)
+    expect((await lookUp(HOTEL)).askedAt).toBe('2027-02-19T08:00:00.000Z')
+    expect(gsis.asked()).toEqual([HOTEL, HOTEL])
+  })
+
+  test('comes with the customers who have the number already', async () => {
+    const { id } = await runner.run(createCustomerCommand, { name: 'Ξενοδοχείο Ακτή', vat: HOTEL }, SYSTEM)
+    expect((await lookUp(HOTEL)).sameVat).toEqual([{ id, name: 'Ξενοδοχείο Ακτή' }])
+  })
+
+  test('of many people at once only the first asks', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => lookUp(HOTEL)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(gsis.asked()).toEqual([HOTEL])
+  })
+
+  test.each(['', '123456789', '000000000', 'DE129273398', '12'])('%j is never asked for', async (vat) => {
+    expect(await refusalOf(lookUp(vat))).toMatchObject({ kind: 'refused', code: 'customers.vat-check-digit' })
+    expect(gsis.asked()).toEqual([])
+  })
+
+  test('that there is none is kept for a day', async () => {
+    const absent = {
+      kind: 'refused',
+      code: 'customers.vat-not-found',
+      details: { vat: UNKNOWN, code: 'RG_WS_PUBLIC_TAXPAYER_NF' },
+    }
+    expect(await refusalOf(lookUp(UNKNOWN))).toEqual(absent)
+    expect(await refusalOf(lookUp(UNKNOWN))).toEqual(absent)
+    expect(gsis.asked()).toEqual([UNKNOWN])
+    daysLater(1.1)
+    expect(await refusalOf(lookUp(UNKNOWN))).toEqual(absent)
+    expect(gsis.asked()).toEqual([UNKNOWN, UNKNOWN])
+  })
+
+  test('that the registry will not or cannot answer is never kept', async () => {
+    gsis.failWith('MONTHLY_LIMIT_EXCEEDED')
+    expect(await refusalOf(lookUp(HOTEL))).toEqual({
+      kind: 'unavailable',
+      code: 'customers.registry-refused',
+      details: { code: 'RG_WS_PUBLIC_MONTHLY_LIMIT_EXCEEDED' },
+    })
+    gsis.fail('html-502')
+    expect(await refusalOf(lookUp(HOTEL))).toEqual({
+      kind: 'unavailable',
+      code: 'customers.registry-unavailable',
+      details: { reason: 'http-502' },
+    })
+    expect(await lookUp(HOTEL)).toMatchObject({ company: { vat: HOTEL } })
+  })
+
+  test('an answer kept in a form of earlier days is asked for again', async () => {
+    await lookUp(HOTEL)
+    await db.run(sql`update registry_answers set answer = '{"kind":"found","company":{"vat":"1"}}'::jsonb`)
+    expect(await lookUp(HOTEL)).toMatchObject({ company: { taxOffice: 'ΝΑΥΠΛΙΟΥ' } })
+    expect(gsis.asked()).toHaveLength(2)
+  })
+
+  test('without a registry, and for those who may not write customers, there is a clear no', async () => {
+    const none = runner.look(lookUpVatLookup, { vatNumber: HOTEL }, SYSTEM, NOTHING_OUTSIDE)
+    expect(await refusalOf(none)).toEqual({ kind: 'unavailable', code: 'customers.registry-not-configured' })
+    const driver: Actor = { userId: null, name: 'Γιώργος', role: 'driver', section: null }
+    expect(await refusalOf(lookUp(HOTEL, driver))).toMatchObject({ kind: 'forbidden' })
+    expect(gsis.asked()).toEqual([])
+  })
+})
+
+describe('places', () => {
+  test('of a text are asked for once, however it is written, and are good for 30 days', async () => {
+    const first = await find('Ερμού 15, Αθήνα')
+    expect(first.places).toMatchObject([{ street: 'Ερμού 15', city: 'Αθήνα', postcode: '10563', lat: 37.97588 }])
+    daysLater(29)
+    expect(await find('  ΕΡΜΟΥ   15, Αθηνα ')).toEqual(first)
+    expect(nominatim.asked()).toHaveLength(1)
+    daysLater(2)
+    expect(await find('Ερμού 15, Αθήνα')).toEqual(first)
+    expect(nominatim.asked()).toHaveLength(2)
+    await find('Τσιμισκή 43')
+    // what is too old is thrown away
+    daysLater(31)
+    await find('Εγνατία 112')
+    expect(await db.many(sql`select question from place_answers`)).toEqual([{ question: 'search εγνατια 112' }])
+  })
+
+  test('that are none are an answer too', async () => {
+    expect(await find('Οδός Που Δεν Υπάρχει')).toEqual({ places: [] })
+    expect(await find('Οδός Που Δεν Υπάρχει')).toEqual({ places: [] })
+    expect(nominatim.asked()).toHaveLength(1)
+  })
+
+  test('at a point: a metre more or less is the same question', async () => {
+    const first = await at(37.975881, 23.733119)
+    expect(first.places).toMatchObject([{ street: 'Ερμού 15' }])
+    expect(await at(37.975879, 23.733121)).toEqual(first)
+    expect(nominatim.asked()).toHaveLength(1)
+    expect(await at(37.9759, 23.7332)).toEqual(first)
+    expect(nominatim.asked()).toHaveLength(2)
+    expect(await at(38.9, 25.1)).toEqual({ places: [] })
+  })
+
+  test('of many people at once only the first asks; a failure is never kept', async () => {
+    nominatim.fail('html-502')
+    const failed = await Promise.all([refusalOf(find('Χίου 9')), refusalOf(find('Χίου 9'))])
+    expect(failed).toEqual(
+      failed.map(() => ({
+        kind: 'unavailable',
+        code: 'customers.places-unavailable',
+        details: { reason: 'http-502' },
+      })),
+    )
+    const answers = await Promise.all(Array.from({ length: 8 }, () => find('Χίου 9')))
+    expect(answers.every(({ places }) => places.length === 1)).toBe(true)
+    expect(nominatim.asked()).toHaveLength(1)
+  })
+
+  test('without a service there is a clear no', async () => {
+    const no = { kind: 'unavailable', code: 'customers.places-not-configured' }
+    expect(await refusalOf(runner.look(findPlacesLookup, { text: 'Ερμού' }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
+    expect(await refusalOf(runner.look(placeAtLookup, { lat: 0, lon: 0 }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
+  })
+})

@@ -1,0 +1,40 @@
+import { writeMail } from '#features/mail/server/write-mail.ts'
+import { readCompany } from '#features/settings/server/company.ts'
+import { command, query } from '#server/command.ts'
+import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'
+import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { mailStatement, statementDraft } from '../domain/statement-contract.ts'
+import { readStatement } from './statement.ts'
+
+const t = paperTexts('customers')
+
+/** What the mail says to begin with; the person may write anything else. */
+export const statementDraftQuery = query(statementDraft, async (view, input) => {
+  const { customer, statement } = await readStatement(view, input)
+  const company = await readCompany(view.rows)
+  const period = { from: onPaper.day(input.from), until: onPaper.day(input.until) }
+  return {
+    to: customer.email,
+    subject: t('mail.subject', { ...period, company: company.name }),
+    body: t('mail.body', {
+      ...period,
+      balance: onPaper.euro(statement.after),
+      company: [company.name, company.phone].filter(Boolean).join('\n'),
+    }),
+  }
+})
+
+/** Mails the statement as it stands at this moment. */
+export const mailStatementCommand = command(mailStatement, async (work, { to, subject, body, ...wanted }) => {
+  const { customer, sheet } = await readStatement({ rows: work.tx, today: work.today }, wanted)
+  const mailId = await writeMail(work, {
+    entity: 'customers',
+    entityId: customer.id,
+    to,
+    subject,
+    body,
+    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await pdfOf(sheet) },
+  })
+  work.record({ entity: 'customers', id: customer.id, changes: { mail: [null, 'WAITING'] }, note: to })
+  return { mailId }
+})

@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import shortTable from '#web/ui/short-table.module.css'
+import { QuantityText } from '#web/ui/texts.tsx'
+import type { customerAccountPage } from '../domain/account-contract.ts'
+import styles from './customers.module.css'
+
+/** What is lent to the customer, product by product. */
+export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccountPage>['loans'] }) {
+  const { t } = useTranslation('customers')
+  return (
+    <Panel title={t('loans.title')} flush>
+      {loans.length === 0 ? (
+        <p className={styles.empty} style={{ margin: 0 }}>
+          {t('loans.empty')}
+        </p>
+      ) : (
+        // A part that scrolls must be reachable by keyboard.
+        <div
+          role="group"
+          className={`${shortTable.scroll} ${shortTable.limited}`}
+          tabIndex={0}
+          aria-label={t('loans.title')}
+        >
+          <table className={shortTable.list}>
+            <thead>
+              <tr>
+                <th scope="col">{t('loans.product')}</th>
+                <th scope="col" className={shortTable.end}>
+                  {t('loans.quantity')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {loans.map(({ productId, name, quantity }) => (
+                <tr key={`${productId ?? name}`}>
+                  <td>
+                    {productId === null ? (
+                      name
+                    ) : (
+                      <Anchor component={PageLink} to={`/product-overview/${productId}`} size="sm">
+                        {name}
+                      </Anchor>
+                    )}
+                  </td>
+                  <td className={shortTable.end}>
+                    <QuantityText value={quantity} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { countCustomers, listCustomers } from '../domain/contract.ts'
+
+type CustomerRow = RowOf<typeof listCustomers>
+/** What a form learns of the customer who was chosen. */
+export type PickedCustomer = Pick<CustomerRow, 'id' | 'name' | 'label' | 'phone' | 'vat'>
+
+const TOPICS = ['customers']
+const rowKey = (row: CustomerRow) => row.id
+
+type Props = { opened: boolean; onClose: () => void; pick: (customer: PickedCustomer) => void }
+
+/** Chooses a customer from the table of all: found by name, company, phone or VAT number. */
+export function CustomerPicker({ opened, onClose, pick }: Props) {
+  const { t } = useTranslation('customers')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('picker.title')} size="xl">
+      <CustomerTable pick={pick} />
+    </Dialog>
+  )
+}
+
+function CustomerTable({ pick }: Pick<Props, 'pick'>) {
+  const { t } = useTranslation('customers')
+  const columns = useMemo(
+    (): Column<CustomerRow>[] => [
+      { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
+      { key: 'label', header: t('column.label'), sortable: true, filter: true },
+      { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
+      { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      name="customer-picker"
+      label={t('picker.title')}
+      list={listCustomers}
+      count={countCustomers}
+      topics={TOPICS}
+      columns={columns}
+      rowKey={rowKey}
+      onOpen={pick}
+      keep="memory"
+      height="55vh"
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { newCustomer } from './customer-form.ts'
+import { chosenValues, type Company, fillingsOf, safeFields, withoutHead } from './vat-fill.ts'
+
+const company: Company = {
+  vat: '094019245',
+  name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ',
+  title: '',
+  taxOffice: 'ΣΥΡΟΥ',
+  legalStatus: 'ΑΕ',
+  street: 'ΕΡΜΟΥ',
+  streetNumber: '12 ',
+  postcode: '84100',
+  city: 'ΕΡΜΟΥΠΟΛΗ',
+  active: true,
+  activeText: 'ΕΝΕΡΓΟΣ ΑΦΜ',
+  business: true,
+  businessText: 'ΕΠΙΤΗΔΕΥΜΑΤΙΑΣ',
+  stopDate: null,
+  activities: [
+    { code: '2', name: 'ΕΜΠΟΡΙΟ ΔΩΡΩΝ', main: false },
+    { code: '1', name: 'ΚΑΤΑΣΚΕΥΗ ΚΕΡΙΩΝ', main: true },
+  ],
+}
+
+describe('filling the form from the registry', () => {
+  it('takes the main activity, and street with number', () => {
+    const to = Object.fromEntries(fillingsOf(newCustomer(), company).map(({ field, to: text }) => [field, text]))
+    expect(to).toEqual({
+      vat: '094019245',
+      name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ',
+      profession: 'ΚΑΤΑΣΚΕΥΗ ΚΕΡΙΩΝ',
+      taxOffice: 'ΣΥΡΟΥ',
+      address: 'ΕΡΜΟΥ 12',
+      postcode: '84100',
+      city: 'ΕΡΜΟΥΠΟΛΗ',
+    })
+  })
+
+  it('takes the first activity when none is the main one, and none when there is none', () => {
+    const professionOf = (activities: Company['activities']) =>
+      fillingsOf(newCustomer(), { ...company, activities }).find(({ field }) => field === 'profession')?.to
+    expect(professionOf([{ code: '2', name: 'ΕΜΠΟΡΙΟ', main: false }])).toBe('ΕΜΠΟΡΙΟ')
+    expect(professionOf([])).toBeUndefined()
+  })
+
+  it('leaves what was typed unless it is chosen, and never empties a field', () => {
+    const typed = { ...newCustomer(), name: 'Κηροπλαστική', label: 'Το κερί', city: 'ΕΡΜΟΥΠΟΛΗ', lat: 37.4, lon: 24.9 }
+    const fillings = fillingsOf(typed, company)
+    expect(fillings.map(({ field }) => field)).not.toContain('label')
+    expect(fillings.map(({ field }) => field)).not.toContain('city')
+    expect(safeFields(fillings)).not.toContain('name')
+    const values = chosenValues(fillings, safeFields(fillings))
+    expect(values).not.toHaveProperty('name')
+    expect(chosenValues(fillings, ['name'])).toEqual({ name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ' })
+  })
+
+  it('forgets the place on the map of an address that it replaces', () => {
+    const fillings = fillingsOf(newCustomer(), company)
+    expect(chosenValues(fillings, ['postcode'])).toEqual({ postcode: '84100', lat: null, lon: null })
+    expect(chosenValues(fillings, ['taxOffice'])).not.toHaveProperty('lat')
+  })
+})
+
+describe('the reason of a failed look-up', () => {
+  it('does not say twice what stands above it', () => {
+    expect(withoutHead('It failed.: το μητρώο δεν απαντά.', 'It failed')).toBe('Το μητρώο δεν απαντά.')
+    expect(withoutHead('The line broke.', 'It failed')).toBe('The line broke.')
+  })
+})

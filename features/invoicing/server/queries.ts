@@ -1,0 +1,99 @@
+/** Reads of invoicing. */
+import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
+import { readCompany } from '#features/settings/server/company.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
+import { query, type View } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { AccountingDocument } from '#server/integrations/accounting.ts'
+import type { Cents, Rate } from '#kernel/money.ts'
+import * as contract from '../domain/contract.ts'
+import { perRate } from '../domain/rates.ts'
+
+type Lines = contract.InvoiceView['lines']
+
+const ratesOf = (lines: Lines) =>
+  perRate(lines.map((line) => ({ vatRate: line.vatRate as Rate, net: line.net as Cents, vat: line.vat as Cents })))
+
+type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl' | 'errorMessage'> & {
+  status: string
+  request: AccountingDocument
+}
+
+/** A document as it was handed to the accounting service, whatever the order has become since. */
+function fromDocument({ request, ...document }: Document): contract.InvoiceView {
+  const { series, number, day, issuer, customer, net, vat, total } = request
+  const lines = [...request.lines]
+  return {
+    ...document,
+    mode: 'epsilon',
+    refcode: REFCODE.epsilon,
+    series,
+    number,
+    day,
+    issuer,
+    customer,
+    lines,
+    rates: ratesOf(lines),
+    net,
+    vat,
+    total,
+    reason: null,
+  }
+}
+
+type Order = Pick<
+  contract.InvoiceView,
+  'number' | 'day' | 'customer' | 'lines' | 'net' | 'vat' | 'total' | 'reason'
+> & {
+  mode: InvoiceMode | null
+  refcode: string | null
+  status: string
+}
+
+/** An invoice that never went to the accounting service is the order itself. */
+async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promise<contract.InvoiceView> {
+  const company = await readCompany(rows)
+  const { number, day, customer, lines, net, vat, total, reason } = order
+  return {
+    mode,
+    kind: 'invoice',
+    status: null,
+    refcode: order.refcode ?? REFCODE[mode],
+    series: '',
+    number,
+    day,
+    issuer: { name: company.name, vat: company.vat, street: company.address, city: '', postcode: '' },
+    customer,
+    lines,
+    rates: ratesOf(lines),
+    net,
+    vat,
+    total,
+    mark: null,
+    uid: null,
+    qrUrl: null,
+    errorMessage: null,
+    reason: reason === '' ? null : reason,
+  }
+}
+
+export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view, { orderId }) => {
+  const order = await view.rows.maybe<Order>(sql`
+    select o.id as number, o.status, o.invoice_mode as mode, o.refcode, o.invoiced_on as day, o.invoice_reason as reason,
+      o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
+      json_build_object('name', c.name, 'vat', c.vat, 'street', c.address, 'city', c.city, 'postcode', c.postcode) as customer,
+      coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
+        from order_lines l where l.order_id = o.id), '[]') as lines
+    from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
+  if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, 'orders.restore-offer')))
+    return refuse('missing', 'orders.missing', { orderId })
+  const documents = await view.rows.many<Document>(sql`
+    select kind, status, mark, uid, qr_url as "qrUrl", error_message as "errorMessage", request
+    from accounting_documents where order_id = ${orderId} order by id desc`)
+  const invoices = documents.map(fromDocument)
+  // in red, or marked as invoiced by a program without a document of ours
+  const isOwn = order.mode !== null && !(order.mode === 'epsilon' && documents.some(({ kind }) => kind === 'invoice'))
+  return { invoices: isOwn && order.mode ? [await fromOrder(view, order, order.mode), ...invoices] : invoices }
+})

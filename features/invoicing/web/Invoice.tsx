@@ -1,0 +1,214 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
+import type { InvoiceView } from '../domain/contract.ts'
+import styles from './invoice.module.css'
+
+/** One invoice or credit note as it was issued: who, what, VAT of each rate, totals, and where the tax office knows it. */
+export function Invoice({ invoice }: { invoice: InvoiceView }) {
+  const { t } = useTranslation('invoicing')
+  const { mode, kind, customer, issuer } = invoice
+  const red = mode === 'red'
+  return (
+    <article className={styles.paper} data-invoice={mode} data-kind={kind}>
+      {red ? (
+        <Alert color="red" variant="light" icon={<TriangleAlert size={17} aria-hidden />} title={t('view.not-tax')}>
+          {invoice.reason ? (
+            <Text size="sm" c="var(--mantine-color-text)">
+              {t('view.reason', { reason: invoice.reason })}
+            </Text>
+          ) : null}
+        </Alert>
+      ) : null}
+      {invoice.status === 'FAILED' || invoice.status === 'UNKNOWN' ? (
+        <Alert color={invoice.status === 'FAILED' ? 'red' : 'yellow'} variant="light" title={t('view.not-issued')}>
+          <Text size="sm" c="var(--mantine-color-text)">
+            {invoice.errorMessage ?? t(`document.says.${invoice.status}`)}
+          </Text>
+        </Alert>
+      ) : null}
+      <Facts
+        items={[
+          { label: t('view.mode'), value: t(red ? 'view.kind.red' : `view.kind.${kind}`) },
+          { label: t('view.code'), value: <span className="figures">{invoice.refcode}</span> },
+          {
+            label: t('view.number'),
+            value: <span className="figures">{`${invoice.series} ${invoice.number}`.trim()}</span>,
+          },
+          { label: t('view.day'), value: <DayText value={invoice.day} /> },
+          {
+            label: t('view.state'),
+            value: invoice.status === null ? t('view.not-sent') : <DocumentMark status={invoice.status} />,
+          },
+        ]}
+      />
+      <div className={styles.parties}>
+        <Party title={t('view.issuer')} party={issuer} />
+        <Party title={t('view.customer')} party={customer} />
+      </div>
+      <Lines invoice={invoice} />
+      <div className={styles.foot}>
+        <Sums invoice={invoice} />
+        <TaxOffice invoice={invoice} />
+      </div>
+    </article>
+  )
+}
+
+function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }) {
+  const { t } = useTranslation('invoicing')
+  const place = [party.street, [party.postcode, party.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
+      <Text size="sm" fw={600}>
+        {party.name || '–'}
+      </Text>
+      {place ? <Text size="sm">{place}</Text> : null}
+      {party.vat ? (
+        <Text size="sm" className="figures">
+          {t('view.vat-number', { vat: party.vat })}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('view.lines')}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>{t('view.name')}</th>
+            <th className={styles.right}>{t('view.quantity')}</th>
+            <th className={styles.right}>{t('view.price')}</th>
+            <th className={styles.right}>{t('view.vat-rate')}</th>
+            <th className={styles.right}>{t('view.net')}</th>
+            <th className={styles.right}>{t('view.vat')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index}>
+              <td className={styles.name}>
+                {line.name}
+                {line.code ? (
+                  <Text span size="xs" c="dimmed" display="block">
+                    {line.code}
+                  </Text>
+                ) : null}
+              </td>
+              <td className={styles.right} data-label={t('view.quantity')}>
+                <QuantityText value={line.quantity} unit={line.unit} />
+              </td>
+              <td className={styles.right} data-label={t('view.price')}>
+                <PriceText value={line.price} />
+              </td>
+              <td className={styles.right} data-label={t('view.vat-rate')}>
+                <RateText value={line.vatRate} />
+              </td>
+              <td className={styles.right} data-label={t('view.net')}>
+                <MoneyText value={line.net} />
+              </td>
+              <td className={styles.right} data-label={t('view.vat')}>
+                <MoneyText value={line.vat} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Sums({ invoice: { rates, net, vat, total } }: { invoice: InvoiceView }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <table className={styles.sums} aria-label={t('view.sums')}>
+      <thead>
+        <tr>
+          <th>{t('view.vat-rate')}</th>
+          <th className={styles.right}>{t('view.net')}</th>
+          <th className={styles.right}>{t('view.vat')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rates.map((one) => (
+          <tr key={one.rate} data-rate={one.rate}>
+            <td>
+              <RateText value={one.rate} />
+            </td>
+            <td className={styles.right}>
+              <MoneyText value={one.net} />
+            </td>
+            <td className={styles.right}>
+              <MoneyText value={one.vat} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr data-sum="parts">
+          <th scope="row">{t('view.sum')}</th>
+          <td className={styles.right}>
+            <MoneyText value={net} />
+          </td>
+          <td className={styles.right}>
+            <MoneyText value={vat} />
+          </td>
+        </tr>
+        <tr data-sum="total" className={styles.grand}>
+          <th scope="row">{t('view.total')}</th>
+          <td className={styles.right} colSpan={2}>
+            <MoneyText value={total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Where the tax office knows the document: its numbers, and the address where anyone may check it, as QR. */
+function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) {
+  const { t } = useTranslation('invoicing')
+  const qr = useQuery({
+    queryKey: ['qr', qrUrl],
+    queryFn: async () => (await import('./qr.ts')).qrPicture(qrUrl ?? ''),
+    enabled: qrUrl !== null,
+    staleTime: Infinity,
+  })
+  if (mark === null && uid === null && qrUrl === null) return null
+  return (
+    <Group gap="md" align="flex-start" wrap="nowrap" className={styles.tax}>
+      {qrUrl !== null && qr.data ? <img src={qr.data} alt={t('view.qr')} className={styles.qr} /> : null}
+      <div className={styles.numbers}>
+        {mark ? <Number label={t('document.mark')} value={mark} /> : null}
+        {uid ? <Number label={t('view.uid')} value={uid} /> : null}
+        {qrUrl ? (
+          <Anchor href={qrUrl} target="_blank" rel="noreferrer" size="sm">
+            {t('document.open')} <ExternalLink size={13} aria-hidden />
+          </Anchor>
+        ) : null}
+      </div>
+    </Group>
+  )
+}
+
+function Number({ label, value }: { label: string; value: string }) {
+  return (
+    <Text size="sm" mb={4}>
+      <Text span size="xs" c="dimmed" display="block">
+        {label}
+      </Text>
+      <span className={styles.code}>{value}</span>
+    </Text>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, type ButtonProps, SegmentedControl, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { invoicesOfOrder, type InvoiceView } from '../domain/contract.ts'
+import { Invoice } from './Invoice.tsx'
+
+/** Opens the invoice of an order as it was issued. */
+export function ViewInvoice({ orderId, ...rest }: { orderId: number } & ButtonProps) {
+  const { t } = useTranslation('invoicing')
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button
+        {...rest}
+        variant="default"
+        size="compact-sm"
+        leftSection={<Eye size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        {t('view.button')}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t('view.title', { id: orderId })} size="min(880px, 100%)">
+        {opened ? <Invoices orderId={orderId} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Invoices({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('invoicing')
+  const [shown, setShown] = useState('0')
+  const answer = useAsk(invoicesOfOrder, { orderId }, { topics: [`orders:${orderId}`] })
+  const invoices = answer.data?.invoices
+  if (!invoices)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
+  const invoice = invoices[Number(shown)] ?? invoices[0]
+  if (!invoice) return <EmptyState title={t('view.none')} />
+  const nameOf = ({ kind, mode, status }: InvoiceView): string =>
+    `${t(mode === 'red' ? 'view.kind.red' : `view.kind.${kind}`)}${status === 'FAILED' ? ` (${t('view.failed')})` : ''}`
+  return (
+    <Stack gap="md">
+      {invoices.length > 1 ? (
+        <SegmentedControl
+          value={shown}
+          onChange={setShown}
+          aria-label={t('view.which')}
+          data={invoices.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+        />
+      ) : null}
+      <Invoice invoice={invoice} />
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { refuse } from '#kernel/refusal.ts'
+import { download } from '#server/bytes.ts'
+import { demand, query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { type Mail, mailAttachment, mailsOfRecord } from '../domain/contract.ts'
+import { type MailRecord, RECORD_RIGHTS } from '../domain/mail.ts'
+
+export const mailsOfRecordQuery = query(mailsOfRecord, async ({ rows, actor }, { entity, id }) => {
+  demand(actor, RECORD_RIGHTS[entity].read)
+  return {
+    rows: await rows.many<Mail>(sql`
+      select id, to_address as "to", subject, body, attachment_name as "attachmentName", status, error,
+        user_name as "userName", created_at as created, sent_at as sent
+      from mails where entity = ${entity} and entity_id = ${id} order by id desc limit 100`),
+  }
+})
+
+export const downloadAttachment = download(mailAttachment, async ({ rows, actor }, { id }) => {
+  const mail = await rows.maybe<{
+    entity: MailRecord
+    name: string
+    mediaType: string
+    content: Uint8Array | null
+  }>(sql`
+    select entity, attachment_name as name, attachment_type as "mediaType", attachment as content from mails where id = ${id}`)
+  if (!mail?.content) return refuse('missing', 'mail.missing')
+  demand(actor, RECORD_RIGHTS[mail.entity].read)
+  return { name: mail.name, mediaType: mail.mediaType, content: mail.content }
+})

@@ -1,0 +1,216 @@
+/** A mail from the button to the mailbox: written with the command, sent over SMTP by the job, read back there. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { jobRuns } from '#server/features.ts'
+import type { Mailer } from '#server/integrations/mail.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { openSmtp } from '#server/integrations/smtp.ts'
+import { readPdf } from '#server/papers/test-read-pdf.ts'
+import { knock, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { MOST_TRIES } from '../domain/mail.ts'
+import { SEND_JOB } from './write-mail.ts'
+
+type MailRow = { id: number; status: string; error: string | null; attempts: number }
+
+let company: TestCompany
+let raw: Buffer[] = []
+/** What the mail server says to the next mails: a code and words, or nothing, which takes them. */
+let no: { code: number; words: string } | null = null
+const server = new SMTPServer({
+  // without encryption, as between programs of one machine
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: (_address, _session, done) =>
+    done(no ? Object.assign(new Error(no.words), { responseCode: no.code }) : undefined),
+  onData: (stream, _session, done) => {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      raw.push(Buffer.concat(parts))
+      done()
+    })
+  },
+})
+let smtp: Mailer
+
+beforeAll(async () => {
+  company = await openTestCompany()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as AddressInfo
+  smtp = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: 'Κέρινο <info@kerino.example>' })
+})
+afterAll(async () => {
+  await company?.close()
+  await new Promise<void>((closed) => server.close(closed))
+})
+beforeEach(() => {
+  raw = []
+  no = null
+})
+
+const text = {
+  to: 'pelatis@hotel.example',
+  subject: 'Προσφορά για το Ξενοδοχείο Ακτή – κεριά & «ρεσώ»',
+  body: 'Αγαπητέ πελάτη,\n\nσας στέλνουμε την προσφορά μας.',
+}
+async function mailed(person: Person = 'user'): Promise<{ orderId: number; mailId: number }> {
+  const orderId = await company.order('OFFER')
+  const input = { id: orderId, version: 1, ...text }
+  const { json, status } = await knock(company, 'orders.mail-offer', input, { token: company.tokens[person] })
+  expect(status).toBe(200)
+  return { orderId, mailId: (json as { mailId: number }).mailId }
+}
+/** Does the job of a mail, as the queue would; answers whether it was over. */
+const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
+  (jobRuns(company.runner, () => ({ ...NOTHING_OUTSIDE, mail: mailer }))[SEND_JOB] as (job: unknown) => Promise<void>)({
+    mailId,
+  }).then(
+    () => true,
+    () => false,
+  )
+const mailsOf = async (id: number, person: Person = 'user'): Promise<readonly MailRow[]> => {
+  const answer = await knock(company, 'mail.of-record', { entity: 'orders', id }, { token: company.tokens[person] })
+  return (answer.json as { rows: MailRow[] }).rows
+}
+/** What lies in the mailbox. */
+const mailbox = (): Promise<Email[]> => Promise.all(raw.map((mail) => PostalMime.parse(mail)))
+const historyOf = async (id: number): Promise<string[]> =>
+  (
+    await company.db.many<{ told: string }>(sql`
+      select command || ' ' || coalesce(note, '') as told from history
+      where entity = 'orders' and entity_id = ${id} and command like '%mail%' order by id`)
+  ).map(({ told }) => told)
+
+test('the mailbox has the Greek subject, the words, and the offer as PDF under its Greek name; once', async () => {
+  const { orderId, mailId } = await mailed()
+  const jobs = await company.db.many<{ payload: unknown }>(
+    sql`select payload from jobs where kind = ${SEND_JOB} and payload = ${JSON.stringify({ mailId })}::jsonb`,
+  )
+  expect(jobs).toHaveLength(1)
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'WAITING', error: null }])
+  expect(await send(mailId)).toBe(true)
+  expect(await send(mailId)).toBe(true)
+  expect(raw).toHaveLength(1)
+  const [mail] = await mailbox()
+  expect(mail).toMatchObject({ subject: text.subject, to: [{ address: text.to }] })
+  expect(mail?.text?.replace(/\r\n/g, '\n').trim()).toBe(text.body)
+  const [attachment] = mail?.attachments ?? []
+  expect(attachment).toMatchObject({ filename: `Προσφορά ${orderId} Ξενοδοχείο Ακτή.pdf`, mimeType: 'application/pdf' })
+  const { pages } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer))
+  expect(pages[0]).toContain('Κερί 1 τεμ. 10,00 24% 10,00')
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT', error: null }])
+  expect(await historyOf(orderId)).toEqual([`orders.mail-offer ${text.to}`, `mail.sent ${text.to}`])
+})
+
+test('an address that the server does not know: failed with its words, and tried again when somebody says so', async () => {
+  const { orderId, mailId } = await mailed()
+  no = { code: 550, words: 'No such user here' }
+  expect(await send(mailId)).toBe(true)
+  const [failed] = await mailsOf(orderId)
+  expect(failed).toMatchObject({ status: 'FAILED', error: expect.stringContaining('No such user here') })
+  no = null
+  expect(await send(mailId)).toBe(true)
+  expect(raw).toEqual([])
+  const again = (person: Person) => knock(company, 'mail.retry', { id: mailId }, { token: company.tokens[person] })
+  expect((await again('operations')).status).toBe(403)
+  expect((await again('user')).status).toBe(200)
+  expect(refusalIn((await again('user')).json)?.code).toBe('mail.not-failed')
+  expect(await send(mailId)).toBe(true)
+  expect(raw).toHaveLength(1)
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT', error: null }])
+})
+
+test('a server that is busy or not there: the mail waits and says why, is told once, and is given up in the end', async () => {
+  const { orderId, mailId } = await mailed()
+  no = { code: 451, words: 'Try later' }
+  expect(await send(mailId)).toBe(false)
+  expect(await send(mailId)).toBe(false)
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'WAITING', error: expect.stringContaining('Try later') }])
+  expect((await historyOf(orderId)).filter((told) => told.startsWith('mail.waiting'))).toHaveLength(1)
+  expect(await send(mailId, null)).toBe(false)
+  await company.db.run(sql`update mails set attempts = ${MOST_TRIES - 1} where id = ${mailId}`)
+  expect(await send(mailId)).toBe(true)
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED', error: expect.stringContaining('Try later') }])
+})
+
+test('the same mail at every try: what changed in the order since is not in it', async () => {
+  const { orderId, mailId } = await mailed()
+  no = { code: 451, words: 'Try later' }
+  await send(mailId)
+  await company.run('orders.move-order', { id: orderId, transition: 'convert' })
+  no = null
+  await send(mailId)
+  const [mail] = await mailbox()
+  const content = mail?.attachments[0]?.content as ArrayBuffer
+  expect((await readPdf(new Uint8Array(content))).pages[0]).toContain(`ΠΡΟΣΦΟΡΑ ${orderId}`)
+  const stored = await company.db.one<{ messageId: string }>(
+    sql`select message_id as "messageId" from mails where id = ${mailId}`,
+  )
+  expect(mail?.messageId).toBe(stored.messageId)
+})
+
+test('no mail of a sheet that is not the one on the screen, is over, or has no address', async () => {
+  const code = async (input: object) => {
+    const { status, json } = await knock(
+      company,
+      'orders.mail-offer',
+      { ...text, ...input },
+      { token: company.tokens.user },
+    )
+    return [status, refusalIn(json)?.code]
+  }
+  const id = await company.order('OFFER')
+  expect(await code({ id, version: 7 })).toEqual([409, 'conflict'])
+  const canceled = await company.order('CANCELED')
+  expect(await code({ id: canceled, version: 2 })).toEqual([422, 'orders.not-mailed'])
+  for (const wrong of [
+    { to: 'κανείς' },
+    { to: '' },
+    { to: 'a@b.gr, c@d.gr' },
+    { subject: 'α\r\nBcc: x@y.gr' },
+    { subject: ' ' },
+  ])
+    expect(await code({ id, version: 1, ...wrong })).toEqual([400, 'input'])
+  expect(await mailsOf(id)).toEqual([])
+})
+
+test('the mails of a record are read by those who may read the record, and what went along with them', async () => {
+  const { orderId, mailId } = await mailed()
+  expect(await mailsOf(orderId, 'production')).toHaveLength(1)
+  const open = (person: Person) =>
+    company.app.inject({
+      url: `/app/mail.attachment?input=${encodeURIComponent(JSON.stringify({ id: mailId }))}`,
+      headers: { 'x-dreamfactory-session-token': company.tokens[person] },
+    })
+  const answer = await open('production')
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`Προσφορά ${orderId}`)
+  expect((await readPdf(answer.rawPayload)).pages[0]).toContain(`ΠΡΟΣΦΟΡΑ ${orderId}`)
+  expect((await open('driver')).statusCode).toBe(403)
+  for (const person of ['driver', 'section'] as const)
+    expect(
+      (await knock(company, 'mail.of-record', { entity: 'orders', id: orderId }, { token: company.tokens[person] }))
+        .status,
+    ).toBe(403)
+})
+
+test('a mail begins with the address of the customer and Greek words about this very paper', async () => {
+  await company.run('customers.change-customer', {
+    id: company.stock.customer,
+    version: 1,
+    changes: { email: 'info@akti.example' },
+  })
+  const { id } = (await company.run('orders.create-order', {
+    customerId: company.stock.customer,
+    offer: true,
+    validUntil: '2027-01-31',
+    lines: [{ productId: company.stock.candle, quantity: 10_000 }],
+  })) as { id: number }
+  const { json } = await knock(company, 'orders.mail-draft', { id }, { token: company.tokens.user })
+  expect(json).toMatchObject({
+    to: 'info@akti.example',
+    subject: expect.stringMatching(new RegExp(`^Προσφορά ${id} – `)),
+    body: expect.stringContaining(`προσφορά μας αρ. ${id}. Η προσφορά ισχύει έως 31/01/2027.`),
+  })
+})

@@ -1,0 +1,88 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { CircleCheck, Clock, Paperclip, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk, useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { type Mail, mailAttachment, mailsOfRecord, retryMail } from '../domain/contract.ts'
+import type { MailRecord } from '../domain/mail.ts'
+import styles from './mails.module.css'
+
+const ICONS = { WAITING: Clock, SENT: CircleCheck, FAILED: TriangleAlert } as const
+
+/** What was mailed about a record and what became of it; nothing where nothing was mailed. */
+export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
+  const { t } = useTranslation('mail')
+  const answer = useAsk(mailsOfRecord, { entity, id }, { topics: [`${entity}:${id}`] })
+  const mails = answer.data?.rows ?? []
+  if (mails.length === 0) return null
+  return (
+    <Panel title={t('title')}>
+      <ul className={styles.mails}>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} topic={`${entity}:${id}`} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
+  const { t } = useTranslation('mail')
+  const mayWrite = useMay('mail.write')
+  const run = useRun(retryMail, {
+    invalidates: [topic],
+    onSuccess: () => say.done(t('said.again')),
+    onError: (error) => say.failed(error),
+  })
+  const Icon = ICONS[mail.status]
+  return (
+    <li>
+      <Group gap={6} wrap="nowrap" className={styles.state} data-status={mail.status}>
+        <Icon size={15} aria-hidden />
+        <span>{t(`status.${mail.status}`)}</span>
+        <Text span size="xs" c="dimmed" className={styles.when}>
+          <MomentText value={mail.sent ?? mail.created} />
+        </Text>
+      </Group>
+      <Text size="sm" fw={600} className={styles.text}>
+        {mail.to}
+      </Text>
+      <Text size="sm" className={styles.text}>
+        {mail.subject}
+      </Text>
+      {mail.attachmentName === '' ? null : (
+        <Anchor
+          size="xs"
+          className={styles.text}
+          href={`/app/${mailAttachment.name}?input=${encodeURIComponent(JSON.stringify({ id: mail.id }))}`}
+          download
+        >
+          <Paperclip size={12} aria-hidden /> {mail.attachmentName}
+        </Anchor>
+      )}
+      <Text size="xs" c="dimmed">
+        {mail.userName}
+      </Text>
+      {mail.error === null ? null : (
+        <Text size="xs" className={styles.text} c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : undefined}>
+          {t(mail.status === 'FAILED' ? 'failed' : 'waits', { error: mail.error })}
+        </Text>
+      )}
+      {mail.status === 'FAILED' && mayWrite ? (
+        <ActionButton
+          size="compact-sm"
+          variant="default"
+          mt={4}
+          pending={run.isPending}
+          onClick={() => run.mutate({ id: mail.id })}
+        >
+          {t('action.retry')}
+        </ActionButton>
+      ) : null}
+    </li>
+  )
+}

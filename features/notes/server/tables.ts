@@ -1,0 +1,2 @@
+/** The tables this feature owns. */
+export const owns = ['notes', 'files'] as const

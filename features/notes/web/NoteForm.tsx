@@ -1,0 +1,162 @@
+import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { Paperclip, RotateCw, X } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { LeaveGuard } from '#web/ui/form.tsx'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import { addNote } from '../domain/contract.ts'
+import type { Noted } from '../domain/note.ts'
+import { sizeText } from './file-size.ts'
+import styles from './notes.module.css'
+import { type Upload, useUploads } from './uploads.ts'
+
+/** Writes a note: words, and files by drag and drop, from the clipboard or by the button; Ctrl+Enter adds it. */
+export function NoteForm({ entity, id }: { entity: Noted; id: number }) {
+  const { t } = useTranslation('notes')
+  const [body, setBody] = useState('')
+  const [over, setOver] = useState(false)
+  const { uploads, add, remove, retry, clear } = useUploads(entity, id)
+  const run = useRun(addNote, { invalidates: [`${entity}:${id}`] })
+
+  const files = uploads.flatMap((upload) => (upload.id === null ? [] : [upload.id]))
+  const closed =
+    body.trim() === '' && uploads.length === 0
+      ? t('refusal.empty')
+      : uploads.some((upload) => upload.error !== null)
+        ? t('failed-files')
+        : files.length < uploads.length
+          ? t('still-sending')
+          : null
+
+  const send = () => {
+    if (closed !== null || run.isPending) return
+    run.mutate(
+      { entity, entityId: id, body, fileIds: files },
+      {
+        onSuccess: () => {
+          setBody('')
+          clear()
+        },
+      },
+    )
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      className={styles.form}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <LeaveGuard dirty={() => body.trim() !== '' || uploads.length > 0} />
+      <Stack gap="xs">
+        <Textarea
+          label={t('new')}
+          description={t('hint')}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={4000}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return
+            event.preventDefault()
+            add([...event.clipboardData.files])
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        {uploads.length > 0 ? (
+          <ul className={styles.files} aria-label={t('files')}>
+            {uploads.map((upload) => (
+              <UploadRow key={upload.key} upload={upload} remove={remove} retry={retry} />
+            ))}
+          </ul>
+        ) : null}
+        <RefusalText error={run.error} retry={send} />
+        <Group gap="xs">
+          <ActionButton closed={closed} pending={run.isPending} onClick={send}>
+            {t('add')}
+          </ActionButton>
+          <FileButton multiple onChange={add}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<Paperclip size={15} aria-hidden />}>
+                {t('attach')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+    </div>
+  )
+}
+
+/** One file that goes up: how far it is, or why it did not. */
+function UploadRow({
+  upload,
+  remove,
+  retry,
+}: {
+  upload: Upload
+  remove: (key: string) => void
+  retry: (upload: Upload) => void
+}) {
+  const { t } = useTranslation('notes')
+  const { key, file, part, id, error } = upload
+  const sending = id === null && error === null
+  return (
+    <li className={styles.upload} data-state={error === null ? (sending ? 'sending' : 'sent') : 'failed'}>
+      <Group gap="xs" wrap="nowrap">
+        {sending ? <Loader size={14} aria-hidden /> : <Paperclip size={14} aria-hidden />}
+        <Text size="sm" className={styles.fileName}>
+          {file.name}
+        </Text>
+        <Text size="xs" c="dimmed" flex="none">
+          {sizeText(file.size)}
+        </Text>
+        {error !== null && mayRetry(error) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<RotateCw size={12} aria-hidden />}
+            onClick={() => retry(upload)}
+          >
+            {t('action.retry')}
+          </Button>
+        ) : null}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={t('leave-out', { name: file.name })}
+          onClick={() => remove(key)}
+        >
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {sending ? <Progress size="xs" mt={4} value={part * 100} aria-label={t('sending', { name: file.name })} /> : null}
+      {error === null ? null : (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {problemText(error)}
+        </Text>
+      )}
+    </li>
+  )
+}

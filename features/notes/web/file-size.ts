@@ -1,0 +1,8 @@
+import { tagOf, currentLanguage } from '#web/i18n.ts'
+
+/** The size of a file as people read it: KB below a megabyte, then MB with one decimal. */
+export function sizeText(bytes: number): string {
+  const [value, unit, decimals] =
+    bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'KB', 0] : [bytes / (1024 * 1024), 'MB', 1]
+  return `${value.toLocaleString(tagOf(currentLanguage()), { maximumFractionDigits: decimals })} ${unit}`
+}

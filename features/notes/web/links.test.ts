@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './links.ts'
+
+test('addresses of the web become links, and the words around them stay', () => {
+  expect(partsOf('Δείτε (https://elta.gr/track?id=1&x=2), μετά http://a.gr.')).toEqual([
+    { text: 'Δείτε (' },
+    { text: 'https://elta.gr/track?id=1&x=2', href: 'https://elta.gr/track?id=1&x=2' },
+    { text: '), μετά ' },
+    { text: 'http://a.gr', href: 'http://a.gr' },
+    { text: '.' },
+  ])
+})
+
+test('what would run something is no link', () => {
+  for (const text of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'χωρίς σύνδεσμο', 'https://'])
+    expect(partsOf(text)).toEqual([{ text }])
+  expect(partsOf('')).toEqual([])
+})

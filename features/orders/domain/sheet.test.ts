@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, quantity, rate, unitPrice } from '#kernel/money.ts'
+import { orderSheet, type SheetSource } from './sheet.ts'
+import { lineAmounts, orderTotals } from './totals.ts'
+
+const line = (pieces: number, price: number, vat: number) => {
+  const goods = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }
+  return { productId: 7, name: 'Κερί', sku: 'K', unit: 'Item', ...goods, ...lineAmounts(goods) }
+}
+const order = (more: Partial<SheetSource>): SheetSource => ({
+  status: 'STOCK-OK',
+  created: '2026-11-20T23:30:00.000Z',
+  validUntil: null,
+  expectedDelivery: null,
+  invoiceMode: null,
+  deliveryAddress: { address: '' },
+  description: '',
+  driverNote: '',
+  lines: [],
+  loans: [],
+  ...more,
+})
+
+test('three lines of 0.33 x 0.35 at 24 %: the analysis adds the rounded lines, not the rounded sum', () => {
+  const sheet = orderSheet(order({ lines: Array.from({ length: 3 }, () => line(3_300, 3_500, 2_400)) }))
+  expect(sheet.vat).toEqual([{ rate: 2400, net: 36, vat: 9 }])
+  expect(sheet.totals).toEqual({ net: 36, vat: 9, total: 45 })
+})
+
+test('whatever the lines, the analysis comes to the totals of the order to the cent', () => {
+  const anyLine = fc
+    .tuple(
+      fc.integer({ min: 1, max: 5_000_000 }),
+      fc.integer({ min: 0, max: 5_000_000 }),
+      fc.constantFrom(0, 400, 600, 900, 1300, 1700, 2400),
+    )
+    .map(([pieces, price, vat]) => line(pieces, price, vat))
+  fc.assert(
+    fc.property(fc.array(anyLine, { minLength: 1, maxLength: 60 }), (lines) => {
+      const { vat, totals } = orderSheet(order({ lines }))
+      const expected = orderTotals(lines)
+      const sum = (amounts: readonly Cents[]) => amounts.reduce<number>((all, one) => all + one, 0)
+      expect(totals).toEqual({ net: expected.products, vat: expected.vat, total: expected.total })
+      expect([sum(vat.map((row) => row.net)), sum(vat.map((row) => row.vat))]).toEqual([totals.net, totals.vat])
+      expect(vat.map((row) => row.rate)).toEqual([...new Set(lines.map((one) => one.vat))].sort((a, b) => b - a))
+    }),
+  )
+})
+
+test('what is lent stands apart and adds nothing', () => {
+  const sheet = orderSheet(
+    order({
+      lines: [line(10_000, 100_000, 2400)],
+      loans: [{ productId: 8, originProductId: 7, name: 'Ποτήρι', sku: 'G', unit: 'Item', quantity: 20_000 }],
+    }),
+  )
+  expect(sheet.lent).toEqual([{ sku: 'G', name: 'Ποτήρι', unit: 'Item', quantity: 20_000, with: 'Κερί' }])
+  expect(sheet.totals.total).toBe(1240)
+})
+
+test('an offer says until when it is valid and nothing to the driver; an order the other way round', () => {
+  const said = { validUntil: '2026-12-24', driverNote: ' Κουδούνι 2 ' }
+  expect(orderSheet(order({ ...said, status: 'OFFER' }))).toMatchObject({
+    kind: 'offer',
+    validUntil: '2026-12-24',
+    driverNote: '',
+    writtenOn: '2026-11-21',
+  })
+  expect(orderSheet(order(said))).toMatchObject({ kind: 'order', validUntil: null, driverNote: 'Κουδούνι 2' })
+})
+
+test.each([
+  [{ status: 'INVOICED', invoiceMode: 'red' }, ['not-a-tax-document']],
+  [{ status: 'SHIPPED', invoiceMode: 'red' }, ['not-a-tax-document']],
+  [{ status: 'INVOICED', invoiceMode: 'epsilon' }, []],
+  [{ status: 'CANCELED', invoiceMode: 'red' }, ['not-a-tax-document', 'canceled']],
+  [{ status: 'OFFER-DELETE' }, ['deleted']],
+  [{ status: 'OFFER' }, []],
+] as const)('marks of %j', (more, marks) => {
+  expect(orderSheet(order(more)).marks).toEqual(marks)
+})
+
+test('the address of the delivery in lines, and none where there is none', () => {
+  const deliveryAddress = { address: 'Ερμού 12', floor: '3ος', postcode: '10563', city: 'Αθήνα', phone: '2100000000' }
+  expect(orderSheet(order({ deliveryAddress }))).toMatchObject({
+    delivery: ['Ερμού 12, 3ος', '10563 Αθήνα'],
+    deliveryPhone: '2100000000',
+  })
+  expect(orderSheet(order({})).delivery).toEqual([])
+})

@@ -1,0 +1,123 @@
+/** What stands on the sheet of an order or offer, before it is put into words. Costs are on no paper. */
+import { dayOf } from '#kernel/day.ts'
+import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
+import type { OrderDetail } from './contract.ts'
+
+/** What the sheet of an order is made from. */
+export type SheetSource = Pick<
+  OrderDetail,
+  | 'status'
+  | 'created'
+  | 'validUntil'
+  | 'expectedDelivery'
+  | 'invoiceMode'
+  | 'deliveryAddress'
+  | 'description'
+  | 'driverNote'
+> & {
+  readonly lines: readonly Pick<
+    OrderDetail['lines'][number],
+    'productId' | 'name' | 'sku' | 'unit' | 'vat' | 'salesPrice' | 'quantity' | 'total' | 'vatAmount'
+  >[]
+  readonly loans: OrderDetail['loans']
+}
+
+export type SheetLine = {
+  readonly sku: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: Quantity
+  readonly price: UnitPrice
+  readonly vat: Rate
+  readonly net: Cents
+}
+
+/** What one rate of VAT comes to. */
+export type VatRow = { readonly rate: Rate; readonly net: Cents; readonly vat: Cents }
+
+/** What a paper must say of itself before anything else (ruling C-32). */
+export type SheetMark = 'not-a-tax-document' | 'canceled' | 'deleted'
+
+export type Sheet = {
+  readonly kind: 'offer' | 'order'
+  readonly marks: readonly SheetMark[]
+  readonly writtenOn: string
+  readonly validUntil: string | null
+  readonly expectedDelivery: string | null
+  /** Where the goods go, line by line; empty when nothing was said. */
+  readonly delivery: readonly string[]
+  readonly deliveryPhone: string
+  readonly lines: readonly SheetLine[]
+  readonly vat: readonly VatRow[]
+  readonly totals: { readonly net: Cents; readonly vat: Cents; readonly total: Cents }
+  /** What is lent along, listed apart: it is expected back and has no price here. */
+  readonly lent: readonly { sku: string; name: string; unit: string; quantity: Quantity; with: string }[]
+  readonly remarks: string
+  /** For the driver's eyes; on no offer. */
+  readonly driverNote: string
+}
+
+/** The VAT of a paper by rate, the highest first: sums of lines that are rounded already (ruling C-47). */
+export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount: Cents }[]): VatRow[] {
+  const rates = [...new Set(lines.map((line) => line.vat))].sort((a, b) => b - a)
+  return rates.map((rate) => {
+    const those = lines.filter((line) => line.vat === rate)
+    return {
+      rate,
+      net: sumCents(those.map((line) => line.total)),
+      vat: sumCents(those.map((line) => line.vatAmount)),
+    }
+  })
+}
+
+/** The sheet of an order or offer; its sums are those of the lines that stand on it. */
+export function orderSheet(order: SheetSource): Sheet {
+  const kind = order.status === 'OFFER' || order.status === 'OFFER-DELETE' ? 'offer' : 'order'
+  const lines = order.lines.map((line) => ({
+    productId: line.productId,
+    sku: line.sku,
+    name: line.name,
+    unit: line.unit,
+    quantity: line.quantity as Quantity,
+    price: line.salesPrice as UnitPrice,
+    vat: line.vat as Rate,
+    total: line.total as Cents,
+    vatAmount: line.vatAmount as Cents,
+  }))
+  const rows = vatAnalysis(lines)
+  const net = sumCents(rows.map((row) => row.net))
+  const vat = sumCents(rows.map((row) => row.vat))
+  const { address, building, floor, postcode, city, phone } = order.deliveryAddress
+  return {
+    kind,
+    marks: marksOf(order),
+    writtenOn: dayOf(order.created),
+    validUntil: kind === 'offer' ? order.validUntil : null,
+    expectedDelivery: order.expectedDelivery,
+    delivery: [
+      [address, building, floor],
+      [postcode, city],
+    ]
+      .map((parts, at) => parts.filter(Boolean).join(at === 0 ? ', ' : ' '))
+      .filter(Boolean),
+    deliveryPhone: phone ?? '',
+    lines: lines.map(({ total, vatAmount: _vat, productId: _id, ...line }) => ({ ...line, net: total })),
+    vat: rows,
+    totals: { net, vat, total: addCents(net, vat) },
+    lent: order.loans.map(({ sku, name, unit, quantity, originProductId }) => ({
+      sku,
+      name,
+      unit,
+      quantity: quantity as Quantity,
+      with: lines.find((line) => line.productId === originProductId)?.name ?? '',
+    })),
+    remarks: order.description.trim(),
+    driverNote: kind === 'offer' ? '' : order.driverNote.trim(),
+  }
+}
+
+const marksOf = ({ status, invoiceMode }: SheetSource): SheetMark[] => [
+  ...(invoiceMode === 'red' ? ['not-a-tax-document' as const] : []),
+  ...(status === 'CANCELED' ? ['canceled' as const] : []),
+  ...(status === 'OFFER-DELETE' ? ['deleted' as const] : []),
+]

@@ -1,0 +1,78 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#features/customers/domain/contract.ts'
+import { DayInput, WallClockInput } from '#web/ui/DayInput.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import type { DeliveryAddress } from '../domain/contract.ts'
+import { AddressField } from './AddressField.tsx'
+import type { OrderDraft } from './order-draft.ts'
+import form from './order-form.module.css'
+
+type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
+  customer: Customer | undefined
+  /** The first day that may be chosen; none while an order keeps the day it has. */
+  today: string | null
+  late: boolean
+  /** An offer has a day until which it holds, an order has none. */
+  mayBeOffer: boolean
+  set: (patch: Partial<OrderDraft>) => void
+}
+
+/** The customer's own address as goods are delivered to it. */
+export const ownAddress = (customer: Pick<Customer, 'address' | 'postcode' | 'city' | 'phone'>): DeliveryAddress => ({
+  address: customer.address,
+  postcode: customer.postcode,
+  city: customer.city,
+  phone: customer.phone,
+})
+
+/** When and where the goods go, and what is said about it. */
+export const DeliveryFields = memo(function DeliveryFields(props: Props) {
+  const { customer, today, late, mayBeOffer, set } = props
+  const { t } = useTranslation('orders')
+  return (
+    <Panel title={t('form.delivery')}>
+      <div className={form.fields}>
+        <WallClockInput
+          label={t('fact.delivery')}
+          value={props.expectedDelivery}
+          onChange={(expectedDelivery) => set({ expectedDelivery })}
+          error={late ? t('refusal.delivery-past') : undefined}
+          // a smallest date would throw away an earlier one that is typed, without a word
+          getDayProps={(day) => ({ disabled: today !== null && day < today })}
+          clearable
+        />
+        {mayBeOffer ? (
+          <DayInput
+            label={t('fact.valid-until')}
+            value={props.validUntil}
+            onChange={(validUntil) => set({ validUntil })}
+          />
+        ) : null}
+        <AddressField
+          key={customer?.id ?? 0}
+          chosen={props.deliveryAddress}
+          known={customer !== undefined}
+          offered={customer ? [ownAddress(customer), ...customer.extraAddresses] : []}
+          choose={(deliveryAddress) => set({ deliveryAddress })}
+        />
+        <TextInput
+          label={t('fact.driver-note')}
+          maxLength={2000}
+          value={props.driverNote}
+          onChange={(event) => set({ driverNote: event.currentTarget.value })}
+        />
+        <Textarea
+          className={form.wide}
+          label={t('fact.description')}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          value={props.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+      </div>
+    </Panel>
+  )
+})

@@ -1,0 +1,75 @@
+import { Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Boxes, ChevronDown, PackageX, Tag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Need } from '#features/stock/domain/availability.ts'
+import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
+import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
+import { type Discounts, kindsForAll } from './draft-prices.ts'
+import { choiceText } from './DraftRow.tsx'
+import type { DraftLine, PriceSource } from './order-draft.ts'
+import form from './order-form.module.css'
+import styles from './orders.module.css'
+
+type Props = {
+  lines: readonly DraftLine[]
+  needs: readonly Need[]
+  shortProducts: number
+  orderId: number | undefined
+  discounts: Discounts
+  salesperson: string
+  priceAll: (source: PriceSource) => void
+}
+
+/** Above the lines: what the shelf says to all of them, and one price for all of them. */
+export function LinesToolbar({ lines, needs, shortProducts, orderId, discounts, salesperson, priceAll }: Props) {
+  const { t } = useTranslation('orders')
+  const [status, showStatus] = useDisclosure(false)
+  const [materials, showMaterials] = useDisclosure(false)
+  return (
+    <div className={form.tools}>
+      <span className={styles.note} data-tone={shortProducts > 0 ? 'danger' : 'good'} role="status">
+        {shortProducts > 0 ? t('stock.short-products', { count: shortProducts }) : t('stock.all')}
+      </span>
+      <div className={form.toolButtons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Boxes size={14} aria-hidden />}
+          onClick={showStatus.open}
+        >
+          {t('stock.status')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<PackageX size={14} aria-hidden />}
+          onClick={showMaterials.open}
+        >
+          {t('stock.materials')}
+        </Button>
+        <Menu position="bottom-end" width="max-content">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Tag size={14} aria-hidden />}
+              rightSection={<ChevronDown size={14} aria-hidden />}
+            >
+              {t('price.for-all')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={form.menu}>
+            {kindsForAll(lines, discounts).map((source) => (
+              <Menu.Item key={source.kind} onClick={() => priceAll(source)}>
+                {choiceText(t, source, salesperson)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <StockStatusDialog opened={status} onClose={showStatus.close} lines={needs} orderId={orderId} />
+      <MissingMaterialsDialog opened={materials} onClose={showMaterials.close} lines={needs} orderId={orderId} />
+    </div>
+  )
+}

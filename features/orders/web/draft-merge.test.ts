@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { quantity, unitPrice } from '#kernel/money.ts'
+import { changedFields, rebase } from './draft-merge.ts'
+import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
+import { addLine, changeLine, lend, lendingOffers, type OrderDraft, removeLine } from './order-draft.ts'
+
+const base: OrderDraft = { ...draftOf([candle, 1], [lantern, 2]), description: 'old', driverNote: 'old' }
+const linesOf = (draft: OrderDraft) => draft.lines.map((line) => [line.product.name, (line.quantity ?? 0) / 1_0000])
+
+describe('what was changed', () => {
+  it('is a field, and a newer stock figure is no change', () => {
+    expect(changedFields(base, { ...base, description: 'mine' })).toEqual(['description'])
+    const lines = base.lines.map((line) => ({ ...line, product: { ...line.product, stock: quantity(1) } }))
+    expect(changedFields(base, { ...base, lines })).toEqual([])
+  })
+})
+
+describe('two people change one order', () => {
+  it('each field is mine where I typed, theirs where I did not', () => {
+    const merged = rebase(
+      base,
+      { ...base, description: 'mine' },
+      { ...base, description: 'theirs', driverNote: 'theirs' },
+    )
+    expect(merged.draft).toMatchObject({ description: 'mine', driverNote: 'theirs' })
+  })
+
+  it('both lines that were added are there, and both quantities that were changed', () => {
+    const mine = changeLine(addLine(base, wick), 1, { quantity: quantity(5_0000) })
+    const theirs = changeLine(addLine(base, { ...wick, id: 10, name: 'Σπάγκος' }), 2, { quantity: quantity(7_0000) })
+    const { draft, clashes } = rebase(base, mine, theirs)
+    expect(linesOf(draft)).toEqual([
+      [candle.name, 5],
+      [lantern.name, 7],
+      ['Σπάγκος', 1],
+      [wick.name, 1],
+    ])
+    expect(new Set(draft.lines.map((line) => line.key)).size).toBe(4)
+    expect(clashes).toEqual([])
+  })
+
+  it('price and quantity of one line are joined, and only the same figure is a clash, which is told', () => {
+    const mine = changeLine(base, 1, { quantity: quantity(5_0000) })
+    const theirs = changeLine(base, 1, { quantity: quantity(9_0000), salesPrice: unitPrice(3_0000) })
+    const { draft, clashes } = rebase(base, mine, theirs)
+    expect(draft.lines[0]).toMatchObject({ quantity: 5_0000, salesPrice: 3_0000 })
+    expect(clashes).toEqual([{ name: candle.name, figure: 'quantity', theirs: 9_0000 }])
+  })
+
+  it('a line one took away goes, unless the other has just changed it', () => {
+    const without = removeLine(base, 2)
+    expect(linesOf(rebase(base, without, base).draft)).toEqual([[candle.name, 1]])
+    expect(linesOf(rebase(base, base, without).draft)).toEqual([[candle.name, 1]])
+    const changed = changeLine(base, 2, { quantity: quantity(3_0000) })
+    expect(linesOf(rebase(base, without, changed).draft)).toContainEqual([lantern.name, 3])
+    expect(linesOf(rebase(base, changed, without).draft)).toContainEqual([lantern.name, 3])
+  })
+
+  it('two lines of one product stay two', () => {
+    const twice = addLine(base, candle)
+    const mine = changeLine(twice, 3, { quantity: quantity(4_0000) })
+    expect(linesOf(rebase(twice, mine, { ...twice, description: 'theirs' }).draft)).toEqual([
+      [candle.name, 1],
+      [lantern.name, 2],
+      [candle.name, 4],
+    ])
+  })
+
+  it('a loan either has added stays, one that lost its line goes', () => {
+    const [offer = expect.unreachable()] = lendingOffers(base)
+    const lent = lend(base, offer)
+    expect(rebase(base, lent, { ...base, description: 'theirs' }).draft.loans).toHaveLength(1)
+    expect(rebase(base, base, lent).draft.loans).toHaveLength(1)
+    expect(rebase(lent, lent, removeLine(lent, 1)).draft.loans).toEqual([])
+  })
+})

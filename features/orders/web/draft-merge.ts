@@ -1,0 +1,130 @@
+/** Two people change one order: what I changed, what they changed, and both together. */
+import type { Quantity, UnitPrice } from '#kernel/money.ts'
+import { type DraftLine, type DraftLoan, EMPTY_DRAFT, type OrderDraft, toInput } from './order-draft.ts'
+
+/** What a person would say is in a field, so that a look at a product's stock is no change. */
+function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
+  const said = toInput(draft)
+  if (field === 'customer') return String(said.customerId)
+  return JSON.stringify(said[field])
+}
+
+const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof OrderDraft)[]
+
+/** The fields in which two drafts differ. */
+export const changedFields = (before: OrderDraft, after: OrderDraft): (keyof OrderDraft)[] =>
+  FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
+
+/** A figure that both changed: mine was kept, theirs is told. */
+export type Clash = {
+  readonly name: string
+  readonly figure: 'quantity' | 'price'
+  readonly theirs: Quantity | UnitPrice
+}
+
+export type Merged = { readonly draft: OrderDraft; readonly clashes: readonly Clash[] }
+
+/**
+ * What was typed on top of what somebody else saved meanwhile. A field I did not touch becomes theirs; products and
+ * loans are joined line by line and figure by figure, so that neither loses a line.
+ */
+export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
+  const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
+  const clashes: Clash[] = []
+  const lines = mergeLines(before.lines, mine.lines, theirs.lines, clashes)
+  const draft = {
+    ...theirs,
+    ...Object.fromEntries(touched.map((field) => [field, mine[field]])),
+    lines,
+    loans: mergeLoans(before.loans, mine.loans, theirs.loans).filter((loan) =>
+      lines.some((line) => line.product.id === loan.originProductId),
+    ),
+  }
+  return { draft, clashes }
+}
+
+/** Lines have no number that lasts; the second line of a product is its second in every version. */
+function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
+  const seen = new Map<string, number>()
+  return new Map(
+    rows.map((row) => {
+      const id = idOf(row)
+      const count = (seen.get(id) ?? 0) + 1
+      seen.set(id, count)
+      return [`${id}/${count}`, row]
+    }),
+  )
+}
+
+const lineId = (line: DraftLine): string => String(line.product.id)
+const loanId = (loan: DraftLoan): string => `${loan.productId}-${loan.originProductId}`
+
+function mergeLines(
+  before: readonly DraftLine[],
+  mine: readonly DraftLine[],
+  theirs: readonly DraftLine[],
+  clashes: Clash[],
+): DraftLine[] {
+  const was = named(before, lineId)
+  const own = named(mine, lineId)
+  const other = named(theirs, lineId)
+  const merged: DraftLine[] = []
+  for (const [name, line] of other) {
+    const old = was.get(name)
+    const my = own.get(name)
+    if (my) merged.push(joinLine(old, my, line, clashes))
+    // I took it away; it goes unless they have just changed it
+    else if (!old || !sameFigures(old, line)) merged.push(line)
+  }
+  for (const [name, line] of own) {
+    if (other.has(name)) continue
+    const old = was.get(name)
+    // they took it away; it stays if I have just changed or added it
+    if (!old || !sameFigures(old, line)) merged.push(line)
+  }
+  return merged.map((line, index) => ({ ...line, key: index + 1 }))
+}
+
+const sameFigures = (one: DraftLine, other: DraftLine): boolean =>
+  one.quantity === other.quantity && one.salesPrice === other.salesPrice
+
+function joinLine(old: DraftLine | undefined, my: DraftLine, their: DraftLine, clashes: Clash[]): DraftLine {
+  const { name } = my.product
+  const myQuantity = my.quantity !== old?.quantity
+  const myPrice = my.salesPrice !== old?.salesPrice
+  if (myQuantity && their.quantity !== old?.quantity && their.quantity !== my.quantity && their.quantity !== null)
+    clashes.push({ name, figure: 'quantity', theirs: their.quantity })
+  if (
+    myPrice &&
+    their.salesPrice !== old?.salesPrice &&
+    their.salesPrice !== my.salesPrice &&
+    their.salesPrice !== null
+  )
+    clashes.push({ name, figure: 'price', theirs: their.salesPrice })
+  return {
+    ...their,
+    ...(myQuantity ? { quantity: my.quantity } : {}),
+    ...(myPrice ? { salesPrice: my.salesPrice, source: my.source } : {}),
+  }
+}
+
+function mergeLoans(
+  before: readonly DraftLoan[],
+  mine: readonly DraftLoan[],
+  theirs: readonly DraftLoan[],
+): DraftLoan[] {
+  const was = named(before, loanId)
+  const own = named(mine, loanId)
+  const other = named(theirs, loanId)
+  const kept = [...other].flatMap(([name, loan]) => {
+    const old = was.get(name)
+    const my = own.get(name)
+    if (my) return [my.quantity === old?.quantity ? loan : my]
+    return old && old.quantity === loan.quantity ? [] : [loan]
+  })
+  const added = [...own].flatMap(([name, loan]) => {
+    const old = was.get(name)
+    return other.has(name) || (old && old.quantity === loan.quantity) ? [] : [loan]
+  })
+  return [...kept, ...added]
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { rate, unitPrice } from '#kernel/money.ts'
+import {
+  discountedPrice,
+  kindsForAll,
+  NO_DISCOUNTS,
+  priceAll,
+  priceChoices,
+  restorePrices,
+  sourceOf,
+} from './draft-prices.ts'
+import { candle, draftOf, lantern } from './draft-test-goods.ts'
+import { addLine, changeLine } from './order-draft.ts'
+
+const discounts = { customer: rate(500), first: rate(1000), normal: rate(0) }
+const pricesOf = (draft: ReturnType<typeof draftOf>) => draft.lines.map((line) => [line.salesPrice, line.source.kind])
+
+describe('the prices of a line', () => {
+  it('are list, B2B and what each discount makes of the list price, all rounded to four places', () => {
+    expect(priceChoices(candle, discounts).map(({ source, price }) => [source.kind, source.rate, price])).toEqual([
+      ['list', null, 3_5000],
+      ['b2b', null, 3_0000],
+      ['customer', 500, 3_3250],
+      ['first', 1000, 3_1500],
+    ])
+    expect(discountedPrice({ salesPrice: unitPrice(1) }, rate(5000))).toBe(1)
+  })
+
+  it('leave out what there is not: no B2B price, no discount', () => {
+    expect(priceChoices(lantern, NO_DISCOUNTS).map(({ source }) => source.kind)).toEqual(['list'])
+  })
+
+  it('begin with the list price whatever discounts there are (ruling C-34)', () => {
+    expect(pricesOf(draftOf([candle, 2]))).toEqual([[3_5000, 'list']])
+  })
+
+  it('say where they come from', () => {
+    expect(sourceOf(unitPrice(3_5000), candle).kind).toBe('list')
+    expect(sourceOf(unitPrice(3_4000), candle).kind).toBe('typed')
+    expect(sourceOf(unitPrice(3_4000), candle, 'saved').kind).toBe('saved')
+  })
+})
+
+describe('one price for all lines', () => {
+  const draft = changeLine(draftOf([candle, 1], [lantern, 1]), 2, {
+    salesPrice: unitPrice(11_0000),
+    source: { kind: 'typed', rate: null },
+  })
+
+  it('changes every line that has it and leaves the others', () => {
+    expect(kindsForAll(draft.lines, discounts).map(({ kind }) => kind)).toEqual(['list', 'b2b', 'customer', 'first'])
+    expect(pricesOf(priceAll(draft, 'customer', discounts))).toEqual([
+      [3_3250, 'customer'],
+      [11_4000, 'customer'],
+    ])
+    expect(pricesOf(priceAll(draft, 'b2b', discounts))).toEqual([
+      [3_0000, 'b2b'],
+      [11_0000, 'typed'],
+    ])
+  })
+
+  it('is taken back without touching what was written since', () => {
+    const later = addLine(priceAll(draft, 'first', discounts), candle)
+    expect(pricesOf(restorePrices(later, draft.lines))).toEqual([
+      [3_5000, 'list'],
+      [11_0000, 'typed'],
+      [3_5000, 'list'],
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+/** The prices a line may have, and how one is taken: by a click, never by itself (ruling C-34). */
+import { priceWithPercent, type Rate, rate, type UnitPrice } from '#kernel/money.ts'
+import {
+  type DraftLine,
+  type DraftProduct,
+  LIST_PRICE,
+  type OrderDraft,
+  PRICE_KINDS,
+  type PriceSource,
+} from './order-draft.ts'
+
+/** The discounts that may be given on an order: the customer's own and those of the salesperson; 0 is none. */
+export type Discounts = { readonly customer: Rate; readonly first: Rate; readonly normal: Rate }
+
+export const NO_DISCOUNTS: Discounts = { customer: rate(0), first: rate(0), normal: rate(0) }
+
+export type PriceChoice = { readonly source: PriceSource; readonly price: UnitPrice }
+
+/** The list price less a discount. */
+export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, discount: Rate): UnitPrice {
+  const percent: number = discount
+  return priceWithPercent(product.salesPrice, rate(-percent))
+}
+
+const DISCOUNTS = ['customer', 'first', 'normal'] as const
+
+/** Every price there is for a product: list, business customers, and what each discount makes of the list price. */
+export function priceChoices(product: DraftProduct, discounts: Discounts): PriceChoice[] {
+  return [
+    { source: LIST_PRICE, price: product.salesPrice },
+    ...(product.b2bSalesPrice > 0
+      ? [{ source: { kind: 'b2b', rate: null } as const, price: product.b2bSalesPrice }]
+      : []),
+    ...DISCOUNTS.filter((kind) => discounts[kind] > 0).map((kind) => ({
+      source: { kind, rate: discounts[kind] },
+      price: discountedPrice(product, discounts[kind]),
+    })),
+  ]
+}
+
+/** The kinds of prices that can be given to all lines at once. */
+export const kindsForAll = (lines: readonly DraftLine[], discounts: Discounts): PriceSource[] => {
+  const found = new Map(
+    lines.flatMap((line) => priceChoices(line.product, discounts)).map(({ source }) => [source.kind, source]),
+  )
+  return PRICE_KINDS.flatMap((kind) => found.get(kind) ?? [])
+}
+
+/** Gives every line the price of one kind; a line whose product has none of that kind keeps its own. */
+export const priceAll = (draft: OrderDraft, kind: PriceSource['kind'], discounts: Discounts): OrderDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => {
+    const choice = priceChoices(line.product, discounts).find(({ source }) => source.kind === kind)
+    return choice ? { ...line, salesPrice: choice.price, source: choice.source } : line
+  }),
+})
+
+/** Puts back the prices that lines had before; quantities and lines written meanwhile stay. */
+export const restorePrices = (draft: OrderDraft, before: readonly DraftLine[]): OrderDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => {
+    const old = before.find((one) => one.key === line.key)
+    return old ? { ...line, salesPrice: old.salesPrice, source: old.source } : line
+  }),
+})
+
+/** Where a price comes from that somebody typed, or that an order came back with. */
+export const sourceOf = (
+  price: UnitPrice | null,
+  product: Pick<DraftProduct, 'salesPrice'>,
+  otherwise: 'typed' | 'saved' = 'typed',
+): PriceSource => (price === product.salesPrice ? LIST_PRICE : { kind: otherwise, rate: null })

@@ -1,0 +1,70 @@
+/** Asks the shelf about the lines of a form: one question for all of them, a moment after the last key. */
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useMemo, useRef } from 'react'
+import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
+import { stockFigures } from '#features/stock/domain/contract.ts'
+import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { MOST_LINES } from '../domain/contract.ts'
+import type { DraftLine } from './order-draft.ts'
+
+const STOCK_PAUSE_MS = 300
+
+export type StockOfLine = {
+  readonly stock: Quantity
+  /** What all lines of the product want. */
+  readonly needed: Quantity
+  readonly missing: Quantity
+  /** Part of the stock is promised to other orders. */
+  readonly contested: boolean
+}
+
+/** What the shelf holds of each line; figures typed are compared at once, the shelf is asked after a pause. */
+export function useStockCheck(lines: readonly DraftLine[], orderId: number | undefined) {
+  const wanted = lines.map((line) => `${line.product.id}:${line.quantity ?? ''}`).join()
+  const [settled] = useDebouncedValue(wanted, STOCK_PAUSE_MS)
+  const productIds = useMemo(
+    () => (settled === '' ? [] : [...new Set(settled.split(',').map((part) => Number.parseInt(part, 10)))]),
+    [settled],
+  )
+  const check = useAsk(
+    stockFigures,
+    {
+      productIds: productIds.slice(0, MOST_LINES).sort((a, b) => a - b),
+      ...(orderId === undefined ? {} : { exceptOrderId: orderId }),
+    },
+    { topics: ['products', 'orders'], enabled: productIds.length > 0, keepPrevious: true },
+  )
+
+  // Another quantity of the same products asks the shelf again: it may have moved since.
+  const { refetch } = check
+  const asked = useRef({ settled, products: productIds.join() })
+  useEffect(() => {
+    const before = asked.current
+    asked.current = { settled, products: productIds.join() }
+    if (before.settled !== settled && before.products === asked.current.products && productIds.length > 0)
+      void refetch()
+  }, [settled, productIds, refetch])
+
+  const rows = check.data?.rows
+  return useMemo(() => {
+    const figures = new Map((rows ?? []).map((row) => [row.productId, row]))
+    const needs = lines.map((line) => ({ productId: line.product.id, quantity: line.quantity ?? ZERO_QUANTITY }))
+    const needed = totalNeeds(needs)
+    const stockOf = new Map(
+      lines.map(({ product }) => [product.id, figures.get(product.id)?.stock ?? product.stock] as const),
+    )
+    const checked = checkStock(needs, stockOf).map((line): StockOfLine => {
+      const wants = needed.get(line.productId) ?? ZERO_QUANTITY
+      const free = figures.get(line.productId)?.free
+      return {
+        stock: line.stock,
+        needed: wants,
+        missing: line.missing,
+        contested: free !== undefined && line.stockStatus === 'STOCK-OK' && isContested(free, wants),
+      }
+    })
+    const short = new Set(needs.filter((_, index) => (checked[index]?.missing ?? 0) > 0).map((need) => need.productId))
+    return { checked, needs, shortProducts: short.size, error: check.error, retry: () => void refetch() }
+  }, [lines, rows, check.error, refetch])
+}

@@ -1,0 +1,81 @@
+/** Name, input and output of a trial: what a product would cost with other prices of its materials. */
+import { z } from 'zod'
+import { defineQuery, zId } from '#kernel/contract.ts'
+import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { productFields, zPhoto } from './contract.ts'
+import { UNITS, USAGE_TYPES } from './product.ts'
+
+const zMargin = productFields.costMargin
+
+/** The most prices and margins that one trial may change. */
+export const MOST_TRIALS = 100
+
+/**
+ * What a product costs, step by step and material by material, with trial prices and margins in place of the stored
+ * ones. Nothing is stored. A material that is made here costs what is stored of it, unless a trial reaches it.
+ */
+export const trialCost = defineQuery('products.trial-cost', {
+  right: 'products.cost',
+  input: z.strictObject({
+    productId: zId,
+    costs: z
+      .array(z.strictObject({ productId: zId, cost: zPrice }))
+      .max(MOST_TRIALS)
+      .default([]),
+    margins: z
+      .array(z.strictObject({ productId: zId, margin: zMargin }))
+      .max(MOST_TRIALS)
+      .default([]),
+  }),
+  output: z.object({
+    product: z.object({
+      id: z.int(),
+      name: z.string(),
+      sku: z.string(),
+      provsku: z.string(),
+      epsilonCode: z.string(),
+      barcode: z.string(),
+      category: z.string(),
+      description: z.string(),
+      photos: z.array(zPhoto),
+      unit: z.enum(UNITS),
+      usageType: z.enum(USAGE_TYPES),
+      salesPrice: zUnitPrice,
+      /** The cost that is stored. */
+      cost: zUnitPrice,
+      /** The cost follows from the materials. */
+      computed: z.boolean(),
+    }),
+    /** The margin reckoned with. */
+    margin: zRate,
+    storedMargin: zRate,
+    /** What all materials cost, before the margin. */
+    materialsSum: zUnitPrice,
+    /** Cost of one unit with the margin. */
+    total: zUnitPrice,
+    steps: z.array(
+      z.object({
+        seq: z.int(),
+        section: z.string(),
+        sum: zUnitPrice,
+        materials: z.array(
+          z.object({
+            materialId: z.int(),
+            name: z.string(),
+            sku: z.string(),
+            unit: z.enum(UNITS),
+            usageType: z.enum(USAGE_TYPES),
+            quantity: zQuantity,
+            storedCost: zUnitPrice,
+            /** What one unit of it costs in this trial. */
+            cost: zUnitPrice,
+            sum: zUnitPrice,
+            /** It has materials of its own. */
+            made: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+export type TrialCost = z.output<typeof trialCost.output>

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { changeProductCommand } from './change-product.ts'
+import { createProductCommand } from './create-product.ts'
+import { productDetailQuery } from './queries.ts'
+import { trialCostQuery } from './trial-cost.ts'
+
+let db: Database
+let runner: Runner
+let wax: number
+let candle: number
+let box: number
+
+const create = async (input: object) => (await runner.run(createProductCommand, input, SYSTEM)).id
+const step = (seq: number, section: string, materials: [id: number, pieces: number][]) => ({
+  seq,
+  section,
+  materials: materials.map(([materialId, pieces]) => ({ materialId, quantity: pieces })),
+})
+const cost = (productId: number, trial: object = {}) => runner.ask(trialCostQuery, { productId, ...trial }, SYSTEM)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  wax = await create({ name: 'Παραφίνη', usageType: 'PURCHASED-MATERIAL', costPrice: 3_3333, unit: 'KG' })
+  const ribbon = await create({ name: 'Κορδέλα', usageType: 'PURCHASED-MATERIAL', costPrice: 1_0000 })
+  candle = await create({
+    name: 'Κερί',
+    usageType: 'MATERIAL',
+    costMargin: 500,
+    steps: [step(1, 'ΧΥΤΑ', [[wax, 2500]])],
+  })
+  box = await create({
+    name: 'Κουτί δώρου',
+    sku: 'BOX',
+    description: 'με δύο κεριά',
+    costMargin: 1000,
+    salesPrice: 9_0000,
+    steps: [
+      step(1, 'GEMISMA', [[candle, 2_0000]]),
+      step(2, 'GEMISMA', [
+        [ribbon, 1_0000],
+        [wax, 1000],
+      ]),
+    ],
+  })
+})
+afterAll(() => db.close())
+
+describe('the cost of a product', () => {
+  test('equals the cost that is stored, by step and material', async () => {
+    const { product: stored } = await runner.ask(productDetailQuery, { id: box }, SYSTEM)
+    const shown = await cost(box)
+    expect(shown.total).toBe(stored.costPrice)
+    expect(shown.product).toMatchObject({ name: 'Κουτί δώρου', sku: 'BOX', cost: stored.costPrice, computed: true })
+    // 0.25 x 3.3333 = 0.8333, + 5 % = 0.8750; 2 x 0.8750 = 1.75; 1 + 0.1 x 3.3333 = 1.3333; + 10 % = 3.3916
+    expect(shown).toMatchObject({ materialsSum: 3_0833, total: 3_3916, margin: 10_00 })
+    expect(shown.steps.map((one) => [one.seq, one.section, one.sum])).toEqual([
+      [1, 'GEMISMA', 1_7500],
+      [2, 'GEMISMA', 1_3333],
+    ])
+    expect(shown.steps[0]?.materials).toMatchObject([
+      { materialId: candle, name: 'Κερί', quantity: 2_0000, storedCost: 8750, cost: 8750, sum: 1_7500, made: true },
+    ])
+    expect(shown.steps[1]?.materials.map((one) => one.made)).toEqual([false, false])
+  })
+
+  test('follows prices that are tried, at any level, and changes nothing', async () => {
+    const versions = () => db.many(sql`select id, version, cost_price_e4, updated_at from products order by id`)
+    const before = await versions()
+    const tried = await cost(box, {
+      costs: [{ productId: wax, cost: 6_6666 }],
+      margins: [{ productId: box, margin: 0 }],
+    })
+    // a candle: 1.6667 (half away from zero) + 5 % = 1.7500; 3.5 + 1 + 0.6667
+    expect(tried).toMatchObject({ margin: 0, storedMargin: 10_00, total: 5_1667 })
+    expect(tried.steps[0]?.materials[0]).toMatchObject({ storedCost: 8750, cost: 1_7500 })
+    expect(tried.product.cost).toBe(3_3916)
+    expect(await versions()).toEqual(before)
+  })
+
+  test('shows when a material became dearer after the product was written', async () => {
+    await runner.run(changeProductCommand, { id: wax, version: 1, changes: { costPrice: 4_3333 } }, SYSTEM)
+    const shown = await cost(box)
+    expect([shown.product.cost, shown.total]).toEqual([3_3916, 3_5016])
+    await runner.run(changeProductCommand, { id: wax, version: 2, changes: { costPrice: 3_3333 } }, SYSTEM)
+  })
+
+  test('of what is bought is what was paid', async () => {
+    expect(await cost(wax)).toMatchObject({ total: 3_3333, steps: [], product: { computed: false } })
+  })
+
+  test('is kept from those who may not see costs, and of what is not there', async () => {
+    const section: Actor = { userId: null, name: 'xyta', role: 'section', section: 'ΧΥΤΑ' }
+    const refusal = (doing: Promise<unknown>) =>
+      doing.then(
+        () => null,
+        (error: { refusal?: { kind: string } }) => error.refusal?.kind,
+      )
+    expect(await refusal(runner.ask(trialCostQuery, { productId: box }, section))).toBe('forbidden')
+    expect(await refusal(cost(9_999_999))).toBe('missing')
+  })
+})

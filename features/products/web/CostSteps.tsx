@@ -1,0 +1,118 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { LIMITS, type UnitPrice } from '#kernel/money.ts'
+import cards from '#web/ui/card-table.module.css'
+import { PriceInput } from '#web/ui/DecimalInput.tsx'
+import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import type { TrialCost } from '../domain/trial-contract.ts'
+import styles from './cost.module.css'
+import type { TrialDraft } from './trial-draft.ts'
+
+type Props = {
+  cost: TrialCost
+  draft: TrialDraft
+  tryPrice: (productId: number, price: UnitPrice | null) => void
+  /** Shows the cost of a material that is made here. */
+  visit: (productId: number) => void
+}
+
+/** What each step takes: section, material, quantity, a price that can be tried, and what comes of it. */
+export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
+  const { t } = useTranslation('products')
+  return (
+    <table className={cards.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('requirements.material')}</th>
+          <th scope="col" className={cards.end}>
+            {t('requirements.per-unit')}
+          </th>
+          <th scope="col" className={cards.end}>
+            {t('cost.price')}
+          </th>
+          <th scope="col" className={cards.end}>
+            {t('cost.sum')}
+          </th>
+        </tr>
+      </thead>
+      {cost.steps.map((step) => (
+        <tbody key={step.seq} className={styles.step}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {t('requirements.step', { number: step.seq, section: step.section })}
+            </th>
+            <td className={cards.end} data-label={t('cost.sum')}>
+              <PriceText value={step.sum} />
+            </td>
+          </tr>
+          {step.materials.map((material, index) => (
+            <MaterialRow
+              key={index}
+              material={material}
+              price={
+                draft.costs.has(material.materialId) ? (draft.costs.get(material.materialId) ?? null) : material.cost
+              }
+              tryPrice={tryPrice}
+              visit={visit}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+type RowProps = Pick<Props, 'tryPrice' | 'visit'> & {
+  material: TrialCost['steps'][number]['materials'][number]
+  price: UnitPrice | null
+}
+
+function MaterialRow({ material, price, tryPrice, visit }: RowProps) {
+  const { t } = useTranslation('products')
+  return (
+    <tr>
+      <td>
+        {material.name}
+        {material.sku === '' ? null : <div className={cards.note}>{material.sku}</div>}
+        {material.made ? (
+          <div>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              rightSection={<ChevronRight size={13} aria-hidden />}
+              onClick={() => visit(material.materialId)}
+            >
+              {t('cost.visit')}
+              <VisuallyHidden>: {material.name}</VisuallyHidden>
+            </Button>
+          </div>
+        ) : null}
+      </td>
+      <td className={cards.end} data-label={t('requirements.per-unit')}>
+        <QuantityText value={material.quantity} unit={material.unit} />
+      </td>
+      <td className={cards.end} data-label={t('cost.price')}>
+        <div>
+          <PriceInput
+            aria-label={t('cost.price-of', { name: material.name })}
+            w={124}
+            ml="auto"
+            min={0}
+            max={LIMITS.unitPrice}
+            value={price}
+            onChange={(value) => tryPrice(material.materialId, value as UnitPrice | null)}
+          />
+          {material.cost === material.storedCost ? null : (
+            <div className={cards.note}>
+              {t('cost.stored')} <PriceText value={material.storedCost} />
+            </div>
+          )}
+        </div>
+      </td>
+      <td className={cards.end} data-label={t('cost.sum')}>
+        <PriceText value={material.sum} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,162 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Calculator, ChevronRight, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UnitPrice } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { type TrialCost, trialCost } from '../domain/trial-contract.ts'
+import { CostSteps } from './CostSteps.tsx'
+import { CostTotals } from './CostTotals.tsx'
+import styles from './cost.module.css'
+import { isStale, NO_TRIAL, NOTHING_SENT, toSend, tryCost, tryMargin } from './trial-draft.ts'
+
+export type ProductCostDialogProps = {
+  opened: boolean
+  onClose: () => void
+  productId: number
+  /** The price it is to be sold for; without it, its list price. */
+  salesPrice?: UnitPrice | undefined
+}
+
+/** What a product costs by step and material, with prices to try; nothing of it is stored. */
+export function ProductCostDialog({ opened, onClose, productId, salesPrice }: ProductCostDialogProps) {
+  const { t } = useTranslation('products')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('cost.title')} size={920}>
+      <ProductCost key={productId} productId={productId} salesPrice={salesPrice} />
+    </Dialog>
+  )
+}
+
+type Visited = { readonly id: number; readonly name: string }
+
+/** The same without the dialog around it. */
+export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogProps, 'productId' | 'salesPrice'>) {
+  const { t } = useTranslation('products')
+  const [above, setAbove] = useState<readonly Visited[]>([])
+  const [shownId, setShownId] = useState(productId)
+  const [draft, setDraft] = useState(NO_TRIAL)
+  const [sent, setSent] = useState(NOTHING_SENT)
+  const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
+  const cost = answer.data?.product.id === shownId ? answer.data : undefined
+  if (!cost)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
+
+  const stale = isStale(draft, sent)
+  const back = (to: Visited) => {
+    setAbove(above.slice(0, above.indexOf(to)))
+    setShownId(to.id)
+  }
+  const visit = (id: number) => {
+    // what was typed counts on the next level too
+    setSent(toSend(draft))
+    setAbove([...above, { id: shownId, name: cost.product.name }])
+    setShownId(id)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // the dialog may stand in another form, which shall not be sent with it
+        event.stopPropagation()
+        setSent(toSend(draft))
+      }}
+    >
+      {above.length === 0 ? null : (
+        <nav aria-label={t('cost.way')} className={styles.way}>
+          {above.map((product) => (
+            <span key={product.id}>
+              <Button size="compact-sm" variant="subtle" onClick={() => back(product)}>
+                {product.name}
+              </Button>
+              <ChevronRight size={14} aria-hidden />
+            </span>
+          ))}
+          <span aria-current="page">{cost.product.name}</span>
+        </nav>
+      )}
+      {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
+      <AboutProduct product={cost.product} />
+      {cost.product.computed ? (
+        <>
+          <CostSteps
+            cost={cost}
+            draft={draft}
+            tryPrice={(id, price) => setDraft((before) => tryCost(before, id, price))}
+            visit={visit}
+          />
+          <CostTotals
+            cost={cost}
+            salesPrice={above.length === 0 ? (salesPrice ?? cost.product.salesPrice) : null}
+            margin={draft.margins.has(shownId) ? (draft.margins.get(shownId) ?? null) : cost.margin}
+            tryMargin={(margin) => setDraft((before) => tryMargin(before, shownId, margin))}
+            stale={stale}
+          />
+          <div className={styles.foot}>
+            <Text size="sm" c="dimmed">
+              {t('cost.unchanged')}
+            </Text>
+            <Group gap="xs">
+              <Button
+                variant="default"
+                leftSection={<RotateCcw size={15} aria-hidden />}
+                onClick={() => {
+                  setDraft(NO_TRIAL)
+                  setSent(NOTHING_SENT)
+                }}
+              >
+                {t('cost.reset')}
+              </Button>
+              <Button type="submit" leftSection={<Calculator size={15} aria-hidden />} loading={answer.isFetching}>
+                {t('cost.calculate')}
+              </Button>
+            </Group>
+          </div>
+        </>
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            {t(cost.product.usageType === 'PURCHASED-MATERIAL' ? 'cost.purchased' : 'cost.entered')}
+          </Text>
+          <CostTotals
+            cost={cost}
+            salesPrice={above.length === 0 ? (salesPrice ?? cost.product.salesPrice) : null}
+            margin={null}
+            tryMargin={null}
+            stale={false}
+          />
+        </>
+      )}
+    </form>
+  )
+}
+
+function AboutProduct({ product }: { product: TrialCost['product'] }) {
+  const { t } = useTranslation('products')
+  const codes = [
+    { label: t('field.sku'), value: product.sku },
+    { label: t('field.provsku'), value: product.provsku },
+    { label: t('field.epsilonCode'), value: product.epsilonCode },
+    { label: t('field.barcode'), value: product.barcode },
+    { label: t('field.category'), value: product.category },
+    { label: t('field.photos'), value: product.photos.length === 0 ? '' : product.photos.length },
+  ]
+  return (
+    <div className={styles.about}>
+      <h3 className={styles.name}>{product.name}</h3>
+      {product.description === '' ? null : <p className={styles.description}>{product.description}</p>}
+      <p className={styles.codes}>
+        {codes
+          .filter((code) => code.value !== '')
+          .map((code) => (
+            <span key={code.label}>
+              {code.label}: {code.value}
+            </span>
+          ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** Reads of the customer totals report. */
+import type { Cents } from '#kernel/money.ts'
+import { query } from '#server/command.ts'
+import { raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/contract.ts'
+
+/** Customers that the chart shows. */
+const GREATEST = 10
+
+const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
+  sales: 'sales',
+  name: 'name collate "und-x-icu"',
+  shippedOrders: '"shippedOrders"',
+  received: 'received',
+  balance: 'balance',
+}
+
+/** One row a customer with sales or payments: what was shipped, what was received and not given back. */
+const totals = (search: string): Sql => sql`
+  select c.id, c.name, c.label, coalesce(o.count, 0)::int as "shippedOrders", coalesce(o.sales, 0)::bigint as sales,
+    coalesce(p.received, 0)::bigint as received, (coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance
+  from (
+    select customer_id, count(*) as count, sum(total_cents) as sales from orders where status = 'SHIPPED' group by customer_id
+  ) o
+  full join (
+    select customer_id, sum(case bound when 'Inbound' then amount_cents else -amount_cents end) as received
+    from payments where customer_id is not null group by customer_id
+  ) p using (customer_id)
+  join customers c on c.id = customer_id
+  where not c.system and ${search === '' ? sql`true` : matchesWords(sql`c.search`, search)}`
+
+export const listCustomerTotalsQuery = query(contract.listCustomerTotals, async ({ rows }, input) => {
+  const { sort = 'sales', descending = input.sort === undefined, page, search } = input
+  const direction = raw(descending ? 'desc' : 'asc')
+  const found = await rows.many<contract.CustomerTotals>(sql`
+    select * from (${totals(search)}) t order by ${raw(SORT_COLUMNS[sort])} ${direction}, id
+    ${pageOf(page, contract.TOTALS_PAGE)}`)
+  return { rows: found.slice(0, contract.TOTALS_PAGE), more: found.length > contract.TOTALS_PAGE }
+})
+
+export const countCustomerTotalsQuery = query(contract.countCustomerTotals, ({ rows }, { search }) =>
+  rows.one<{ count: number }>(sql`select count(*)::int as count from (${totals(search)}) t`),
+)
+
+type Sums = { sales: Cents; received: Cents; balance: Cents }
+
+export const customerTotalsSummaryQuery = query(contract.customerTotalsSummary, async ({ rows }, { search }) => ({
+  ...(await rows.one<Sums>(sql`
+    select coalesce(sum(sales), 0)::bigint as sales, coalesce(sum(received), 0)::bigint as received,
+      coalesce(sum(balance), 0)::bigint as balance from (${totals(search)}) t`)),
+  greatest: await rows.many<contract.CustomerTotals>(sql`
+    select * from (${totals(search)}) t where sales > 0 order by sales desc, id limit ${GREATEST}`),
+}))

@@ -1,0 +1,94 @@
+import { Box } from '@mantine/core'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchTexts } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { MoneyText } from '#web/ui/texts.tsx'
+import {
+  countCustomerTotals,
+  type CustomerTotals,
+  customerTotalsSummary,
+  listCustomerTotals,
+  TOTALS_PAGE,
+} from '../domain/contract.ts'
+
+// the chart library is as large as the page itself, and nobody waits for it to read the figures
+const TotalsChart = lazy(() => import('./TotalsChart.tsx'))
+
+const TOPICS = ['orders', 'payments', 'customers']
+const rowKey = (row: CustomerTotals): number => row.id
+const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
+
+/** Who bought most and who still owes: a chart, the grand totals, and a row for each customer. */
+export default function CustomerTotalsPage() {
+  const { t } = useTranslation('reports')
+  const [{ q: search = '' }] = useSearchTexts()
+  const columns = useMemo(
+    (): Column<CustomerTotals>[] => [
+      { key: 'name', header: t('customers.name'), sortable: true, card: 'title' },
+      { key: 'label', header: t('customers.label') },
+      { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true },
+      { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true },
+      { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true },
+      { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true },
+    ],
+    [t],
+  )
+  return (
+    <>
+      <PageHeader title={t('customers.title')} />
+      <Box mb="md">
+        <Summary search={search} />
+      </Box>
+      <DataTable
+        name="customer-totals"
+        label={t('customers.title')}
+        list={listCustomerTotals}
+        count={countCustomerTotals}
+        topics={TOPICS}
+        columns={columns}
+        rowKey={rowKey}
+        open={open}
+        pageSize={TOTALS_PAGE}
+        empty={{ title: t('customers.empty') }}
+      />
+    </>
+  )
+}
+
+function Summary({ search }: { search: string }) {
+  const { t } = useTranslation('reports')
+  const answer = useAsk(customerTotalsSummary, { search }, { topics: TOPICS, keepPrevious: true })
+  const sums = answer.data
+  if (!sums)
+    return (
+      <Panel title={t('customers.chart')}>
+        {answer.error ? (
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading rows={7} height={40} />
+        )}
+      </Panel>
+    )
+  return (
+    <Panel title={t('customers.chart')}>
+      <Facts
+        items={[
+          { label: t('customers.grand-sales'), value: <MoneyText value={sums.sales} /> },
+          { label: t('customers.grand-receipts'), value: <MoneyText value={sums.received} /> },
+          { label: t('customers.grand-balance'), value: <MoneyText value={sums.balance} /> },
+        ]}
+      />
+      {sums.greatest.length === 0 ? null : (
+        <Suspense fallback={<Loading rows={7} height={40} />}>
+          <TotalsChart rows={sums.greatest} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

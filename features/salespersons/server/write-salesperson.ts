@@ -1,0 +1,64 @@
+/** Writing salespersons, and making sure that one exists. */
+import type { Rate } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { empty, type Rows, sql } from '#server/db/database.ts'
+import { differences } from '#server/history.ts'
+
+export type Salesperson = {
+  readonly name: string
+  readonly surname: string
+  readonly email: string
+  readonly startDate: string | null
+  readonly firstDiscount: Rate
+  readonly normalDiscount: Rate
+}
+
+/** Stores a new salesperson. */
+export async function insertSalesperson(work: Work, salesperson: Salesperson): Promise<number> {
+  const { name, surname, email, startDate, firstDiscount, normalDiscount } = named(salesperson)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into salespersons (name, surname, email, start_date, first_discount_bp, normal_discount_bp, created_at, updated_at)
+    values (${name}, ${surname}, ${email}, ${startDate}, ${firstDiscount}, ${normalDiscount}, ${work.now}, ${work.now})
+    returning id`)
+  work.record({ entity: 'salespersons', id, changes: differences({}, salesperson) })
+  return id
+}
+
+/** Changes what is given; the rest stays. */
+export async function rewriteSalesperson(work: Work, id: number, patch: Partial<Salesperson>): Promise<void> {
+  const before = await readSalesperson(work.tx, id, true)
+  const after = named({ ...before, ...patch })
+  const changes = differences(before, after)
+  if (Object.keys(changes).length === 0) return
+  await work.tx.run(sql`
+    update salespersons
+    set name = ${after.name}, surname = ${after.surname}, email = ${after.email}, start_date = ${after.startDate},
+      first_discount_bp = ${after.firstDiscount}, normal_discount_bp = ${after.normalDiscount},
+      updated_at = ${work.now}, version = version + 1
+    where id = ${id}`)
+  work.record({ entity: 'salespersons', id, changes })
+}
+
+/** One salesperson; with `lock`, held until the commit. */
+async function readSalesperson(rows: Rows, id: number, lock: boolean): Promise<Salesperson> {
+  const salesperson = await rows.maybe<Salesperson>(sql`
+    select name, surname, email, start_date as "startDate", first_discount_bp as "firstDiscount",
+      normal_discount_bp as "normalDiscount"
+    from salespersons where id = ${id} ${lock ? sql`for update` : empty}`)
+  return salesperson ?? refuse('missing', 'salespersons.missing', { salespersonId: id })
+}
+
+/** Stops when there is no such salesperson; the error stands at the field that named him. */
+export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<void> {
+  if (await rows.maybe(sql`select id from salespersons where id = ${salespersonId}`)) return
+  refuse('invalid', 'salespersons.unknown', { fields: { salespersonId: 'salespersons.unknown' }, salespersonId })
+}
+
+function named(salesperson: Salesperson): Salesperson {
+  for (const field of ['name', 'surname'] as const) {
+    if (salesperson[field] === '')
+      refuse('invalid', 'salespersons.no-name', { fields: { [field]: 'salespersons.no-name' } })
+  }
+  return salesperson
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { UsageType } from '#features/products/domain/product.ts'
+import { quantity, unitPrice } from '#kernel/money.ts'
+import { isMaterialShort, materialNeeds, type StoredMaterial } from './material-needs.ts'
+
+const PURCHASED = 'PURCHASED-MATERIAL'
+
+/** Stock and cost of a product, in whole pieces and euro. */
+const stored = (id: number, name: string, stock: number, usageType: UsageType = 'MATERIAL', cost = 1) =>
+  [
+    id,
+    {
+      id,
+      name,
+      sku: '',
+      unit: 'Item' as const,
+      usageType,
+      stock: quantity(stock * 1_0000),
+      cost: unitPrice(cost * 1_0000),
+    },
+  ] satisfies [number, StoredMaterial]
+
+const takes = (...materials: [materialId: number, pieces: number, seq?: number][]) =>
+  materials.map(([materialId, pieces, seq = 1]) => ({
+    materialId,
+    quantity: quantity(pieces * 1_0000),
+    seq,
+    section: 'GEMISMA',
+  }))
+const line = (productId: number, pieces: number) => ({ productId, quantity: quantity(pieces * 1_0000) })
+
+// a gift box takes 2 candles and, in its second step, 1 ribbon; a candle takes 0.25 of wax
+const BOX = 1
+const CANDLE = 2
+const WAX = 3
+const RIBBON = 4
+const products = new Map([
+  stored(BOX, 'Κουτί', 2, 'COMPLETE-PRODUCT'),
+  stored(CANDLE, 'Κερί', 5),
+  stored(WAX, 'Παραφίνη', 1, PURCHASED, 3),
+  stored(RIBBON, 'Κορδέλα', 100, PURCHASED),
+])
+const requirements = new Map([
+  [BOX, takes([CANDLE, 2], [RIBBON, 1, 2])],
+  [CANDLE, takes([WAX, 0.25])],
+])
+
+describe('materialNeeds', () => {
+  test('expands the pieces that are short through all levels, the missing materials first', () => {
+    // 12 boxes of which 2 are there: 10 to make, 20 candles, 5 of wax of which 1 is there, 10 ribbons
+    const { short, materials, cycles } = materialNeeds([line(BOX, 7), line(BOX, 5)], products, requirements)
+    expect(short).toMatchObject([{ productId: BOX, origin: 'made', needed: 12_0000, stock: 2_0000, missing: 10_0000 }])
+    expect(materials.map((one) => [one.name, one.origin, one.needed, one.stock, one.available, one.short])).toEqual([
+      ['Κερί', 'made', 20_0000, 5_0000, -15_0000, true],
+      ['Παραφίνη', 'purchased', 5_0000, 1_0000, -4_0000, true],
+      ['Κορδέλα', 'purchased', 10_0000, 100_0000, 90_0000, false],
+    ])
+    expect(cycles).toEqual([])
+  })
+
+  test('says by which product and step a material is taken', () => {
+    const { materials } = materialNeeds([line(BOX, 12)], products, requirements)
+    expect(materials.find((one) => one.productId === RIBBON)?.uses).toEqual([
+      { productId: BOX, name: 'Κουτί', seq: 2, section: 'GEMISMA', quantity: 10_0000 },
+    ])
+  })
+
+  test('tells what buying costs, of what is bought and missing only', () => {
+    const { materials } = materialNeeds([line(BOX, 12)], products, requirements)
+    expect(Object.fromEntries(materials.map((one) => [one.name, one.missingCost]))).toEqual({
+      Κερί: null,
+      Παραφίνη: 12_00,
+      Κορδέλα: null,
+    })
+  })
+
+  test('a material that the order sells as well is needed for both', () => {
+    // all 5 candles are sold as they are, so the 2 boxes to make find none
+    const { materials } = materialNeeds([line(BOX, 4), line(CANDLE, 5)], products, requirements)
+    expect(materials.find((one) => one.productId === CANDLE)).toMatchObject({
+      needed: 9_0000,
+      available: -4_0000,
+      uses: [
+        { productId: null, quantity: 5_0000 },
+        { productId: BOX, quantity: 4_0000 },
+      ],
+    })
+  })
+
+  test('what is bought is needed as it is; how an unwritten product is made is not known', () => {
+    const unwritten = new Map([...products, stored(9, 'Λαμπάδα', 0, 'COMPLETE-PRODUCT')])
+    const { short, materials } = materialNeeds([line(WAX, 4), line(9, 1)], unwritten, requirements)
+    expect(short.map((one) => [one.name, one.origin])).toEqual([
+      ['Παραφίνη', 'purchased'],
+      ['Λαμπάδα', 'unknown'],
+    ])
+    expect(materials.map((one) => [one.name, one.available, one.missingCost])).toEqual([
+      ['Παραφίνη', -3_0000, 9_00],
+      ['Λαμπάδα', -1_0000, null],
+    ])
+  })
+
+  test('a way round is named and not followed', () => {
+    const round = new Map([...requirements, [WAX, takes([CANDLE, 1])]])
+    const made = new Map([...products, stored(WAX, 'Παραφίνη', 1)])
+    const { materials, cycles } = materialNeeds([line(CANDLE, 6)], made, round)
+    expect(cycles).toEqual([['Κερί', 'Παραφίνη', 'Κερί']])
+    expect(materials.map((one) => [one.name, one.needed])).toEqual([['Παραφίνη', 2500]])
+  })
+
+  test('nothing is needed when nothing is short', () => {
+    expect(materialNeeds([line(BOX, 2)], products, requirements)).toEqual({ short: [], materials: [], cycles: [] })
+  })
+})
+
+test('0.0001 less than needed is not short, 0.0002 is (ruling C-52)', () => {
+  expect([0, -1, -2].map((available) => isMaterialShort(quantity(available)))).toEqual([false, false, true])
+})

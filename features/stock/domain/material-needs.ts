@@ -1,0 +1,121 @@
+/** What making the short pieces of some lines takes: each material with its stock, and by what it is taken. */
+import type { Unit, UsageType } from '#features/products/domain/product.ts'
+import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
+import {
+  addQuantity,
+  type Cents,
+  lineTotal,
+  negateQuantity,
+  type Quantity,
+  subtractQuantity,
+  type UnitPrice,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
+import { type Need, type Shortage, shortages, totalNeeds } from './availability.ts'
+
+/** A material counts as short when more than this is missing: so much may come of rounding alone (ruling C-52). */
+const TOLERANCE = 1 as Quantity
+
+/** Whether a material is there in full. */
+export const isMaterialShort = (available: Quantity): boolean => available < negateQuantity(TOLERANCE)
+
+/** How a thing comes about: bought, made by known steps, or made here by steps that nobody has written down. */
+export type Origin = 'purchased' | 'made' | 'unknown'
+
+export type StoredMaterial = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: Unit
+  readonly usageType: UsageType
+  readonly stock: Quantity
+  readonly cost: UnitPrice
+}
+
+/** Where a material is taken: by a step of a product or, without a product, by a line itself. */
+export type MaterialUse = {
+  readonly productId: number | null
+  readonly name: string
+  readonly seq: number | null
+  readonly section: string
+  readonly quantity: Quantity
+}
+
+type Named = Pick<StoredMaterial, 'name' | 'sku' | 'unit'> & { readonly productId: number; readonly origin: Origin }
+
+export type MaterialNeed = Named & {
+  readonly needed: Quantity
+  readonly stock: Quantity
+  /** Stock less what is needed. */
+  readonly available: Quantity
+  readonly short: boolean
+  readonly cost: UnitPrice
+  /** What buying the missing pieces costs; null for what is not short or not bought. */
+  readonly missingCost: Cents | null
+  readonly uses: readonly MaterialUse[]
+}
+
+export type MaterialNeeds = {
+  readonly short: readonly (Named & Shortage)[]
+  readonly materials: readonly MaterialNeed[]
+  /** Ways round by which a product would be made of itself, by the names of the products. */
+  readonly cycles: readonly (readonly string[])[]
+}
+
+type StepRequirement = Material & { readonly seq: number; readonly section: string }
+
+const originOf = ({ id, usageType }: StoredMaterial, requirements: Requirements): Origin =>
+  usageType === 'PURCHASED-MATERIAL' ? 'purchased' : requirements.has(id) ? 'made' : 'unknown'
+
+/**
+ * The materials that making the short pieces takes, through all levels, the missing ones first. Every level is counted
+ * in full, also where a material that is made here lies on the shelf. What is short and not made is needed as it is.
+ * A material that the lines sell as well is needed for both.
+ */
+export function materialNeeds(
+  lines: readonly Need[],
+  products: ReadonlyMap<number, StoredMaterial>,
+  requirements: Requirements<StepRequirement>,
+): MaterialNeeds {
+  const known = new Map([...requirements].filter(([id]) => products.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
+  const wanted = totalNeeds(lines)
+  const short = shortages(lines, new Map([...products].map(([id, product]) => [id, product.stock])))
+  const { totals, cycles } = expandRequirements(
+    known,
+    short.map(({ productId, missing }) => ({ productId, quantity: missing })),
+  )
+  const nameOf = (id: number) => products.get(id)?.name ?? String(id)
+
+  const needOf = (product: StoredMaterial): MaterialNeed => {
+    const total = totals.get(product.id)
+    const uses: MaterialUse[] = (total?.uses ?? []).map(({ productId: taker, requirement, quantity }) => {
+      const { seq, section } = requirement
+      return { productId: taker, name: nameOf(taker), seq, section, quantity }
+    })
+    const sold = wanted.get(product.id)
+    if (sold !== undefined) uses.unshift({ productId: null, name: '', seq: null, section: '', quantity: sold })
+    const needed = addQuantity(total?.quantity ?? ZERO_QUANTITY, sold ?? ZERO_QUANTITY)
+    const available = subtractQuantity(product.stock, needed)
+    const isShort = isMaterialShort(available)
+    const origin = originOf(product, known)
+    const { id: productId, name, sku, unit, stock, cost } = product
+    const missingCost = isShort && origin === 'purchased' ? lineTotal(negateQuantity(available), cost) : null
+    return { productId, name, sku, unit, origin, needed, stock, available, short: isShort, cost, missingCost, uses }
+  }
+
+  const unmade = short.map(({ productId }) => productId).filter((id) => !known.has(id))
+  const materials = [...new Set([...unmade, ...totals.keys()])].flatMap((id) => {
+    const product = products.get(id)
+    return product ? [needOf(product)] : []
+  })
+  return {
+    short: short.flatMap((shortage) => {
+      const product = products.get(shortage.productId)
+      if (!product) return []
+      const { name, sku, unit } = product
+      return [{ ...shortage, name, sku, unit, origin: originOf(product, known) }]
+    }),
+    materials: [...materials.filter((one) => one.short), ...materials.filter((one) => !one.short)],
+    cycles: cycles.map((cycle) => cycle.map(nameOf)),
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, WrongConfiguration } from './config.ts'
+
+function wordsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof WrongConfiguration) return error.message
+    throw error
+  }
+  return 'nothing wrong'
+}
+
+describe('the outside in the environment', () => {
+  test('unset or empty, only the official address of the registry is known', () => {
+    expect(readConfig({ SMTP_URL: '', REGISTRY_USERNAME: '' })).toMatchObject({
+      REGISTRY_URL: 'https://www1.gsis.gr/wsaade/RgWsPublic2/RgWsPublic2',
+    })
+  })
+
+  test.each([
+    [{ REGISTRY_USERNAME: 'u', REGISTRY_PASSWORD: 'p', REGISTRY_CALLED_BY: '094014201' }],
+    [{ REGISTRY_URL: 'http://127.0.0.1:8080/x' }],
+    [{ SMTP_URL: 'smtp://office:s%25cret@mail.example:587', MAIL_FROM: 'office@kerino.example' }],
+    [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Κερίνο <office@kerino.example>' }],
+    [{ MAIL_FROM: 'office@kerino.example', GEOCODER_URL: 'http://nominatim.local:8080/' }],
+  ])('%j is right', (environment) => {
+    expect(wordsOf(environment)).toBe('nothing wrong')
+  })
+
+  test.each([
+    [{ REGISTRY_USERNAME: 'u' }, /^REGISTRY_USERNAME and REGISTRY_PASSWORD go together/],
+    [{ REGISTRY_PASSWORD: 'secret-word' }, /^REGISTRY_USERNAME and REGISTRY_PASSWORD go together/],
+    [{ REGISTRY_URL: 'http://far.example' }, /REGISTRY_URL is wrong: it must be an https address/],
+    [{ REGISTRY_URL: 'gsis' }, /REGISTRY_URL is wrong/],
+    [{ REGISTRY_CALLED_BY: 'EL094014201' }, /REGISTRY_CALLED_BY is wrong: it must be a VAT number of 9 digits/],
+    [{ GEOCODER_URL: 'nominatim' }, /GEOCODER_URL is wrong/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
+    [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL is wrong/],
+    [{ SMTP_URL: 'smtp://u:secret-word%@mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL is wrong: a % in/],
+    [{ MAIL_FROM: 'Κερίνο' }, /MAIL_FROM is wrong: it must be an address/],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /MAIL_FROM is wrong/],
+  ])('%j is one clear line', (environment, words) => {
+    const said = wordsOf(environment)
+    expect(said).toMatch(words)
+    expect(said).not.toContain('\n')
+    expect(said).not.toContain('secret-word')
+  })
+})

@@ -1,0 +1,66 @@
+/** Files as bytes: `POST /app/<upload>?input=<JSON>` with the file as body, `GET /app/<download>?input=<JSON>`. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '#kernel/refusal.ts'
+import type { Download, Upload } from '#server/bytes.ts'
+import { type Actor, demand } from '#server/command.ts'
+import { parseInput, type Runner } from '#server/runner.ts'
+import { inputOf } from './app-routes.ts'
+import type { Credentials } from './credentials.ts'
+
+export type FileParts = {
+  readonly runner: Runner
+  readonly credentials: Credentials
+  readonly uploads: readonly Upload[]
+  readonly downloads: readonly Download[]
+}
+
+/** The file's name for every browser: as it is, and for old ones without what ASCII lacks. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`
+}
+
+export async function fileRoutes(
+  app: FastifyInstance,
+  { runner, credentials, uploads, downloads }: FileParts,
+): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, Actor>()
+
+  // a scope of its own: only here the body of a request is bytes, and larger than elsewhere
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+    for (const { contract, most, keep } of uploads) {
+      scope.post(`/app/${contract.name}`, {
+        bodyLimit: most,
+        // who it is and what it is about is asked before a byte is taken in
+        onRequest: async (request) => {
+          const { actor } = await credentials.callerOf(request, true)
+          demand(actor, contract.right)
+          parseInput(contract.input, inputOf(request))
+          callers.set(request, actor)
+        },
+        handler: (request) => {
+          const actor = callers.get(request) ?? refuse('unauthenticated', 'session-missing')
+          const input = parseInput(contract.input, inputOf(request))
+          const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          return runner.work(actor, contract.name, (work) => keep(work, input, content))
+        },
+      })
+    }
+  })
+
+  for (const download of downloads) {
+    app.get(`/app/${download.contract.name}`, async (request, reply) => {
+      const { actor } = await credentials.callerOf(request, false)
+      const { name, mediaType, content } = await runner.ask(download, inputOf(request), actor)
+      return reply
+        .type(mediaType)
+        .header('content-disposition', attachment(name))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+        .send(Buffer.from(content.buffer, content.byteOffset, content.length))
+    })
+  }
+}

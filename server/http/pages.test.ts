@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages } from './pages.ts'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerino-pages-'))
+  writeFileSync(join(folder, 'index.html'), '<meta name="map-tiles" content="__TILES_URL__" />')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function pageWith(tilesUrl: string | null) {
+  const app = fastify()
+  await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl })
+  const answer = await app.inject('/createcustomer')
+  await app.close()
+  return { html: answer.body, policy: String(answer.headers['content-security-policy']) }
+}
+
+describe('the page', () => {
+  test('names the map tiles, whatever signs their address has, and may load pictures from there', async () => {
+    const { html, policy } = await pageWith('https://{s}.tiles.example/{z}/{x}/{y}.png?k=$&"><script>')
+    expect(html).toBe(
+      '<meta name="map-tiles" content="https://{s}.tiles.example/{z}/{x}/{y}.png?k=$&amp;&quot;&gt;&lt;script&gt;" />',
+    )
+    expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/\*\.tiles\.example;/)
+  })
+
+  test('names none when none are configured', async () => {
+    const { html, policy } = await pageWith(null)
+    expect(html).toBe('<meta name="map-tiles" content="" />')
+    expect(policy).toContain("img-src 'self' data: blob:;")
+  })
+})

@@ -1,0 +1,46 @@
+/** One call over HTTP to a service outside: its answer as text, or the reason why there is none. Never throws. */
+
+export type TextReply = { readonly status: number; readonly text: string } | { readonly failure: string }
+
+const MOST_ANSWER_BYTES = 1_000_000
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Reads an answer to its end; null when it is longer than any real one. */
+async function textOf(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MOST_ANSWER_BYTES) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Calls a service. Follows no redirect; names no address, header or content in a failure. */
+export async function fetchText(
+  url: string,
+  request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+): Promise<TextReply> {
+  try {
+    const response = await fetch(url, { ...request, redirect: 'manual' })
+    const { status } = response
+    if (status >= 300 && status < 400) {
+      await response.body?.cancel()
+      return { failure: 'redirected' }
+    }
+    const text = await textOf(response)
+    return text === null ? { failure: 'too-long' } : { status, text }
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    if (name === 'TimeoutError' || name === 'AbortError') return { failure: 'time-out' }
+    return { failure: NEVER_CONNECTED.has(cause?.code ?? '') ? 'unreachable' : 'cut' }
+  }
+}

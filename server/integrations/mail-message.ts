@@ -1,0 +1,35 @@
+/** An outgoing mail as the mail library wants it: plain addresses, nothing fetched from files or addresses. */
+import type { OutgoingMail } from './mail.ts'
+
+const PLAIN_ADDRESS = /^[^\s@<>()[\]:"\\]+@[^\s@<>()[\]:"\\]+$/
+
+/** The addresses in a text, separated by commas or semicolons; null when it holds anything else. */
+function addressesIn(text: string): string[] | null {
+  const addresses = text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return addresses.length > 0 && addresses.every((address) => PLAIN_ADDRESS.test(address)) ? addresses : null
+}
+
+/** The mail for the library; null when it cannot be sent to whom it is for. */
+export function messageOf(mail: OutgoingMail, from: string) {
+  const to = addressesIn(mail.to)
+  if (!to) return null
+  return {
+    from,
+    // as objects, so that nothing in an address is read as a name or a second address
+    to: to.map((address) => ({ name: '', address })),
+    subject: mail.subject,
+    text: mail.text,
+    messageId: `<${mail.messageId.replace(/^<|>$/g, '')}>`,
+    attachments: mail.attachments.map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      content: Buffer.from(content),
+      contentTransferEncoding: 'base64' as const,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type NominatimAccess, openNominatim } from './nominatim.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { Places } from './places.ts'
+import { type NominatimSimulator, startNominatimSimulator } from './simulators/nominatim-simulator.ts'
+
+const GAP = 30
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close()
+})
+
+async function open(access: Partial<NominatimAccess> = {}): Promise<{ simulator: NominatimSimulator; places: Places }> {
+  const simulator = await startNominatimSimulator({ gapMilliseconds: GAP })
+  closings.push(() => simulator.close())
+  const places = openNominatim({
+    url: `${simulator.url}/`,
+    userAgent: 'Kerino (+https://kerino.example)',
+    pace: { gapMilliseconds: GAP },
+    ...access,
+  })
+  return { simulator, places }
+}
+
+const foundBy = async (places: Places, text: string) => {
+  const answer = await places.search(text)
+  if (answer.kind !== 'found') throw new Error(answer.reason)
+  return answer.places
+}
+
+describe('finding places', () => {
+  test('an address comes with its parts and degrees, and the question is what the service wants', async () => {
+    const { simulator, places } = await open()
+    expect(await foundBy(places, 'Ερμού 15, Αθήνα')).toEqual([
+      {
+        name: '15, Ερμού, Σύνταγμα, Αθήνα, Περιφέρεια Αττικής, 105 63, Ελλάς',
+        street: 'Ερμού 15',
+        city: 'Αθήνα',
+        postcode: '10563',
+        country: 'Ελλάς',
+        lat: 37.97588,
+        lon: 23.73312,
+      },
+    ])
+    const question = new URL(simulator.asked()[0] ?? '', 'http://x').searchParams
+    expect(Object.fromEntries(question)).toEqual({
+      q: 'Ερμού 15, Αθήνα',
+      format: 'jsonv2',
+      addressdetails: '1',
+      'accept-language': 'el',
+      countrycodes: 'gr',
+      limit: '10',
+    })
+  })
+
+  test.each([
+    ['without accents, in capitals', 'ΕΡΜΟΥ ΑΘΗΝΑ', 'Αθήνα'],
+    ['in a town', 'Σταϊκοπούλου Ναύπλιο', 'Ναύπλιο'],
+    ['in a village', '25ης Μαρτίου Φηρά', 'Φηρά'],
+    ['where only the municipality is known', 'Μεγάλου Αλεξάνδρου Μετσόβου', 'Δήμος Μετσόβου'],
+    ['by postcode', '54623', 'Θεσσαλονίκη'],
+  ])('%s', async (_what, text, city) => {
+    const { places } = await open()
+    expect(await foundBy(places, text)).toMatchObject([{ city }])
+  })
+
+  test('nothing found is an empty list; of many the first ten', async () => {
+    const { places } = await open()
+    expect(await foundBy(places, 'Οδός Που Δεν Υπάρχει')).toEqual([])
+    expect(await foundBy(places, 'Ελλάδα')).toEqual([])
+    expect((await foundBy(places, 'Αττικής')).length).toBe(10)
+  })
+
+  test('the address at a point is the nearest; over the sea there is none', async () => {
+    const { places } = await open()
+    expect(await places.at({ lat: 40.6335, lon: 22.943 })).toMatchObject({
+      kind: 'found',
+      places: [{ street: 'Τσιμισκή 43', city: 'Θεσσαλονίκη', postcode: '54623' }],
+    })
+    expect(await places.at({ lat: 38.9, lon: 25.1 })).toEqual({ kind: 'found', places: [] })
+    expect(await places.at({ lat: 0, lon: -0.1 })).toEqual({ kind: 'found', places: [] })
+  })
+
+  test('hits that cannot be read are left out', async () => {
+    const { simulator, places } = await open()
+    const hit = { lat: '37.9', lon: '23.7', display_name: 'Κάπου \u0000 ' }
+    simulator.answerWith({
+      status: 200,
+      type: 'application/json',
+      text: JSON.stringify([hit, { ...hit, lat: '' }, { ...hit, lat: '91' }, { ...hit, lon: 'x' }, null, 5]),
+    })
+    expect(await foundBy(places, 'Κάπου')).toEqual([
+      { name: 'Κάπου', street: '', city: '', postcode: '', country: '', lat: 37.9, lon: 23.7 },
+    ])
+  })
+})
+
+describe('what goes wrong', () => {
+  test.each([
+    ['html-502', 'http-502'],
+    ['cut', 'cut'],
+    ['redirect', 'redirected'],
+    ['endless', 'too-long'],
+  ] as const)('%s: unavailable, and the next question is answered', async (failure, reason) => {
+    const { simulator, places } = await open()
+    simulator.fail(failure)
+    expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason })
+    expect(await foundBy(places, 'Ερμού 15')).toHaveLength(1)
+  })
+
+  const answer = (status: number, text: string) => ({ status, type: 'application/json', text })
+  test.each([
+    ['a page', answer(200, '<html>'), 'unreadable'],
+    ['nothing', answer(200, ''), 'unreadable'],
+    ['another error', answer(200, '{"error":"Internal"}'), 'unreadable'],
+    ['a bad question', answer(400, '{"error":{"code":400,"message":"x"}}'), 'http-400'],
+    ['being blocked', answer(403, ''), 'http-403'],
+    ['being too fast', answer(429, ''), 'http-429'],
+  ])('%s: unavailable', async (_what, special, reason) => {
+    const { simulator, places } = await open()
+    simulator.answerWith(special)
+    expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason })
+  })
+
+  test('the service refuses who does not say who he is, and who comes too fast', async () => {
+    const { simulator } = await open()
+    const nameless = openNominatim({ url: simulator.url, userAgent: 'node' })
+    expect(await nameless.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'http-403' })
+    const slow = await startNominatimSimulator({ gapMilliseconds: 60_000 })
+    closings.push(() => slow.close())
+    const fast = openNominatim({ url: slow.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } })
+    expect(await fast.search('Ερμού')).toMatchObject({ kind: 'found' })
+    expect(await fast.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'http-429' })
+  })
+
+  test('a service that never answers is given up, one that is not there is unreachable', async () => {
+    const { simulator, places } = await open({ patience: () => AbortSignal.timeout(100) })
+    simulator.fail('time-out')
+    expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'time-out' })
+    await simulator.close()
+    const gone = openNominatim({ url: simulator.url, userAgent: 'Kerino' })
+    expect(await gone.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'unreachable' })
+  })
+})
+
+describe('one question at a time', () => {
+  test('many people at once are never too fast', async () => {
+    const { simulator, places } = await open()
+    const answers = await Promise.all([
+      ...['Ερμού', 'Τσιμισκή', 'Εγνατία', 'Χίου'].map((text) => places.search(text)),
+      places.at({ lat: 37.97588, lon: 23.73312 }),
+    ])
+    expect(answers.map(({ kind }) => kind)).toEqual(answers.map(() => 'found'))
+    expect(simulator.asked()).toHaveLength(5)
+  })
+
+  test('who comes when the queue is full, or waits too long, is sent away without asking', async () => {
+    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 1 })
+    const { promise: held, resolve: release } = Promise.withResolvers<string>()
+    const first = turn(() => held)
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = turn(async () => 'second')
+    expect(await turn(async () => 'third')).toBeNull()
+    release('first')
+    expect(await Promise.all([first, second])).toEqual(['first', 'second'])
+    const hurried = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: -1, mostWaiting: 1 })
+    expect(await hurried(async () => 'asked')).toBeNull()
+  })
+
+  test('a task that fails does not hold up the next', async () => {
+    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 5 })
+    const failing = turn(() => Promise.reject(new Error('no')))
+    const next = turn(async () => 'next')
+    await expect(failing).rejects.toThrow('no')
+    expect(await next).toBe('next')
+  })
+})

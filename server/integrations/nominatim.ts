@@ -1,0 +1,114 @@
+/** A Nominatim geocoding service behind the product's port; its terms ask for one question a second and for a name. */
+import { z } from 'zod'
+import { fetchText } from './fetch-text.ts'
+import { oneAtATime, type Pace } from './one-at-a-time.ts'
+import { plainWords } from './plain-words.ts'
+import type { Place, Places, PlacesAnswer } from './places.ts'
+
+export type NominatimAccess = {
+  /** Where `/search` and `/reverse` are. */
+  readonly url: string
+  /** Who we say we are. */
+  readonly userAgent: string
+  readonly pace?: Partial<Pace>
+  /** When one question is given up; 10 seconds unless told otherwise. */
+  readonly patience?: () => AbortSignal
+}
+
+const TIMEOUT_MILLISECONDS = 10_000
+const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10 }
+const LIMIT = 10
+
+const zWords = z.string().transform(plainWords).catch('')
+const zAddress = z
+  .object({
+    house_number: zWords,
+    road: zWords,
+    pedestrian: zWords,
+    footway: zWords,
+    square: zWords,
+    city: zWords,
+    town: zWords,
+    village: zWords,
+    municipality: zWords,
+    postcode: zWords,
+    country: zWords,
+  })
+  .partial()
+/** Degrees travel as texts. */
+const degrees = (most: number) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d{1,3}(\.\d+)?$/)])
+    .transform(Number)
+    .pipe(z.number().min(-most).max(most))
+const zHit = z.object({ lat: degrees(90), lon: degrees(180), display_name: zWords, address: zAddress.catch({}) })
+
+function placeOf({ lat, lon, display_name, address }: z.output<typeof zHit>): Place {
+  const street = address.road || address.pedestrian || address.footway || address.square || ''
+  return {
+    name: display_name,
+    street: `${street} ${address.house_number ?? ''}`.trim(),
+    city: address.city || address.town || address.village || address.municipality || '',
+    // "105 63" in Greece
+    postcode: (address.postcode ?? '').replace(/\s/g, ''),
+    country: address.country ?? '',
+    lat,
+    lon,
+  }
+}
+
+const NO_PLACE_THERE = z.object({ error: z.literal('Unable to geocode') })
+
+/** The places of an answer; null when it cannot be read. A hit that cannot be read is left out. */
+function readPlaces(body: unknown): Place[] | null {
+  if (Array.isArray(body)) {
+    return body.flatMap((entry) => {
+      const hit = zHit.safeParse(entry)
+      return hit.success ? [placeOf(hit.data)] : []
+    })
+  }
+  if (NO_PLACE_THERE.safeParse(body).success) return []
+  const hit = zHit.safeParse(body)
+  return hit.success ? [placeOf(hit.data)] : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens the way to the service; all questions of the process go through one of these, one after another. */
+export function openNominatim(access: NominatimAccess): Places {
+  const { userAgent, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const base = access.url.replace(/\/*$/, '')
+  const inTurn = oneAtATime({ ...PACE, ...access.pace })
+
+  const ask = async (path: string, question: Record<string, string>): Promise<PlacesAnswer> => {
+    const parameters = new URLSearchParams({
+      ...question,
+      format: 'jsonv2',
+      addressdetails: '1',
+      'accept-language': 'el',
+    })
+    const reply = await inTurn(() =>
+      fetchText(`${base}${path}?${parameters.toString()}`, {
+        method: 'GET',
+        headers: { 'user-agent': userAgent, accept: 'application/json' },
+        signal: patience(),
+      }),
+    )
+    if (reply === null) return { kind: 'unavailable', reason: 'busy' }
+    if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
+    if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }
+    const places = readPlaces(parse(reply.text))
+    return places === null ? { kind: 'unavailable', reason: 'unreadable' } : { kind: 'found', places }
+  }
+
+  return {
+    search: (text) => ask('/search', { q: text, countrycodes: 'gr', limit: String(LIMIT) }),
+    at: ({ lat, lon }) => ask('/reverse', { lat: String(lat), lon: String(lon), zoom: '18' }),
+  }
+}

@@ -1,0 +1,58 @@
+/** Opens the accounting service of the environment; in demo mode a simulator in this process that remembers across restarts. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Config, WrongConfiguration } from '#server/config.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import type { Accounting } from './accounting.ts'
+import { openEpsilon } from './epsilon.ts'
+import type { Opened } from './ports.ts'
+import { startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
+
+/** Nobody outside this process can use it: the simulator listens on loopback and holds invented documents only. */
+const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
+/** The demo company lends without VAT, on no real ground. */
+const DEMO_EXEMPTION = 1
+
+const rulesSetting = z
+  .object({
+    identifier: z.string().min(1),
+    vatExemption: z.int().min(1).max(31),
+    classificationCategory: z.string().min(1),
+    classificationType: z.string().min(1),
+  })
+  .partial()
+
+export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<Opened<Accounting> | null> {
+  const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
+  const rules = rulesSetting.parse(stored?.value ?? {})
+  const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
+  const given = [
+    config.ACCOUNTING_URL,
+    config.ACCOUNTING_SUBSCRIPTION_KEY,
+    config.ACCOUNTING_EMAIL,
+    config.ACCOUNTING_PASSWORD,
+  ]
+  const [loginUrl, subscriptionKey, email, password] = given
+  if (loginUrl && subscriptionKey && email && password) {
+    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules }) }
+  }
+  if (given.some(Boolean)) {
+    throw new WrongConfiguration(
+      'ACCOUNTING_URL, ACCOUNTING_SUBSCRIPTION_KEY, ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD go together: set all or none.',
+    )
+  }
+  if (!demo) return null
+
+  const file = join(config.dataDir, 'epsilon-simulator.jsonl')
+  // the invoices of the demo company were issued before the simulation, and may be taken back by credit notes
+  const issued = await db.many<{ mark: string }>(sql`select mark from accounting_documents where mark is not null`)
+  const simulator = await startEpsilonSimulator({ ...DEMO_ACCOUNT, file, issuedBefore: issued.map(({ mark }) => mark) })
+  const { loginUrl: demoUrl } = simulator
+  const port = openEpsilon({
+    ...DEMO_ACCOUNT,
+    loginUrl: demoUrl,
+    hostSuffix,
+    rules: { vatExemption: DEMO_EXEMPTION, ...rules },
+  })
+  return { port, close: () => simulator.close() }
+}

@@ -1,0 +1,14 @@
+/** Opens the geocoding service of the environment; in demo mode a simulator. */
+import type { Config } from '#server/config.ts'
+import { openNominatim } from './nominatim.ts'
+import type { Places } from './places.ts'
+import type { Opened } from './ports.ts'
+import { startNominatimSimulator } from './simulators/nominatim-simulator.ts'
+
+export async function openPlaces(config: Config, demo: boolean): Promise<Opened<Places> | null> {
+  const userAgent = config.PUBLIC_URL ? `Kerino (+${config.PUBLIC_URL})` : 'Kerino'
+  if (config.GEOCODER_URL) return { port: openNominatim({ url: config.GEOCODER_URL, userAgent }) }
+  if (!demo) return null
+  const simulator = await startNominatimSimulator()
+  return { port: openNominatim({ url: simulator.url, userAgent }), close: () => simulator.close() }
+}

@@ -1,0 +1,79 @@
+/** What simulators of HTTP services share: a server on a free port of loopback, its bodies, and what may go wrong on the line. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type SimulatedAnswer = { readonly status: number; readonly type: string; readonly text: string }
+
+/** What goes wrong with the next call. */
+export type LineFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
+
+const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr></body></html>'
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function write(response: ServerResponse, { status, type, text }: SimulatedAnswer, cut = false): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-length': Buffer.byteLength(text),
+    ...(status === 302 ? { location: '/elsewhere' } : {}),
+  })
+  if (!cut) response.end(text)
+  else response.write(text.slice(0, text.length / 2), () => response.destroy())
+}
+
+function fail(failure: LineFailure, response: ServerResponse, answer: () => SimulatedAnswer): void {
+  switch (failure) {
+    case 'time-out':
+      return
+    case 'html-502':
+      return write(response, { status: 502, type: 'text/html', text: HTML })
+    case 'redirect':
+      return write(response, { status: 302, type: 'text/html', text: HTML })
+    case 'cut':
+      return write(response, answer(), true)
+    case 'endless': {
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      const more = (): void => {
+        if (!response.destroyed) response.write(' '.repeat(64 * 1024), () => setImmediate(more))
+      }
+      return more()
+    }
+  }
+}
+
+export type HttpSimulator = {
+  readonly url: string
+  /** Adds failures for the next calls, one each. */
+  fail(...failures: LineFailure[]): void
+  close(): Promise<void>
+}
+
+/** Starts a server that answers each call with what `answer` says. */
+export async function startHttpSimulator(
+  answer: (request: IncomingMessage, body: string) => SimulatedAnswer,
+): Promise<HttpSimulator> {
+  const failures: LineFailure[] = []
+  const server = createServer((request, response) => {
+    const handle = async () => {
+      const body = await bodyOf(request)
+      const failure = failures.shift()
+      if (failure) fail(failure, response, () => answer(request, body))
+      else write(response, answer(request, body))
+    }
+    handle().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: (...more) => void failures.push(...more),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

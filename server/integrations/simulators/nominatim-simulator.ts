@@ -1,0 +1,121 @@
+/** Nominatim in small: a server on loopback that knows some addresses and defends itself as the public one does. */
+import type { IncomingMessage } from 'node:http'
+import { fold } from '#kernel/fold.ts'
+import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
+import { SIMULATED_PLACES, type SimulatedPlace } from './nominatim-places.ts'
+
+export type NominatimSimulatorOptions = {
+  readonly places?: readonly SimulatedPlace[]
+  /** Who comes sooner than this after the one before is refused; one second unless told otherwise. */
+  readonly gapMilliseconds?: number
+}
+
+export type NominatimSimulator = HttpSimulator & {
+  /** The questions so far, as path and parameters, refused ones included. */
+  asked(): readonly string[]
+  /** Answers the next question with this instead. */
+  answerWith(answer: SimulatedAnswer): void
+}
+
+/** So far from the next address there is only sea. */
+const SEA_BEGINS_DEGREES = 0.15
+/** What a question may say without narrowing it down. */
+const SAYS_NOTHING = new Set(['ελλαδα', 'ελλασ', 'greece', 'οδοσ', 'τκ', 'λεωφ', 'λεωφοροσ'])
+/** Libraries say this of themselves when their program says nothing. */
+const NO_NAME = /^(node|undici|axios|python-requests|curl)\b/i
+
+const json = (status: number, body: unknown): SimulatedAnswer => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(body),
+})
+const noAnswer = (status: number, message: string) => json(status, { error: { code: status, message } })
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a place has every word of a question; house numbers that nobody has mapped lead to the street. */
+function fits(place: SimulatedPlace, words: readonly string[]): boolean {
+  const { street, suburb, town, state, postcode } = place
+  const known = wordsOf([street, suburb, town, state, postcode, postcode.replace(' ', '')].join(' '))
+  return words.every((word) => /^\d{1,3}\p{L}?$/u.test(word) || known.includes(word))
+}
+
+function onWire(place: SimulatedPlace, id: number): object {
+  const { street, houseNumber, suburb, town, kind, postcode, state, lat, lon } = place
+  const line = [houseNumber, street, suburb, town, state, postcode, 'Ελλάς'].filter((part) => part !== '')
+  return {
+    place_id: 1000 + id,
+    licence: 'Data © OpenStreetMap contributors, ODbL 1.0. https://osm.org/copyright',
+    osm_type: 'node',
+    osm_id: 250_000_000 + id,
+    lat: String(lat),
+    lon: String(lon),
+    category: 'building',
+    type: 'yes',
+    place_rank: 30,
+    importance: 0.0000999,
+    addresstype: 'building',
+    name: '',
+    display_name: line.join(', '),
+    address: {
+      house_number: houseNumber,
+      road: street,
+      ...(suburb === '' ? {} : { suburb }),
+      [kind]: town,
+      ...(kind === 'municipality' ? {} : { municipality: `Δήμος ${town}` }),
+      state,
+      postcode,
+      country: 'Ελλάς',
+      country_code: 'gr',
+    },
+    boundingbox: [lat - 0.0001, lat + 0.0001, lon - 0.0001, lon + 0.0001].map((edge) => edge.toFixed(7)),
+  }
+}
+
+/** Starts the simulator on a free port of loopback. */
+export async function startNominatimSimulator(options: NominatimSimulatorOptions = {}): Promise<NominatimSimulator> {
+  const { places = SIMULATED_PLACES, gapMilliseconds = 1_000 } = options
+  const asked: string[] = []
+  const answers: SimulatedAnswer[] = []
+  let lastAt = Number.NEGATIVE_INFINITY
+
+  const search = (parameters: URLSearchParams): SimulatedAnswer => {
+    const question = parameters.get('q') ?? ''
+    const words = wordsOf(question).filter((word) => !SAYS_NOTHING.has(word))
+    if (question.trim() === '') return noAnswer(400, 'Nothing to search for.')
+    const country = parameters.get('countrycodes') ?? 'gr'
+    const limit = Math.min(Number(parameters.get('limit') ?? 10), 40)
+    // a number alone is no address
+    const askable = country.split(',').includes('gr') && words.some((word) => !/^\d{1,3}$/.test(word))
+    const hits = askable ? places.filter((place) => fits(place, words)) : []
+    return json(200, hits.slice(0, limit).map(onWire))
+  }
+
+  const reverse = (parameters: URLSearchParams): SimulatedAnswer => {
+    const [lat, lon] = [Number(parameters.get('lat') ?? Number.NaN), Number(parameters.get('lon') ?? Number.NaN)]
+    if (Number.isNaN(lat) || Number.isNaN(lon)) return noAnswer(400, "Parameter 'lat' missing.")
+    const away = (place: SimulatedPlace) => Math.hypot(place.lat - lat, (place.lon - lon) * 0.79)
+    const nearest = [...places].sort((a, b) => away(a) - away(b))[0]
+    if (!nearest || away(nearest) > SEA_BEGINS_DEGREES) return json(200, { error: 'Unable to geocode' })
+    return json(200, onWire(nearest, places.indexOf(nearest)))
+  }
+
+  const server = await startHttpSimulator((request: IncomingMessage) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(`${url.pathname}${decodeURIComponent(url.search)}`)
+    const agent = request.headers['user-agent'] ?? ''
+    if (agent === '' || NO_NAME.test(agent)) return { status: 403, type: 'text/html', text: '<html>Blocked</html>' }
+    const now = performance.now()
+    const tooSoon = now - lastAt < gapMilliseconds
+    lastAt = now
+    if (tooSoon) return { status: 429, type: 'text/html', text: '<html>Too Many Requests</html>' }
+    const special = answers.shift()
+    if (special) return special
+    // the answers of other formats look otherwise
+    if (url.searchParams.get('format') !== 'jsonv2') return noAnswer(400, "Parameter 'format' must be jsonv2 here.")
+    if (url.pathname === '/search') return search(url.searchParams)
+    if (url.pathname === '/reverse') return reverse(url.searchParams)
+    return { status: 404, type: 'text/html', text: '<html>Not Found</html>' }
+  })
+  return { ...server, asked: () => asked, answerWith: (special) => void answers.push(special) }
+}

@@ -1,0 +1,151 @@
+import { type AddressInfo, createServer } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { OutgoingMail } from './mail.ts'
+import { openSmtp } from './smtp.ts'
+
+const FROM = 'Κερίνο Κηροπλαστική <office@kerino.example>'
+const PDF = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7) % 256)
+const MAIL: OutgoingMail = {
+  messageId: 'offer-12.1@kerino.example',
+  to: 'info@akti.example',
+  subject: 'Προσφορά 12 για το «Ξενοδοχείο Ακτή»: κεριά, ποτήρια και τραπεζομάντηλα για όλο το καλοκαίρι',
+  text: 'Καλημέρα σας,\n\nσας στέλνουμε την προσφορά μας.\n.\nΜε εκτίμηση',
+  attachments: [{ name: 'Προσφορά 12 – Ακτή.pdf', mediaType: 'application/pdf', content: PDF }],
+}
+
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close()
+})
+
+type Received = { readonly to: readonly string[]; readonly from: string; readonly raw: Buffer }
+
+const read = (received: Received | undefined): Promise<Email> => PostalMime.parse(received?.raw ?? '')
+
+/** A mail server in this process, and the port to it. */
+async function open(options: SMTPServerOptions = {}, account = '') {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const [to, from] = [rcptTo.map(({ address }) => address), mailFrom === false ? '' : mailFrom.address]
+        received.push({ to, from, raw: Buffer.concat(parts) })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closings.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  const mailer = openSmtp({ url: `smtp://${account}127.0.0.1:${port}`, from: FROM })
+  return { received, mailer, port }
+}
+
+const no = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+describe('a mail', () => {
+  test('arrives with its Greek subject, its text, and the bytes and the Greek name of its file', async () => {
+    const { received, mailer } = await open()
+    expect(await mailer.send(MAIL)).toEqual({ kind: 'sent' })
+    expect(received).toMatchObject([{ to: ['info@akti.example'], from: 'office@kerino.example' }])
+    const mail = await read(received[0])
+    expect(mail.subject).toBe(MAIL.subject)
+    expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(MAIL.text)
+    expect(mail.messageId).toBe('<offer-12.1@kerino.example>')
+    expect(mail.from).toMatchObject({ name: 'Κερίνο Κηροπλαστική', address: 'office@kerino.example' })
+    expect(mail.to).toMatchObject([{ address: 'info@akti.example' }])
+    expect(mail.attachments).toMatchObject([{ filename: 'Προσφορά 12 – Ακτή.pdf', mimeType: 'application/pdf' }])
+    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).equals(PDF)).toBe(true)
+  })
+
+  test('goes to several people, and to nobody whom a text smuggles in', async () => {
+    const { received, mailer } = await open()
+    expect(await mailer.send({ ...MAIL, to: 'a@akti.example; b@akti.example' })).toEqual({ kind: 'sent' })
+    const sly = { ...MAIL, subject: 'Προσφορά\r\nBcc: evil@far.example', messageId: '<x@y>\r\nBcc: evil@far.example' }
+    expect(await mailer.send(sly)).toEqual({ kind: 'sent' })
+    expect(received.map(({ to }) => to)).toEqual([['a@akti.example', 'b@akti.example'], ['info@akti.example']])
+    const mail = await read(received[1])
+    expect(mail.bcc ?? []).toEqual([])
+    expect(mail.subject).toBe('Προσφορά Bcc: evil@far.example')
+  })
+
+  test.each(['', 'nobody', 'a b@c.example', 'Άννα <a@c.example>', 'a@c.example\r\nBcc: evil@far.example', 'x: a@c.gr'])(
+    'to %j is refused before anything is sent',
+    async (to) => {
+      const { received, mailer } = await open()
+      expect(await mailer.send({ ...MAIL, to })).toEqual({ kind: 'refused', message: 'address' })
+      expect(received).toEqual([])
+    },
+  )
+})
+
+describe('what a mail server may say', () => {
+  test.each([
+    ['an unknown mailbox', 550, 'refused'],
+    ['a full mailbox', 452, 'later'],
+    ['greylisting', 450, 'later'],
+  ])('%s at the recipient: %i is %s', async (words, code, kind) => {
+    const { mailer } = await open({ onRcptTo: (_address, _session, done) => done(no(code, words)) })
+    expect(await mailer.send(MAIL)).toEqual({ kind, message: expect.stringContaining(`${code}`) })
+  })
+
+  test.each([
+    ['a message that is too big', 552, 'refused'],
+    ['no room at the moment', 451, 'later'],
+  ])('%s: %i is %s', async (words, code, kind) => {
+    const { mailer } = await open({
+      onData: (stream, _session, done) => {
+        stream.on('end', () => done(no(code, words))).resume()
+      },
+    })
+    expect(await mailer.send(MAIL)).toEqual({ kind, message: expect.stringContaining(words) })
+  })
+
+  test('a sender that is not allowed is refused', async () => {
+    const { mailer } = await open({ onMailFrom: (_address, _session, done) => done(no(553, 'Not yours')) })
+    expect(await mailer.send(MAIL)).toMatchObject({ kind: 'refused' })
+  })
+
+  test('one of two recipients is unknown: refused by name, because the other has it', async () => {
+    const { received, mailer } = await open({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('b') ? no(550, 'No such user') : null),
+    })
+    expect(await mailer.send({ ...MAIL, to: 'a@akti.example,b@akti.example' })).toEqual({
+      kind: 'refused',
+      message: expect.stringMatching(/^b@akti\.example: 550 No such user/),
+    })
+    expect(received).toMatchObject([{ to: ['a@akti.example'] }])
+  })
+
+  test('a wrong password is ours to mend, so the mail waits; the answer does not tell it', async () => {
+    const { mailer } = await open(
+      { authOptional: false, onAuth: ({ password }, _session, done) => done(new Error(`wrong ${password}`)) },
+      'office:s%26cret-w%C3%B6rd@',
+    )
+    const outcome = await mailer.send(MAIL)
+    expect(outcome).toEqual({ kind: 'later', message: expect.stringContaining('wrong ***') })
+  })
+
+  test('a server that turns everybody away, hangs up, says nothing or is not there: later', async () => {
+    const { mailer } = await open({ onConnect: (_session, done) => done(no(554, 'No mail here')) })
+    expect(await mailer.send(MAIL)).toMatchObject({ kind: 'later' })
+    const gone = createServer((socket) => socket.end())
+    const silent = createServer(() => {})
+    for (const server of [gone, silent]) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      closings.push(() => new Promise((resolve) => server.close(resolve)))
+      const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+      expect(await openSmtp({ url, from: FROM, timeoutMilliseconds: 200 }).send(MAIL)).toMatchObject({ kind: 'later' })
+    }
+    expect(await openSmtp({ url: 'smtp://127.0.0.1:1', from: FROM }).send(MAIL)).toMatchObject({ kind: 'later' })
+  })
+})

@@ -1,0 +1,215 @@
+/** A paper in the terms of pdfmake, which writes into what it is given: made anew for each document. */
+import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
+import { PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
+
+export type Definition = Parameters<typeof createPdf>[0]
+type ContentTable = Extract<Content, { readonly table: unknown }>
+
+const mm = (millimetres: number): number => (millimetres * 72) / 25.4
+const capitals = (text: string): string => text.toLocaleUpperCase('el')
+
+const INK = { text: '#111111', quiet: '#444444', line: '#b4b4b4' } as const
+const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, title: 17, mark: 11 } as const
+const GAP = mm(5)
+
+export const definitionOf = (paper: Paper): Definition => ({
+  info: { title: `${paper.title} ${paper.number}`, author: paper.company.name, creator: 'Kerino', producer: 'Kerino' },
+  language: 'el',
+  displayTitle: true,
+  version: '1.7',
+  pageSize: 'A4',
+  pageMargins: [mm(PAGE.side), mm(PAGE.top), mm(PAGE.side), mm(PAGE.bottom)],
+  defaultStyle: { font: 'Paper', fontSize: SIZE.text, color: INK.text, lineHeight: 1.1 },
+  header: (page) => (page === 1 ? null : runningHead(paper)),
+  footer: (page, pages) => foot(paper, page, pages),
+  content: [
+    head(paper),
+    ...paper.marks.map(mark),
+    ...(paper.parties.length === 0 ? [] : [parties(paper.parties)]),
+    ...paper.blocks.map(block),
+  ],
+})
+
+/** On the pages after the first: whose paper this is, and what it is. */
+const runningHead = ({ company, title, number, marks }: Paper): Content => ({
+  margin: [mm(PAGE.side), mm(7), mm(PAGE.side), 0],
+  columns: [
+    { text: company.name, fontSize: SIZE.small, color: INK.quiet, width: '*' },
+    {
+      text: [...marks, `${title} ${number}`].join(' · '),
+      fontSize: SIZE.small,
+      bold: true,
+      alignment: 'right',
+      width: 'auto',
+    },
+  ],
+})
+
+const foot = ({ foot: { printed, page, of }, marks }: Paper, at: number, count: number): Content => ({
+  margin: [mm(PAGE.side), mm(6), mm(PAGE.side), 0],
+  fontSize: SIZE.small,
+  columns: [
+    { text: printed, color: INK.quiet, width: mm(40) },
+    { text: marks.join(' · '), bold: true, alignment: 'center', width: '*' },
+    { text: `${page} ${at} ${of} ${count}`, color: INK.quiet, alignment: 'right', width: mm(40) },
+  ],
+})
+
+const rule = (weight: number): Content => ({
+  canvas: [
+    { type: 'line', x1: 0, y1: 0, x2: mm(PAGE.width - 2 * PAGE.side), y2: 0, lineWidth: weight, lineColor: INK.text },
+  ],
+})
+
+const head = ({ company, title, number, facts }: Paper): Content => ({
+  stack: [
+    {
+      columnGap: mm(8),
+      columns: [
+        {
+          width: '*',
+          stack: [
+            { text: company.name, bold: true, fontSize: SIZE.company, margin: [0, 0, 0, 2] },
+            ...company.lines.map((text) => ({ text, fontSize: SIZE.small + 0.5, color: INK.quiet })),
+          ],
+        },
+        {
+          width: mm(72),
+          stack: [
+            { text: `${capitals(title)} ${number}`, bold: true, fontSize: SIZE.title, alignment: 'right' },
+            {
+              margin: [0, 3, 0, 0],
+              layout: 'noBorders',
+              table: {
+                widths: ['*', 'auto'],
+                body: facts.map(({ label, value }) => [
+                  { text: label, color: INK.quiet, alignment: 'right', margin: [0, -2, 0, -2] },
+                  { text: value, bold: true, alignment: 'right', margin: [0, -2, 0, -2] },
+                ]),
+              },
+            },
+          ],
+        },
+      ],
+    },
+    { ...(rule(1.4) as object), margin: [0, 6, 0, 0] } as Content,
+  ],
+})
+
+const mark = (text: string): Content => ({
+  margin: [0, mm(3), 0, 0],
+  layout: { hLineWidth: () => 1.2, vLineWidth: () => 1.2, paddingTop: () => 4, paddingBottom: () => 4 },
+  table: { widths: ['*'], body: [[{ text, bold: true, fontSize: SIZE.mark, alignment: 'center' }]] },
+})
+
+const parties = (all: Paper['parties']): Content => ({
+  margin: [0, mm(4), 0, 0],
+  columnGap: mm(8),
+  columns: all.map(({ heading, name, lines }) => ({
+    width: '*',
+    stack: [
+      { text: heading, fontSize: SIZE.small, color: INK.quiet },
+      { text: name, bold: true, fontSize: SIZE.party, margin: [0, 1, 0, 1] },
+      ...lines.map((text) => ({ text })),
+    ],
+  })),
+})
+
+function block(part: PaperBlock): Content {
+  switch (part.kind) {
+    case 'table':
+      return { ...table(part, '*'), margin: [0, GAP, 0, 0] }
+    case 'totals':
+      return totals(part)
+    case 'notes':
+      return {
+        unbreakable: part.lines.length < 12,
+        margin: [0, GAP, 0, 0],
+        stack: [
+          { text: part.heading, fontSize: SIZE.small, color: INK.quiet, margin: [0, 0, 0, 1] },
+          ...part.lines.map((text) => ({ text: text === '' ? ' ' : text })),
+        ],
+      }
+    case 'signatures':
+      return {
+        unbreakable: true,
+        margin: [0, mm(16), 0, 0],
+        columnGap: mm(24),
+        columns: part.labels.map((text) => ({
+          width: '*',
+          layout: { hLineWidth: (line: number) => (line === 0 ? 0.6 : 0), vLineWidth: () => 0 },
+          table: { widths: ['*'], body: [[{ text, fontSize: SIZE.small, color: INK.quiet, alignment: 'center' }]] },
+        })),
+      }
+  }
+}
+
+/** Rules under the head, thin ones between rows, and a strong one over the sums. */
+const lines = (headRows: number, rowCount: number, sumRows: number): CustomTableLayout => ({
+  hLineWidth: (line) =>
+    line === headRows || (sumRows > 0 && line === rowCount - sumRows) ? 0.9 : line < headRows ? 0 : 0.35,
+  hLineColor: (line) => (line === headRows || (sumRows > 0 && line === rowCount - sumRows) ? INK.text : INK.line),
+  vLineWidth: () => 0,
+  paddingLeft: (column) => (column === 0 ? 0 : 5),
+  paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : 5),
+  paddingTop: () => 2.6,
+  paddingBottom: () => 2,
+})
+
+/** A table whose head, with its heading, stands on every page it reaches. */
+function table({ heading, columns, rows, sums }: PaperTable, rest: '*' | 'auto'): ContentTable {
+  const cells = (texts: readonly string[], more: object = {}): TableCell[] =>
+    columns.map(({ align }, at) => ({ text: texts[at] ?? '', alignment: align, ...more }))
+  const headings = cells(
+    columns.map((column) => column.heading),
+    { fontSize: SIZE.small, color: INK.quiet },
+  )
+  const over: TableCell[][] =
+    heading === ''
+      ? []
+      : [[{ text: heading, bold: true, colSpan: columns.length }, ...columns.slice(1).map(() => ({ text: '' }))]]
+  const headRows = over.length + 1
+  const body = [...over, headings, ...rows.map((row) => cells(row)), ...sums.map((row) => cells(row, { bold: true }))]
+  return {
+    layout: lines(headRows, body.length, sums.length),
+    table: {
+      headerRows: headRows,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => (width === null ? rest : mm(width))),
+      body,
+    },
+  }
+}
+
+const totals = ({ rows, beside }: Extract<PaperBlock, { kind: 'totals' }>): Content => ({
+  unbreakable: true,
+  margin: [0, GAP, 0, 0],
+  columnGap: mm(10),
+  columns: [
+    beside ? { width: 'auto', ...table(beside, 'auto') } : { width: '*', text: '' },
+    { width: '*', text: '' },
+    {
+      width: mm(70),
+      layout: {
+        hLineWidth: (line) => (line === rows.length - 1 ? 0.9 : 0),
+        vLineWidth: () => 0,
+        paddingLeft: () => 0,
+        paddingRight: () => 0,
+        paddingTop: (row) => (row === rows.length - 1 ? 4 : 2),
+        paddingBottom: () => 2,
+      },
+      table: {
+        widths: ['*', 'auto'],
+        body: rows.map(({ label, value }, at) => {
+          const counts = at === rows.length - 1
+          const more = counts ? { bold: true, fontSize: SIZE.text + 2.5 } : {}
+          return [
+            { text: label, ...more },
+            { text: value, alignment: 'right', ...more },
+          ]
+        }),
+      },
+    },
+  ],
+})

@@ -1,0 +1,78 @@
+/** What every paper has: the letterhead of the company, a name for its file, and a foot. */
+import type { Company } from '#features/settings/domain/company.ts'
+import { readCompany } from '#features/settings/server/company.ts'
+import { type Day, showDay } from '#kernel/day.ts'
+import type { Paper } from '#kernel/paper.ts'
+import type { Rows } from '#server/db/database.ts'
+import { type PaperTexts, paperTexts } from './texts.ts'
+
+/** What a feature says of its paper; the frame adds the rest. */
+export type PaperContent = Pick<Paper, 'title' | 'number' | 'facts' | 'marks' | 'parties' | 'blocks'> & {
+  /** For whom: part of the file's name. */
+  readonly name: string
+  /** Lines to sign on, at the very end; none for a paper that nobody signs. */
+  readonly signatures?: readonly string[]
+}
+
+const frame = paperTexts()
+
+/** Puts a paper together, printed today. */
+export async function framePaper(
+  rows: Rows,
+  today: Day,
+  { name, signatures = [], ...content }: PaperContent,
+): Promise<Paper> {
+  const company = await readCompany(rows)
+  return {
+    fileName: fileNameOf(`${content.title} ${content.number} ${name}`),
+    company: { name: company.name, lines: letterhead(company, frame) },
+    ...content,
+    blocks: [
+      ...content.blocks,
+      ...closing(company, frame),
+      ...(signatures.length === 0 ? [] : [{ kind: 'signatures' as const, labels: [...signatures] }]),
+    ],
+    foot: { printed: frame('printed', { day: showDay(today) }), page: frame('page'), of: frame('of') },
+  }
+}
+
+/** The lines below the company's name; what is not known leaves no gap. */
+export function letterhead(company: Company, t: PaperTexts): string[] {
+  const said = (key: string, value: string) => (value === '' ? '' : t(key, { value }))
+  return [
+    company.profession,
+    company.address,
+    [said('vat', company.vat), said('tax-office', company.taxOffice), said('gemi', company.gemi)],
+    [said('phone', company.phone), company.email, company.website],
+  ]
+    .map((line) => (typeof line === 'string' ? line : line.filter(Boolean).join(' · ')))
+    .filter(Boolean)
+}
+
+const closing = ({ bankAccounts, terms }: Company, t: PaperTexts): Paper['blocks'] => [
+  ...(bankAccounts.length === 0
+    ? []
+    : [
+        {
+          kind: 'notes' as const,
+          heading: t('bank-accounts'),
+          lines: bankAccounts.map(
+            ({ bank, iban }) => `${bank}: ${iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')}`,
+          ),
+        },
+      ]),
+  ...(terms.trim() === '' ? [] : [{ kind: 'notes' as const, heading: t('terms'), lines: terms.trim().split('\n') }]),
+]
+
+/** A name that every system takes for a file, however the customer is called. */
+export function fileNameOf(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `${Array.from(plain)
+    .slice(0, 100)
+    .join('')
+    .replace(/[ .]+$/, '')}.pdf`
+}

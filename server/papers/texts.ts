@@ -1,0 +1,52 @@
+/** The words and figures of papers: always Greek, whatever the language of the person who prints them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { showDay } from '#kernel/day.ts'
+import { PLACES, toNumber } from '#kernel/money.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Answers the Greek text of a key below `paper.`; `{{places}}` are filled. */
+export type PaperTexts = (key: string, places?: Readonly<Record<string, string | number>>) => string
+
+type Group = { readonly [key: string]: string | Group }
+
+const find = (texts: Group | string | undefined, path: readonly string[]): string | undefined =>
+  path.length === 0
+    ? typeof texts === 'string'
+      ? texts
+      : undefined
+    : typeof texts === 'object'
+      ? find(texts[path[0] as string], path.slice(1))
+      : undefined
+
+/** The texts of the papers of a feature, out of its locale file; of the frame without one. */
+export function paperTexts(feature?: string): PaperTexts {
+  const folder = feature === undefined ? 'web' : `features/${feature}/web`
+  const texts = JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
+  return (key, places = {}) => {
+    const text = find(texts['paper'], key.split('.'))
+    if (text === undefined) throw new Error(`${folder} has no text paper.${key}`)
+    return text.replace(/\{\{(\w+)\}\}/g, (_, place: string) => String(places[place] ?? ''))
+  }
+}
+
+const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('el', { useGrouping: 'always', ...options })
+const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const price = number({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const plain = number({ maximumFractionDigits: 4 })
+
+/** Figures as Greek papers show them. */
+export const onPaper = {
+  /** Cents without the sign of the currency, for columns that name it. */
+  amount: (cents: number): string => money.format(toNumber(cents, PLACES.cents)),
+  /** Cents as euro. */
+  euro: (cents: number): string => `${money.format(toNumber(cents, PLACES.cents))} €`,
+  price: (unitPrice: number): string => price.format(toNumber(unitPrice, PLACES.unitPrice)),
+  quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
+  rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
+  day: showDay,
+  /** 'YYYY-MM-DD HH:mm:ss'; the hour only when one was given. */
+  clock: (clock: string): string =>
+    clock.slice(11, 16) === '00:00' ? showDay(clock) : `${showDay(clock)} ${clock.slice(11, 16)}`,
+}

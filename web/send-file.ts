@@ -1,0 +1,42 @@
+/** Sends a file to the server and tells how far it is; `fetch` cannot tell. */
+import { failureOf, headers, Offline, withSignIn } from '#web/api.ts'
+
+export type SendOptions = {
+  /** Told the part that has been sent, 0 to 1. */
+  progress?: (part: number) => void
+  signal?: AbortSignal
+}
+
+/** Posts the bytes of a file; throws `Refused`, `Offline` or `ServerFault`. */
+export const sendFile = (address: string, file: Blob, options: SendOptions = {}): Promise<unknown> =>
+  withSignIn(() => post(address, file, options))
+
+function post(address: string, file: Blob, { progress, signal }: SendOptions): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const request = new XMLHttpRequest()
+  request.open('POST', address)
+  for (const [name, value] of Object.entries(headers({ 'Content-Type': 'application/octet-stream' })))
+    request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', (event) => {
+    const { loaded: sent, total: whole } = event
+    if (event.lengthComputable) progress?.(sent / whole)
+  })
+  request.addEventListener('load', () => {
+    const said = parsed(request.responseText)
+    if (request.status >= 200 && request.status < 300) resolve(said)
+    else reject(failureOf(request.status, said, request.getResponseHeader('x-request-id')))
+  })
+  request.addEventListener('error', () => reject(new Offline('the server cannot be reached')))
+  request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+  signal?.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(file)
+  return promise
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

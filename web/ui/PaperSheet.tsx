@@ -1,0 +1,174 @@
+/** A paper as the page shows it and the browser prints it: the same as its PDF (server/papers/definition.ts). */
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
+import { usePaperPages } from './paper-pages.ts'
+import styles from './paper.module.css'
+
+const capitals = (text: string): string => text.toLocaleUpperCase('el')
+
+/** A page that is a paper: buttons above it on the screen, the paper alone from the printer. */
+export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode }) {
+  usePaperPages(paper)
+  return (
+    <div className={styles.page}>
+      <div className="no-print">{actions}</div>
+      <PaperSheet paper={paper} Title="h1" />
+    </div>
+  )
+}
+
+/** The paper, as large as its place allows. */
+export function PaperSheet({ paper, Title = 'p' }: { paper: Paper; Title?: 'h1' | 'p' }) {
+  const { t } = useTranslation('frame')
+  const { company, title, number, facts, marks, parties, blocks, foot } = paper
+  return (
+    <div className={styles.frame} role="group" aria-label={t('paper-view', { title, number })} tabIndex={0}>
+      <div className={styles.measure}>
+        <article className={styles.sheet} lang="el">
+          <div className={styles.head}>
+            <div>
+              <p className={styles.company}>{company.name}</p>
+              {company.lines.map((line, at) => (
+                <p key={at} className={styles.line}>
+                  {line}
+                </p>
+              ))}
+            </div>
+            <div>
+              <Title className={styles.title}>
+                {capitals(title)} {number}
+              </Title>
+              <dl className={styles.facts}>
+                {facts.map((fact, at) => (
+                  <FactRow key={at} {...fact} />
+                ))}
+              </dl>
+            </div>
+          </div>
+          {marks.map((mark) => (
+            <p key={mark} className={styles.mark}>
+              {mark}
+            </p>
+          ))}
+          {parties.length === 0 ? null : (
+            <div className={styles.parties}>
+              {parties.map(({ heading, name, lines }, at) => (
+                <div key={at}>
+                  <p className={styles.small}>{heading}</p>
+                  <p className={styles.party}>{name}</p>
+                  {lines.map((line, place) => (
+                    <p key={place}>{line}</p>
+                  ))}
+                </div>
+              ))}
+            </div>
+          )}
+          {blocks.map((block, at) => (
+            <Block key={at} block={block} />
+          ))}
+          <div className={styles.foot}>
+            <p className={styles.small}>{foot.printed}</p>
+            <p className={`${styles.small} ${styles.strong}`}>{marks.join(' · ')}</p>
+          </div>
+        </article>
+      </div>
+    </div>
+  )
+}
+
+const FactRow = ({ label, value, className }: { label: string; value: string; className?: string }) => (
+  <>
+    <dt className={className}>{label}</dt>
+    <dd className={className}>{value}</dd>
+  </>
+)
+
+function Block({ block }: { block: PaperBlock }) {
+  switch (block.kind) {
+    case 'table':
+      return <Table table={block} />
+    case 'totals':
+      return (
+        <div className={`${styles.block} ${styles.totals}`}>
+          {block.beside ? <Table table={block.beside} beside /> : null}
+          <dl>
+            {block.rows.map((row, at) => (
+              <FactRow key={at} {...row} className={at === block.rows.length - 1 ? styles.counts : undefined} />
+            ))}
+          </dl>
+        </div>
+      )
+    case 'notes':
+      return (
+        <div className={`${styles.block} ${styles.notes}`}>
+          <p className={styles.small}>{block.heading}</p>
+          {block.lines.map((line, at) => (
+            <p key={at}>{line === '' ? '\u00a0' : line}</p>
+          ))}
+        </div>
+      )
+    case 'signatures':
+      return (
+        <div className={styles.signatures}>
+          {block.labels.map((label, at) => (
+            <p key={at}>{label}</p>
+          ))}
+        </div>
+      )
+  }
+}
+
+/** Millimetres between the texts of two columns. */
+const BETWEEN = 3.5
+const EDGE = BETWEEN / 2
+
+function Table({ table: { heading, columns, rows, sums }, beside = false }: { table: PaperTable; beside?: boolean }) {
+  const last = columns.length - 1
+  const widthOf = (width: number | null, at: number): CSSProperties =>
+    width === null ? {} : { width: `calc(${width + (at === 0 || at === last ? EDGE : BETWEEN)} * var(--mm))` }
+  const side = (at: number) => (columns[at]?.align === 'right' ? styles.figure : undefined)
+  const cells = (row: readonly string[]) =>
+    row.map((text, at) => (
+      <td key={at} className={side(at)}>
+        {text}
+      </td>
+    ))
+  return (
+    <div className={`${styles.block} ${beside ? styles.beside : ''}`}>
+      <table>
+        <colgroup>
+          {columns.map(({ width }, at) => (
+            <col key={at} style={widthOf(width, at)} />
+          ))}
+        </colgroup>
+        <thead>
+          {heading === '' ? null : (
+            <tr>
+              <th colSpan={columns.length} scope="colgroup" className={styles.over}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          <tr>
+            {columns.map((column, at) => (
+              <th key={at} scope="col" className={side(at)}>
+                {column.heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>{cells(row)}</tr>
+          ))}
+          {sums.map((row, at) => (
+            <tr key={`sum-${at}`} className={styles.sum}>
+              {cells(row)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputOf, QueryContract } from '#kernel/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { showCount } from '#web/format.ts'
+import styles from '#web/ui/table-tools.module.css'
+
+/** Every row that matches, beyond those that are on screen. */
+export type AllRows = {
+  /** How many the list counts. */
+  readonly count: number
+  /** Their numbers, read when they are needed; `more` when there are more than are acted on together. */
+  readonly ids: () => Promise<{ ids: number[]; more: boolean }>
+}
+
+/** How the numbers of all rows are read; null when the list has no such query. */
+export function useAllRows(contract: QueryContract | undefined, input: object): AllRows['ids'] | null {
+  const key = JSON.stringify(input)
+  return useMemo(
+    () =>
+      contract === undefined
+        ? null
+        : async () =>
+            (await askQuery(contract, JSON.parse(key) as InputOf<QueryContract>)) as { ids: number[]; more: boolean },
+    [contract, key],
+  )
+}
+
+/** Over the rows while some are ticked: how many, what may be done with them, and taking all that match. */
+export function TableBulk({
+  count,
+  total,
+  all,
+  takeAll,
+  children,
+}: {
+  count: number
+  /** How many match in all, when there are more than those on this page; otherwise null. */
+  total: number | null
+  all: boolean
+  takeAll: (all: boolean) => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('frame')
+  const text =
+    all && total !== null ? t('table.all-selected', { shown: showCount(total) }) : t('table.selected', { count })
+  return (
+    <div className={styles.bulk} role="region" aria-label={text}>
+      <strong>{text}</strong>
+      {total === null ? null : all ? (
+        <Button size="compact-sm" variant="subtle" onClick={() => takeAll(false)}>
+          {t('table.only-page')}
+        </Button>
+      ) : (
+        <Button size="compact-sm" variant="light" onClick={() => takeAll(true)}>
+          {t('table.take-all', { shown: showCount(total) })}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { inChunks } from '#web/ui/in-chunks.ts'
+
+const ids = [1, 2, 3, 4, 5]
+const sum = (of: number[]) => of.reduce((before, id) => before + id, 0)
+
+test('all parts are done in their order, and how far it is is told', async () => {
+  const told: number[] = []
+  const outcome = await inChunks({
+    ids,
+    size: 2,
+    call: async (part) => sum(part),
+    progress: (done) => told.push(done),
+    signal: new AbortController().signal,
+  })
+  expect(outcome).toEqual({ answers: [3, 7, 5], left: [], error: null })
+  expect(told).toEqual([2, 4, 5])
+})
+
+test('a failure ends it: what was done is known, and what is left', async () => {
+  const error = new Error('the line broke')
+  const outcome = await inChunks({
+    ids,
+    size: 2,
+    call: (part) => (part.includes(3) ? Promise.reject(error) : Promise.resolve(sum(part))),
+    progress: () => {},
+    signal: new AbortController().signal,
+  })
+  expect(outcome).toEqual({ answers: [3], left: [3, 4, 5], error })
+})
+
+test('a stop lets the part that runs come to its end', async () => {
+  const stop = new AbortController()
+  const outcome = await inChunks({
+    ids,
+    size: 2,
+    call: async (part) => {
+      stop.abort()
+      return sum(part)
+    },
+    progress: () => {},
+    signal: stop.signal,
+  })
+  expect(outcome).toEqual({ answers: [3], left: [3, 4, 5], error: null })
+})

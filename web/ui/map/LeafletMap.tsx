@@ -1,0 +1,105 @@
+import 'leaflet/dist/leaflet.css'
+import { type LatLngTuple, svg } from 'leaflet'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  GeoJSON,
+  type GeoJSONProps,
+  MapContainer,
+  Pane,
+  Polyline,
+  ScaleControl,
+  TileLayer,
+  ZoomControl,
+} from 'react-leaflet'
+import { FollowView } from './FollowView.tsx'
+import greece from './greece.json'
+import { MapKeys } from './MapKeys.tsx'
+import styles from './map.module.css'
+import { MapPin } from './MapPin.tsx'
+import type { PlaceMapProps } from './place-map.ts'
+import { ATHENS, STREETS } from './point.ts'
+import { tilesUrl } from './tiles.ts'
+import { TownNames } from './TownNames.tsx'
+
+const LAND = greece as unknown as GeoJSONProps['data']
+const landClass = (name: unknown): string => `${styles.land} ${name === 'greece' ? styles.greece : ''}`
+const NEAREST_OUTLINE = 15
+/** Leaflet's own panes begin at 200 with the tiles: what stands in these is seen where tiles are missing. */
+const BELOW_TILES = { land: { zIndex: 110 }, towns: { zIndex: 120 } }
+
+/** The map itself, with the library that draws it. */
+export default function LeafletMap({
+  label,
+  centre = ATHENS,
+  zoom = STREETS,
+  pins = [],
+  line = [],
+  fit = false,
+  onPress,
+  onMovePin,
+}: Omit<PlaceMapProps, 'height'>) {
+  const { t } = useTranslation('frame')
+  const tiles = useMemo(() => tilesUrl(), [])
+  // Nearer than this an outline shows nothing any more.
+  const near = tiles === null ? Math.min(zoom, STREETS) : zoom
+  const [tilesSeen, setTilesSeen] = useState(false)
+  const calm = useMemo(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches, [])
+  // More is drawn than is seen, so that moving the map shows no cut edges.
+  const renderer = useMemo(() => svg({ padding: 0.8, pane: 'land' }), [])
+  return (
+    <>
+      <MapContainer
+        className={styles.map}
+        center={[centre.lat, centre.lon]}
+        zoom={near}
+        minZoom={4}
+        maxZoom={tiles === null ? NEAREST_OUTLINE : 19}
+        zoomControl={false}
+        attributionControl={false}
+        zoomAnimation={!calm}
+        fadeAnimation={!calm}
+        markerZoomAnimation={!calm}
+        inertia={!calm}
+      >
+        <Pane name="land" style={BELOW_TILES.land}>
+          <GeoJSON
+            data={LAND}
+            interactive={false}
+            style={(feature) => ({ className: landClass(feature?.properties.name), renderer })}
+          />
+        </Pane>
+        <Pane name="towns" style={BELOW_TILES.towns}>
+          <TownNames />
+        </Pane>
+        {tiles ? <TileLayer url={tiles} maxZoom={19} eventHandlers={{ tileload: () => setTilesSeen(true) }} /> : null}
+        {line.length > 1 ? (
+          <Polyline
+            positions={line.map(({ lat, lon }): LatLngTuple => [lat, lon])}
+            className={styles.line}
+            interactive={false}
+          />
+        ) : null}
+        {pins.map((pin) => (
+          <MapPin key={pin.key} pin={pin} onMove={onMovePin} />
+        ))}
+        <ZoomControl position="topright" zoomInTitle={t('map.zoom-in')} zoomOutTitle={t('map.zoom-out')} />
+        <ScaleControl position="bottomleft" imperial={false} />
+        <MapKeys label={label} onPress={onPress} />
+        <FollowView centre={centre} zoom={near} points={fit ? [...pins, ...line] : []} calm={calm} />
+      </MapContainer>
+      {onPress ? <div className={styles.cross} aria-hidden /> : null}
+      <div className={styles.attribution}>
+        {tilesSeen ? (
+          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+            © OpenStreetMap
+          </a>
+        ) : (
+          <a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
+            Natural Earth
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { type Point, pointOf } from './point.ts'
+
+/** Names the map, makes a press and Enter choose a point, and writes on the map what it shows. */
+export function MapKeys({ label, onPress }: { label: string; onPress?: ((point: Point) => void) | undefined }) {
+  const map = useMap()
+
+  useMapEvents({
+    click: (event) => onPress?.(pointOf(event.latlng.lat, event.latlng.lng)),
+    moveend: () => tell(),
+  })
+
+  const tell = () => {
+    const { lat, lng } = map.getCenter()
+    const { dataset } = map.getContainer()
+    dataset.lat = lat.toFixed(4)
+    dataset.lon = lng.toFixed(4)
+    dataset.zoom = String(map.getZoom())
+  }
+  useEffect(tell)
+
+  useEffect(() => {
+    const box = map.getContainer()
+    box.setAttribute('role', 'application')
+    box.setAttribute('aria-label', label)
+    // A dialog grows while it opens, and a phone is turned.
+    const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    watch.observe(box)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.target !== box) return
+      event.preventDefault()
+      const { lat, lng } = map.getCenter()
+      onPress?.(pointOf(lat, lng))
+    }
+    box.addEventListener('keydown', onKey)
+    return () => {
+      watch.disconnect()
+      box.removeEventListener('keydown', onKey)
+    }
+  }, [map, label, onPress])
+
+  return null
+}
