@@ -16,7 +16,6 @@ const order = (more: Partial<SheetSource>): SheetSource => ({
   invoiceMode: null,
   deliveryAddress: { address: '' },
   description: '',
-  driverNote: '',
   lines: [],
   loans: [],
   ...more,
@@ -59,15 +58,14 @@ test('what is lent stands apart and adds nothing', () => {
   expect(sheet.totals.total).toBe(1240)
 })
 
-test('an offer says until when it is valid and nothing to the driver; an order the other way round', () => {
-  const said = { validUntil: '2026-12-24', driverNote: ' Κουδούνι 2 ' }
+test('an offer says until when it is valid, an order does not', () => {
+  const said = { validUntil: '2026-12-24' }
   expect(orderSheet(order({ ...said, status: 'OFFER' }))).toMatchObject({
     kind: 'offer',
     validUntil: '2026-12-24',
-    driverNote: '',
     writtenOn: '2026-11-21',
   })
-  expect(orderSheet(order(said))).toMatchObject({ kind: 'order', validUntil: null, driverNote: 'Κουδούνι 2' })
+  expect(orderSheet(order(said))).toMatchObject({ kind: 'order', validUntil: null })
 })
 
 test.each([

@@ -13,7 +13,6 @@ export type SheetSource = Pick<
   | 'invoiceMode'
   | 'deliveryAddress'
   | 'description'
-  | 'driverNote'
 > & {
   readonly lines: readonly Pick<
     OrderDetail['lines'][number],
@@ -54,7 +53,6 @@ export type Sheet = {
   readonly lent: readonly { sku: string; name: string; unit: string; quantity: Quantity; with: string }[]
   readonly remarks: string
   /** For the driver's eyes; on no offer. */
-  readonly driverNote: string
 }
 
 /** The VAT of a paper by rate, the highest first: sums of lines that are rounded already (ruling C-47). */
@@ -112,7 +110,6 @@ export function orderSheet(order: SheetSource): Sheet {
       with: lines.find((line) => line.productId === originProductId)?.name ?? '',
     })),
     remarks: order.description.trim(),
-    driverNote: kind === 'offer' ? '' : order.driverNote.trim(),
   }
 }
 

@@ -71,6 +71,8 @@ test('an offer in Greek: company, customer, lines, what is lent, sums, until whe
   ])
     expect(pages[0]).toContain(said)
   expect(pages[0]).not.toMatch(/Βασιλείου|ΦΟΡΟΛΟΓΙΚΟ/)
+  // the customer reads it: what is for the driver stays between us
+  expect(pages[0]).not.toContain('Κουδούνι')
   for (const cost of Object.values(COSTS)) expect(pages[0]).not.toContain(String(cost).replace('.', ',').slice(0, 4))
 })
 

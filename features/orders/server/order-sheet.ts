@@ -50,8 +50,7 @@ export async function readOrderSheet(view: View, id: number): Promise<{ order: O
         linesTable(sheet),
         ...(sheet.lent.length === 0 ? [] : [lentTable(sheet)]),
         totals(sheet),
-        ...notes('remarks', sheet.remarks),
-        ...notes('driver-note', sheet.driverNote),
+        ...remarks(sheet.remarks),
       ],
       signatures: [t(`sign.${sheet.kind}-us`), t(`sign.${sheet.kind}-customer`)],
     }),
@@ -147,8 +146,8 @@ const totals = (sheet: Sheet): Paper['blocks'][number] => ({
   },
 })
 
-const notes = (key: 'remarks' | 'driver-note', text: string): Paper['blocks'] =>
-  text === '' ? [] : [{ kind: 'notes', heading: t(key), lines: text.split('\n') }]
+const remarks = (text: string): Paper['blocks'] =>
+  text === '' ? [] : [{ kind: 'notes', heading: t('remarks'), lines: text.split('\n') }]
 
 /** The paper of an order or offer. */
 export const orderSheetMaker = paper(orderSheetPaper, async (view, { id }) => (await readOrderSheet(view, id)).sheet)

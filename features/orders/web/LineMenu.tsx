@@ -8,6 +8,9 @@ import { choiceText } from './DraftRow.tsx'
 import type { DraftLine } from './order-draft.ts'
 import form from './order-form.module.css'
 
+/** A menu belongs to the page's main part; outside of it screen readers would find it in no landmark. */
+export const INSIDE_MAIN = { target: '#content' }
+
 /** The button of a row that was pressed. */
 export type Pressed = { readonly what: 'menu' | 'prices'; readonly key: number; readonly button: HTMLElement }
 
@@ -54,6 +57,7 @@ export function LineMenu(props: Props) {
       }}
       position="bottom-end"
       width="max-content"
+      portalProps={INSIDE_MAIN}
     >
       <Menu.Target>
         <button

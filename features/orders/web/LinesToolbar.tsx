@@ -7,6 +7,7 @@ import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDial
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
 import { type Discounts, kindsForAll } from './draft-prices.ts'
 import { choiceText } from './DraftRow.tsx'
+import { INSIDE_MAIN } from './LineMenu.tsx'
 import type { DraftLine, PriceSource } from './order-draft.ts'
 import form from './order-form.module.css'
 import styles from './orders.module.css'
@@ -48,7 +49,7 @@ export function LinesToolbar({ lines, needs, shortProducts, orderId, discounts, 
         >
           {t('stock.materials')}
         </Button>
-        <Menu position="bottom-end" width="max-content">
+        <Menu position="bottom-end" width="max-content" portalProps={INSIDE_MAIN}>
           <Menu.Target>
             <Button
               size="compact-sm"

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { INSIDE_MAIN } from './LineMenu.tsx'
 
 /** How a new order is saved: as an order or an offer, and whether the next one follows at once. */
 export type Wish = { readonly offer: boolean; readonly again: boolean }
@@ -34,7 +35,7 @@ export function SaveButtons({ closed, pending, save }: Props) {
         {t(`form.${MAIN}`)}
       </ActionButton>
       {more.length > 0 ? (
-        <Menu position="top-end" width="max-content">
+        <Menu position="top-end" width="max-content" portalProps={INSIDE_MAIN}>
           <Menu.Target>
             <ActionIcon variant="default" size={phone ? 48 : 36} aria-label={t('form.more-ways')}>
               <EllipsisVertical size={18} aria-hidden />
