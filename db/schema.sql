@@ -82,6 +82,7 @@ create table customers (
 );
 CREATE INDEX customers_label ON customers USING btree (label COLLATE "und-x-icu", id);
 CREATE INDEX customers_name ON customers USING btree (name COLLATE "und-x-icu", id);
+CREATE INDEX customers_plain_vat ON customers USING btree (plain_vat(vat), id);
 CREATE INDEX customers_salesperson ON customers USING btree (salesperson_id) WHERE (salesperson_id IS NOT NULL);
 CREATE INDEX customers_search ON customers USING gin (search gin_trgm_ops);
 CREATE INDEX customers_vat ON customers USING btree (vat, id);
@@ -276,10 +277,10 @@ create table orders (
   products_cents bigint default 0 not null,
   vat_cents bigint default 0 not null,
   total_cents bigint default 0 not null,
-  search text generated always as (…) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  search text generated always as (…) stored,
   CHECK (((status <> ALL (ARRAY['INVOICED'::text, 'ON SHIPPING'::text, 'SHIPPED'::text])) OR (invoice_mode IS NOT NULL))),
   CHECK (((status <> ALL (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text])) OR (packaged_by <> ''::text))),
   CHECK ((invoice_mode = ANY (ARRAY['red'::text, 'epsilon'::text]))),
@@ -291,6 +292,7 @@ create table orders (
 CREATE INDEX orders_customer ON orders USING btree (customer_id, id DESC);
 CREATE INDEX orders_delivery ON orders USING btree (expected_delivery_at, id);
 CREATE INDEX orders_search ON orders USING gin (search gin_trgm_ops);
+CREATE INDEX orders_shipped ON orders USING btree (customer_id) INCLUDE (total_cents) WHERE (status = 'SHIPPED'::text);
 CREATE INDEX orders_status ON orders USING btree (status, id DESC);
 
 create table payments (
@@ -566,4 +568,5 @@ create table users (
 --   loose(value text) returns text
 --   next_order_id() returns bigint
 --   next_party_id() returns bigint
+--   plain_vat(typed text) returns text
 

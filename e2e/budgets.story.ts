@@ -147,9 +147,10 @@ test('a customer by the tail of the telephone, the VAT number or Greeklish: one 
   }
   expect(await cost()).toEqual({ pointer: 0, commits: 0, shortcuts: 4 })
 
+  // Enter at once, before anything is found
   await clerk.keyboard.press('Control+k')
+  await expect(clerk.getByRole('textbox', { name: 'Search orders, customers, products …' })).toBeFocused()
   await clerk.keyboard.type(customer.vat)
-  await expect(clerk.getByRole('dialog').getByText(customer.name)).toBeVisible()
   await clerk.keyboard.press('Enter')
   await expect(clerk).toHaveURL(new RegExp(`/customer-detail/${customer.id}$`))
 })

@@ -123,7 +123,7 @@ test.describe('the account of a customer', () => {
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(dialog).toBeHidden()
       await clerk.goto(`/customer-detail/${shop.customer.id}`)
-      await expect(panel(clerk, 'Mails')).toContainText('pelatis@kerino.test')
+      await expect(panel(clerk, 'E-mails')).toContainText('pelatis@kerino.test')
       await clerk.getByRole('tab', { name: 'History' }).click()
       await expect(panel(clerk, 'History')).toContainText('Statement sent by e-mail')
     })

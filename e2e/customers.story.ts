@@ -142,7 +142,7 @@ test('the map begins in Athens; a press and a drag of the pin read the address t
 
   // far enough that another address is the nearest
   for (const zoom of ['12', '11', '10']) {
-    await dialog.getByRole('button', { name: 'Farther' }).click()
+    await dialog.getByRole('button', { name: 'Zoom out' }).click()
     await expect(map).toHaveAttribute('data-zoom', zoom)
   }
   const pin = (await pinOf(dialog).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -194,6 +194,20 @@ test('when addresses cannot be asked for, a point alone is kept', async ({ enter
   await dialog.getByRole('button', { name: 'Use this point' }).click()
   await expect(part(page, 'Address').getByLabel('Address', { exact: true })).toHaveValue('Αγρόκτημα Κάτω Μηλιά')
   await expect(part(page, 'Address')).toContainText('On the map at')
+
+  // a point over an address that is still to be written stays with what is written then
+  const further = part(page, 'Further addresses')
+  const { dialog: next, map: nextMap } = await openMap(page, 'Further addresses')
+  await nextMap.click()
+  await next.getByRole('button', { name: 'Use this point' }).click()
+  await expect(further).toContainText('On the map at')
+  await part(page, 'Company').getByRole('textbox', { name: /^Name/ }).fill('Μηλιά ΑΕ')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(further.getByLabel('Street and number')).toHaveAccessibleDescription('Write the street first.')
+  await further.getByLabel('Street and number').pressSequentially('Λιβάδι')
+  await expect(further).toContainText('On the map at')
+  await further.getByRole('button', { name: 'Add Address' }).click()
+  await expect(further).toContainText('on the map')
 })
 
 test('a VAT number that another customer has is told while typing; one that is none, and a closed company, in the look-up', async ({

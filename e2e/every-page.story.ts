@@ -99,7 +99,8 @@ async function textsOf(page: Page): Promise<string[]> {
 
 /** A key that has no text stands on the page as itself, or leaves its places unfilled. */
 const looksRaw = (text: string): boolean =>
-  /(^|[\s"“(])(?!www\.)[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) || /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
+  /(^|[\s"“(])(?!www\.)[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) ||
+  /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
 
 for (const as of VISITORS) {
   for (const language of ['eng', 'gr'] as const) {

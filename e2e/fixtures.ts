@@ -101,3 +101,13 @@ export async function signIn(page: Page, account: Account | { email: string; pas
   await form.locator('button[type="submit"]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+/** Searches a list for a record by its number and answers its row, once the list has settled. */
+export async function findRow(page: Page, id: number): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(String(id))
+  await page.waitForURL((url) => [...url.searchParams.values()].includes(String(id)))
+  const row = page.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
+  await expect(row).toBeVisible()
+  await expect(page.locator('tbody[data-stale]')).toHaveCount(0)
+  return row
+}

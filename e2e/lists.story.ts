@@ -165,7 +165,7 @@ test('when the server fails the list says so and offers to try again; nobody is 
   await clerk.goto('/orders')
   const failure = clerk.getByRole('alert')
   await expect(failure).toContainText('This could not be read')
-  await expect(failure).toContainText('Something went wrong at the server.')
+  await expect(failure).toContainText('Something went wrong on the server.')
   await clerk.unroute('**/app/orders.list?*')
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(clerk).first()).toBeVisible()

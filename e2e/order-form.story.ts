@@ -48,6 +48,8 @@ test('quantities and prices by comma or point, VAT and totals, and the line that
   await expect(quantityOf(clerk, shop.lantern.name)).toHaveAttribute('step', '0.01')
   // 2.5 x 12.50 = 31.25 and 24 %
   await expect(total(clerk)).toContainText('38.75')
+  // read out alone, and not at every key
+  await expect(clerk.getByRole('status').filter({ hasText: /^Total / })).toHaveText('Total order €38.75')
   await typeLine(clerk, 'akribo timologisi', 'Ακριβό Τιμολόγηση', '3')
   const line = clerk.locator('tr[data-line]').last()
   await expect(line).toContainText('€6.00')
@@ -100,9 +102,10 @@ test('discounts are shown beside the price and applied by a click, never by them
   // the menu of one line, by keyboard
   await source(shop.candle.name).focus()
   await clerk.keyboard.press('Enter')
-  await expect(clerk.getByRole('menuitem', { name: /^Customer’s discount −5 %/ })).toContainText('€3.1825')
+  await expect(clerk.getByRole('menuitemradio', { name: /^Customer’s discount −5 %/ })).toContainText('€3.1825')
+  await expect(clerk.getByRole('menuitemradio', { checked: true })).toContainText('List price')
   await demandAccessible(clerk, 'the form with lines and an open menu')
-  await clerk.getByRole('menuitem', { name: new RegExp(`^Normal discount.*${salesperson.surname}`) }).click()
+  await clerk.getByRole('menuitemradio', { name: new RegExp(`^Normal discount.*${salesperson.surname}`) }).click()
   await expect(source(shop.candle.name)).toContainText('normal')
 
   await clerk.getByRole('button', { name: 'Prices for all lines' }).click()
@@ -163,6 +166,12 @@ test('a draft outlives a reload, and saving empties the form for the next order'
   await expect(clerk.getByRole('button', { name: `Price of ${shop.candle.name}: typed` })).toBeVisible()
   await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Χτυπήστε δυνατά')
 
+  await clerk.getByRole('button', { name: 'Start with an empty form' }).click()
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+  await clerk.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('6')
+  await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Χτυπήστε δυνατά')
+
   await clerk.keyboard.press('Control+Shift+Enter')
   await expect(clerk.getByText(/^Order \d+ created\.$/)).toBeVisible()
   await expect(clerk).toHaveURL(/\/createorder$/)
@@ -171,6 +180,41 @@ test('a draft outlives a reload, and saving empties the form for the next order'
   await expect(clerk.getByLabel('Note for the driver')).toHaveValue('')
   await clerk.reload()
   await expect(clerk.locator('[data-chosen-customer]')).toHaveCount(0)
+})
+
+test('a draft of another day keeps its prices, and a line says what its price would be now', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Ανατίμηση')
+  const clerk = await enter('user')
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '2')
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
+  await priceOf(clerk, shop.lantern.name).fill('11,00')
+  await clerk.goto('/orders')
+  for (const { id } of [shop.candle, shop.lantern]) {
+    const { product } = await done(office.ask('products.detail', { id }))
+    await done(
+      office.press('products.change-product', { id, version: product.version, changes: { salesPrice: 14_0000 } }),
+    )
+  }
+
+  await clerk.goto('/createorder')
+  await expect(clerk.getByText('The prices of 2 lines have changed since; the lines say so.')).toBeVisible()
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
+  await expect(priceOf(clerk, shop.lantern.name)).toHaveValue('11.00')
+  await demandAccessible(clerk, 'a draft of another day')
+  const line = clerk.locator('tr[data-line]').filter({ hasText: shop.candle.name })
+  await expect(line).toContainText('The price has changed: €3.35 €14.00')
+  await line.getByRole('button', { name: `Take it: €14.00 for ${shop.candle.name}` }).click()
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('14.00')
+  await expect(line).not.toContainText('The price has changed')
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const { lines } = await detail(office, orderAt(clerk))
+  expect(lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([14_0000, 11_0000])
 })
 
 test('a refused order says so in a box, and nothing typed is gone', async ({ enter, behindTheScenes }) => {
@@ -185,6 +229,148 @@ test('a refused order says so in a box, and nothing typed is gone', async ({ ent
   await clerk.unroute('**/app/orders.create-order')
   await box.getByRole('button', { name: 'Try again' }).click()
   await clerk.waitForURL('**/order-detail/*')
+})
+
+test('from a customer’s page the form has that customer, unless the draft of another one is kept', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const [first, second] = [await openShop(office, 'Πρώτη'), await openShop(office, 'Δεύτερη')]
+  const clerk = await enter('user')
+  const chosen = clerk.locator('[data-chosen-customer]')
+  const orderFor = async (shop: Shop) => {
+    await clerk.goto(`/customer-detail/${shop.customer.id}`)
+    await clerk.getByRole('link', { name: 'New order' }).click()
+  }
+  await orderFor(first)
+  await expect(chosen).toContainText(first.customer.name)
+  await expect(clerk.getByRole('combobox', { name: 'Delivery address' })).toHaveValue(/^Ερμού 12/)
+  await typeLine(clerk, first.lantern.name, first.lantern.name, '7')
+  await expect(clerk).toHaveURL(/\/createorder$/)
+
+  await orderFor(second)
+  const question = clerk.getByRole('alert').filter({ hasText: 'An unfinished order' })
+  await expect(question).toContainText(second.customer.name)
+  await question.getByRole('button', { name: 'Keep the order' }).click()
+  await expect(question).toBeHidden()
+  await expect(quantityOf(clerk, first.lantern.name)).toHaveValue('7')
+
+  await orderFor(second)
+  await question.getByRole('button', { name: 'Begin for' }).click()
+  await expect(chosen).toContainText(second.customer.name)
+  await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+  await expect(entry(clerk)).toBeFocused()
+  await clerk.getByRole('button', { name: 'Undo' }).click()
+  await expect(chosen).toContainText(first.customer.name)
+  await expect(quantityOf(clerk, first.lantern.name)).toHaveValue('7')
+})
+
+test('on a slow line: what is typed before an answer is neither lost nor overwritten', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Αργή')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const clerk = await enter('user')
+  const hold = async (call: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await clerk.route(`**/app/${call}*`, async (route) => {
+      await promise
+      await route.fallback()
+    })
+    return resolve
+  }
+  await clerk.goto('/createorder')
+  const customerKnown = await hold('customers.detail')
+  await clerk.getByRole('button', { name: 'All customers' }).click()
+  const list = clerk.getByRole('dialog')
+  await list.getByRole('searchbox', { name: 'Search' }).fill(shop.customer.vat)
+  await list.getByRole('row', { name: new RegExp(shop.customer.vat) }).click()
+  await expect(list).toBeHidden()
+  await expect(entry(clerk)).toBeFocused()
+
+  // another address, chosen before the customer's own is known
+  await clerk.getByRole('combobox', { name: 'Delivery address' }).click()
+  await clerk.getByRole('option', { name: 'Another address' }).click()
+  const street = clerk.getByLabel('Street and number')
+  await street.fill('Πλατεία 7')
+  const known = clerk.waitForResponse('**/app/customers.detail*')
+  customerKnown()
+  await known
+  await expect(clerk.getByRole('button', { name: `Repeat order ${id}` })).toBeVisible()
+  await expect(street).toHaveValue('Πλατεία 7')
+  await expect(street).toBeFocused()
+
+  // a note typed while the last order is fetched
+  const goodsKnown = await hold('products.for-lines')
+  await clerk.keyboard.press('Alt+r')
+  await clerk.getByLabel('Note for the driver').fill('Από πίσω')
+  goodsKnown()
+  const candles = quantityOf(clerk, shop.candle.name)
+  await expect(candles).toHaveValue('2')
+  await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Από πίσω')
+
+  // nothing is typed into an order that is being saved, and the cursor waits where it was
+  await clerk.route('**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const saved = await hold('orders.create-order')
+  await candles.fill('3')
+  await clerk.keyboard.press('Control+Enter')
+  await expect(clerk.locator('[aria-busy="true"]').filter({ has: candles })).toHaveCount(1)
+  await clerk.keyboard.type('99')
+  saved()
+  await expect(clerk.getByRole('alert').filter({ hasText: /^Error occurred/ })).toBeVisible()
+  await expect(candles).toHaveValue('3')
+  await expect(candles).toBeFocused()
+})
+
+test('what cannot be read says so: the last order, and the shelf in the words of the specification', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Βλάβη')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const clerk = await enter('user')
+  for (const call of ['orders.last-order', 'stock.figures'])
+    await clerk.route(`**/app/${call}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await openForm(clerk, shop)
+  const retry = { name: 'Try again' }
+  const box = clerk.getByRole('alert')
+  await expect(box).toBeVisible()
+  await clerk.unroute('**/app/orders.last-order*')
+  await box.getByRole('button', retry).click()
+  await expect(clerk.getByRole('button', { name: `Repeat order ${id}` })).toBeVisible()
+
+  await entry(clerk).focus()
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2')
+  await expect(box).toContainText('Σφάλμα κατά την επαλήθευση διαθεσιμότητας αποθέματος.')
+  await expect(clerk.getByText('Stock not checked')).toBeVisible()
+  await expect(clerk.getByText('ALL products in Stock')).toBeHidden()
+  await clerk.unroute('**/app/stock.figures*')
+  await box.getByRole('button', retry).click()
+  await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
+  await expect(box).toBeHidden()
+})
+
+test('an offer that is changed is called an offer', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Προσφορά')
+  const { id } = await done(
+    office.press('orders.create-order', {
+      offer: true,
+      customerId: shop.customer.id,
+      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
+    }),
+  )
+  const clerk = await enter('user')
+  await clerk.goto(`/order-edit/${id}`)
+  await expect(clerk.getByRole('heading', { level: 1 })).toHaveText(`Edit offer ${id}`)
+  await expect(clerk.getByRole('main').getByRole('link', { name: `Offer ${id}` })).toBeVisible()
+  await quantityOf(clerk, shop.lantern.name).fill('2')
+  await clerk.getByRole('button', { name: 'Save' }).click()
+  await expect(clerk.getByText(`Offer ${id} saved.`)).toBeVisible()
 })
 
 test('the shelf is asked once after fast typing, and the dialogs tell what is short', async ({
@@ -244,6 +430,7 @@ test('a line’s menu by keyboard: history, cost, remove and undo', async ({ ent
   }
   await choose('Remove the line')
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
+  await expect(entry(clerk)).toBeFocused()
   await clerk.getByRole('button', { name: 'Undo' }).click()
   await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('5')
   await quantityOf(clerk, shop.candle.name).press('Control+Delete')
@@ -378,9 +565,20 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   await expect(clerk.locator('tr[data-line]')).toHaveCount(300)
   await expect(middle).toHaveValue('1234567')
   await middle.fill('7')
+  const beforeSaving = await busy()
   await clerk.getByRole('button', { name: 'Save' }).click()
   await clerk.waitForURL(`**/order-detail/${saved}`)
+  const stored = clerk.getByRole('tabpanel', { name: 'Products' }).getByRole('table').locator('tbody tr')
+  await expect(stored).toHaveCount(300)
+  expect((await busy()) - beforeSaving, 'seconds of work until the order is drawn').toBeLessThan(1)
   expect((await detail(office, saved)).lines[149].quantity).toBe(7 * PIECE)
+
+  // the one menu of all rows opens at the row that was pressed, and gives the cursor back to it
+  const more = stored.last().getByRole('button', { name: `More about ${shop.lantern.name}` })
+  await more.press('Enter')
+  await expect(clerk.getByRole('menuitem').first()).toBeFocused()
+  await clerk.keyboard.press('Escape')
+  await expect(more).toBeFocused()
 })
 
 test('two people write lines of one order: both lines are there', async ({ enter, behindTheScenes }) => {

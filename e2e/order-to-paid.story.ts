@@ -1,5 +1,5 @@
 /** The main job: an order from the first call to the door and the money, told by the people who do it. */
-import { expect, type Page, PHONE, test } from './fixtures.ts'
+import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, movements, ON_THE_SHELF, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 
 /** The name under which the demo driver is planned. */
@@ -103,8 +103,7 @@ test.describe('an order from the call to the money', () => {
     await test.step('a packer packs it and signs with a name', async () => {
       const packer = await enter('production')
       await packer.goto('/packaging')
-      await packer.getByRole('searchbox', { name: 'Search' }).fill(String(order))
-      await packer.getByRole('row', { name: new RegExp(`(^|\\s)${order}(\\s|$)`) }).click()
+      await (await findRow(packer, order)).click()
       const parcel = packer.getByRole('dialog', { name: `Order ${order}` })
       await expect(parcel).toContainText(shop.glass.name)
       await expect(parcel.getByRole('button', { name: 'ORDER PACKAGED' })).toHaveAttribute('aria-disabled', 'true')
@@ -142,8 +141,7 @@ test.describe('an order from the call to the money', () => {
 
     await test.step('the clerk plans a truck', async () => {
       await clerk.goto('/shipping')
-      await clerk.getByRole('searchbox', { name: 'Search' }).fill(String(order))
-      await clerk.getByRole('row', { name: new RegExp(`(^|\\s)${order}(\\s|$)`) }).click()
+      await (await findRow(clerk, order)).click()
       await expect(clerk.getByRole('list', { name: 'Stops in driving order' })).toContainText(name)
       await clerk.getByRole('combobox', { name: 'Driver' }).click()
       await clerk.getByRole('option', { name: DRIVER }).click()

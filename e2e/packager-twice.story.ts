@@ -1,5 +1,5 @@
 /** A packer with wet hands: presses twice, presses again when nothing seems to happen. The order is packaged once. */
-import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { type Caller, expect, findRow, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, type Shop, statusOf } from './shop.ts'
 
 const COMMAND = '**/app/packaging.package-order'
@@ -15,8 +15,7 @@ test.beforeAll(async ({ behindTheScenes }) => {
 /** Opens the box of an order with the packer's name in it. */
 async function openBox(packer: Page, id: number): Promise<ReturnType<Page['getByRole']>> {
   await packer.goto('/packaging')
-  await packer.getByRole('searchbox', { name: 'Search' }).fill(String(id))
-  await packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+  await (await findRow(packer, id)).click()
   const box = packer.getByRole('dialog', { name: `Order ${id}` })
   await box.getByLabel('Packaged by (your name)').fill('Κώστας')
   return box
@@ -96,6 +95,5 @@ test('the page is closed while the order is packaged and opened again: it is amo
   await packer.reload()
   await demandPackagedOnce(id)
   await packer.goto('/packaging?show=packaged')
-  await packer.getByRole('searchbox', { name: 'Search' }).fill(String(id))
-  await expect(packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toBeVisible()
+  await findRow(packer, id)
 })

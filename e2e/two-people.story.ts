@@ -1,5 +1,5 @@
 /** Two people at the same order: one of them acts, the other reads why not, and nobody loses what was typed. */
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { expect, findRow, type Locator, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, statusOf } from './shop.ts'
 
 const statusMark = (page: Page, status: string) => page.locator('main').locator(`[data-status="${status}"]`).first()
@@ -60,8 +60,7 @@ test('two packers pack the same order: the shelf is lowered once', async ({ ente
   const both = [kostas, anna]
   for (const page of both) {
     await page.goto('/packaging')
-    await page.getByRole('searchbox', { name: 'Search' }).fill(String(id))
-    await page.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+    await (await findRow(page, id)).click()
     await page.getByLabel('Packaged by (your name)').fill(page === kostas ? 'Κώστας' : 'Άννα')
   }
   await holdUntilBothHavePressed(both, 'packaging.package-order')

@@ -49,7 +49,7 @@ export const RIGHTS = {
   'shipping.drive':           ['driver', 'admin', 'user', 'operations'],
   'loans.read':               OFFICE,
   'loans.write':              [...SALES, 'operations'],
-  'payments.read':            SALES,
+  'payments.read':            OFFICE,
   'reports.read':             SALES,
   'payments.write':           SALES,
   'payments.collect':         [...SALES, 'driver'],

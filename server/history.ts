@@ -43,11 +43,11 @@ export function differences(
   return changed
 }
 
-/** Stops a command that was decided on an older version of a record; names who was faster and when. */
+/** Stops a command that was decided on an older version of a record; names who was faster and when. Mail changes no record. */
 export async function refuseStale(tx: Rows, entity: string, id: number, version: number): Promise<never> {
   const last = await tx.maybe<{ userName: string; at: string }>(sql`
     select user_name as "userName", at from history
-    where entity = ${entity} and entity_id = ${id} and changes <> '{}' order by id desc limit 1`)
+    where entity = ${entity} and entity_id = ${id} and changes - 'mail' <> '{}' order by id desc limit 1`)
   return refuse('conflict', 'conflict', { version, userName: last?.userName ?? '', at: last?.at ?? '' })
 }
 

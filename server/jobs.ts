@@ -16,7 +16,7 @@ const LOCK_SECONDS = 90
 const IDLE_MILLISECONDS = 2_000
 const KEEP_DAYS = 14
 
-/** Takes jobs one after the other and does them, until stopped. Any number of processes may work on one queue. */
+/** Takes jobs of its kinds one after the other and does them, until stopped. Any number of workers, in any number of processes, may share the queue. */
 export class Worker {
   readonly #db: Database
   readonly #runs: Readonly<Record<string, JobRun>>
@@ -78,14 +78,13 @@ export class Worker {
       update jobs set attempts = attempts + 1, locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
       where id = (
         select id from jobs
-        where finished_at is null and run_at <= now() and (locked_until is null or locked_until < now())
+        where finished_at is null and kind = any(${Object.keys(this.#runs)}::text[]) and run_at <= now() and (locked_until is null or locked_until < now())
         order by run_at, id limit 1 for update skip locked)
       returning id, kind, payload, attempts`)
     if (!job) return false
     const run = this.#runs[job.kind]
     try {
-      if (!run) throw new Error(`no such kind of job: ${job.kind}`)
-      await run(job.payload)
+      if (run) await run(job.payload)
       await this.#db.run(
         sql`update jobs set finished_at = now(), locked_until = null, last_error = null where id = ${job.id}`,
       )

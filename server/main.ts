@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   })
   await migrate(db)
 
-  let wakeWorker = () => {}
+  let wakeWorkers = () => {}
   // the server's logger exists only once the server does
   const quiet = { info: () => {}, warn: console.warn, error: console.error }
   const live = new Live(db, quiet)
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     clock: () => new Date(),
     committed: (topics, jobs) => {
       live.changed(topics)
-      if (jobs) wakeWorker()
+      if (jobs) wakeWorkers()
     },
   })
 
@@ -116,16 +116,15 @@ async function start(): Promise<void> {
       await openAll()
     },
   })
-  const worker = new Worker(
-    db,
-    jobRuns(runner, () => outside),
-    app.log,
+  // a worker for each kind: a mail server that keeps one waiting holds up no invoice
+  const workers = Object.entries(jobRuns(runner, () => outside)).map(
+    ([kind, run]) => new Worker(db, { [kind]: run }, app.log),
   )
-  wakeWorker = () => worker.wake()
+  wakeWorkers = () => workers.forEach((worker) => worker.wake())
 
   await live.start()
   await app.listen({ port: config.PORT, host: config.HOST })
-  worker.start()
+  for (const worker of workers) worker.start()
   const at = app.server.address()
   const port = typeof at === 'object' && at ? at.port : config.PORT
   console.log(
@@ -141,7 +140,7 @@ async function start(): Promise<void> {
     // a connection that will not end must not keep us from ending
     setTimeout(() => process.exit(0), 9_000).unref()
     await app.close()
-    await worker.stop()
+    await Promise.all(workers.map((worker) => worker.stop()))
     await live.stop()
     await outside.close()
     await db.close()

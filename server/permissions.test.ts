@@ -137,7 +137,7 @@ const MATRIX: readonly (readonly [table: string, method: string, ...marks: strin
   ['loans',       'POST',    '+',  '+', '+', '-', '+', '-', '-', '-'],
   ['loans',       'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
   ['loans',       'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
-  ['payments',    'GET',     '+',  '+', '+', '-', '-', '-', '-', '-'],
+  ['payments',    'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
   ['payments',    'POST',    '+',  '+', '+', '-', '-', '-', '-', '-'],
   ['payments',    'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
   ['payments',    'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
+import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import type { Command, Lookup, Query } from '#server/command.ts'
@@ -10,6 +11,7 @@ import { Clash, type Database, Duplicate, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs.ts'
+import { pdfOf } from '#server/papers/pdf.ts'
 import type { Actor, Change, Work } from '#server/work.ts'
 
 /**
@@ -19,6 +21,20 @@ import type { Actor, Change, Work } from '#server/work.ts'
 const MOST_AT_ONCE = 3
 /** After this long of clashes a command gives up and says so. */
 const PATIENCE_MILLISECONDS = 20_000
+/** A command whose paper was another one after so many drawings gives up. */
+const MOST_DRAWINGS = 10
+
+/** Breaks an attempt off that needs a paper nobody has drawn yet. */
+class Undrawn extends Error {
+  readonly paper: Paper
+  constructor(paper: Paper) {
+    super('A paper is to be drawn first')
+    this.paper = paper
+  }
+}
+
+/** Papers drawn for one command, by all that stands on them. */
+type Drawings = Map<string, Uint8Array>
 
 export type RunOptions = {
   /** The same key with the same input answers as the first time and does nothing again. */
@@ -92,17 +108,26 @@ export class Runner {
 
   /** Runs any work in one transaction under a name for its history; several commands may share it. */
   async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
-    const started = performance.now()
-    for (let attempt = 1; ; attempt++) {
+    const drawings: Drawings = new Map()
+    let started = performance.now()
+    for (let clashes = 0; ; ) {
+      const attempt = () => this.#inTurn(clashes > 0, () => this.#attempt(actor, name, act, options, drawings))
       try {
-        return attempt === 1
-          ? await this.#inTurn(false, () => this.#attempt(actor, name, act, options))
-          : await this.#inRetryLane(() => this.#inTurn(true, () => this.#attempt(actor, name, act, options)))
+        return await (clashes > 0 ? this.#inRetryLane(attempt) : attempt())
       } catch (error) {
+        if (error instanceof Undrawn) {
+          if (drawings.size === MOST_DRAWINGS) refuse('unavailable', 'busy')
+          const began = performance.now()
+          drawings.set(JSON.stringify(error.paper), await pdfOf(error.paper))
+          // waiting for a drawing is no clash
+          started += performance.now() - began
+          continue
+        }
         if (!(error instanceof Clash)) throw error
+        clashes += 1
         if (performance.now() - started > PATIENCE_MILLISECONDS) refuse('unavailable', 'busy')
         // jitter, for the clashes with other processes
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * attempt, 100)))
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * clashes, 100)))
       }
     }
   }
@@ -126,7 +151,13 @@ export class Runner {
     return turn
   }
 
-  async #attempt<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions): Promise<T> {
+  async #attempt<T>(
+    actor: Actor,
+    name: string,
+    act: (work: Work) => Promise<T>,
+    options: RunOptions,
+    drawings: Drawings,
+  ): Promise<T> {
     const now = this.#parts.clock().toISOString() as Moment
     const changes: Change[] = []
     let jobs = false
@@ -140,6 +171,11 @@ export class Runner {
         enqueue: async (job) => {
           jobs = true
           await writeJob(tx, job)
+        },
+        pdfOf: async (paper) => {
+          const drawn = drawings.get(JSON.stringify(paper))
+          if (!drawn) throw new Undrawn(paper)
+          return drawn
         },
       }
       if (options.idempotencyKey === undefined) {

@@ -1,5 +1,6 @@
 /** What commands and queries work with: the person, the transaction, the time, history and jobs. */
 import type { Day, Moment } from '#kernel/day.ts'
+import type { Paper } from '#kernel/paper.ts'
 import type { Role } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -45,6 +46,11 @@ export type Work = {
   readonly record: (change: Change) => void
   /** Hands work to the job queue; it runs after the commit, at least once. */
   readonly enqueue: (job: JobKind) => Promise<void>
+  /**
+   * The PDF of what was read here. It is drawn while no transaction is open: the command is undone and acts again, and
+   * when the paper is another one by then, that one is drawn.
+   */
+  readonly pdfOf: (paper: Paper) => Promise<Uint8Array>
 }
 
 /** What a query reads with. */

@@ -1,7 +1,7 @@
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { CornerDownLeft, FileText, Package, Search, ShoppingCart, Truck, Users } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchEverything } from '#features/search/domain/contract.ts'
 import { fold } from '#kernel/fold.ts'
@@ -27,6 +27,8 @@ export function CommandPalette() {
   const entryText = useEntryText()
   const { links } = useMenu()
   const maySearch = useMay('search.use')
+  // the key and not its letter, which is another one on a Greek keyboard
+  useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text.trim(), 200)
   const found = useAsk(
@@ -43,6 +45,22 @@ export function CommandPalette() {
     if (![...entries].some((entry) => entry.hasAttribute('data-selected')))
       entries[0]?.setAttribute('data-selected', 'true')
   }, [found.data])
+
+  // Enter pressed before the hits of what is typed are there waits for them instead of opening one of an earlier text.
+  const searched = maySearch && text.trim().length >= 2
+  const late = searched && !found.error && (settled !== text.trim() || found.isPending || found.isPlaceholderData)
+  const [entered, setEntered] = useState(false)
+  const waitForHits = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !late) return
+    event.preventDefault()
+    event.stopPropagation()
+    setEntered(true)
+  }
+  useEffect(() => {
+    if (!entered || late) return
+    setEntered(false)
+    document.querySelector<HTMLElement>('[data-action]')?.click()
+  }, [entered, late])
 
   const groups: SpotlightActionGroupData[] = [
     {
@@ -78,11 +96,13 @@ export function CommandPalette() {
 
   return (
     <Spotlight
-      shortcut={['mod + K']}
-      tagsToIgnore={[]}
+      shortcut={null}
       attributes={{ content: { 'aria-label': t('bar.search') } }}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={(typed) => {
+        setText(typed)
+        setEntered(false)
+      }}
       actions={groups}
       filter={(_query, actions) => actions}
       nothingFound={nothing}
@@ -95,6 +115,7 @@ export function CommandPalette() {
       searchProps={{
         placeholder: t('bar.search'),
         'aria-label': t('bar.search'),
+        onKeyDownCapture: waitForHits,
         leftSection: <Search size={17} aria-hidden />,
       }}
     />

@@ -73,14 +73,27 @@ export async function runCommand<C extends CommandContract>(
   return (await answerOf(send, options)) as OutputOf<C>
 }
 
+/** Servers on the way cut addresses off at 8 KB; what is asked about hundreds of lines is sent as a body. */
+const MOST_ADDRESS = 6_000
+
 /** Reads something; throws `Refused`, `Offline` or `ServerFault`. */
 export async function askQuery<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  const address = `/app/${contract.name}?input=${encodeURIComponent(JSON.stringify(input))}`
-  const send = () => fetch(address, { credentials: 'same-origin', headers: headers(), signal: options.signal })
+  const text = JSON.stringify(input)
+  const address = `/app/${contract.name}?input=${encodeURIComponent(text)}`
+  const send = () =>
+    address.length <= MOST_ADDRESS
+      ? fetch(address, { credentials: 'same-origin', headers: headers(), signal: options.signal })
+      : fetch(`/app/${contract.name}`, {
+          method: 'POST',
+          credentials: 'same-origin',
+          headers: headers({ 'Content-Type': 'application/json' }),
+          body: text,
+          signal: options.signal,
+        })
   return (await answerOf(send, options)) as OutputOf<C>
 }
 

@@ -51,6 +51,9 @@ export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: {
   const texts = useSearch({ strict: false }) as SearchTexts
   const change = useCallback(
     (patch: SearchPatch, options: { push?: boolean } = {}) => {
+      // who has pressed a link meanwhile is on the way to another page, and stays on it
+      const from = router.state.resolvedLocation?.pathname
+      if (from !== undefined && from !== router.latestLocation.pathname) return
       const before = router.state.location.search as Record<string, string>
       const after = Object.fromEntries(
         Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined && value !== ''),

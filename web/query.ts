@@ -1,6 +1,6 @@
 /** React's side of the api: `useAsk` for queries, `useRun` for commands. */
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
@@ -29,18 +29,22 @@ export type AskOptions = {
   staleTime?: number
   /** Shows the previous answer while another input is being read (lists). */
   keepPrevious?: boolean
+  /** Asked anew whenever a screen opens and then left as it is: what a form starts from. */
+  afresh?: boolean
   /** A 401 is an error like others instead of opening the sign-in dialog. */
   withoutSignIn?: boolean
 }
 
 /** Reads a query and keeps it fresh: another person's change arrives by its topics. */
 export function useAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: AskOptions = {}) {
+  const [opening] = useState(() => (options.afresh ? [newKey()] : []))
   return useQuery<OutputOf<C>>({
-    queryKey: [contract.name, input],
+    queryKey: [contract.name, input, ...opening],
     queryFn: ({ signal }) => askQuery(contract, input, { signal, withoutSignIn: options.withoutSignIn ?? false }),
     meta: { topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name] },
     enabled: options.enabled ?? true,
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.afresh ? { staleTime: Infinity, gcTime: 0 } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -38,6 +38,9 @@ export function answerInWords(app: FastifyInstance, say: (no: Refusal, language:
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const no = refusalOf(error)
+    // what the person can do about it is said; what went wrong is for the log
+    if (no && error instanceof Refused && error.cause !== undefined)
+      request.log.error({ err: error.cause, requestId: request.id }, `a request failed: ${no.code}`)
     if (no) return sendRefusal(reply, no)
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
     return reply.code(500).send({ failure: { requestId: request.id } })

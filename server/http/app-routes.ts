@@ -1,4 +1,4 @@
-/** The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>`, by contract. */
+/** The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>` (or a longer one by POST), by contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import type { Command, Lookup, Query } from '#server/command.ts'
@@ -52,6 +52,11 @@ export function appRoutes(
     app.get(`/app/${query.contract.name}`, async (request) => {
       const { actor } = await credentials.callerOf(request, false)
       return runner.ask(query, inputOf(request), actor)
+    })
+    // the same for a question too long for an address
+    app.post(`/app/${query.contract.name}`, async (request) => {
+      const { actor } = await credentials.callerOf(request, true)
+      return runner.ask(query, request.body ?? {}, actor)
     })
   }
 }

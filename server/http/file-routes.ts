@@ -6,19 +6,13 @@ import { type Actor, demand } from '#server/command.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
 import { inputOf } from './app-routes.ts'
 import type { Credentials } from './credentials.ts'
+import { dispositionOf } from './disposition.ts'
 
 export type FileParts = {
   readonly runner: Runner
   readonly credentials: Credentials
   readonly uploads: readonly Upload[]
   readonly downloads: readonly Download[]
-}
-
-/** The file's name for every browser: as it is, and for old ones without what ASCII lacks. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`
 }
 
 export async function fileRoutes(
@@ -57,7 +51,7 @@ export async function fileRoutes(
       const { name, mediaType, content } = await runner.ask(download, inputOf(request), actor)
       return reply
         .type(mediaType)
-        .header('content-disposition', attachment(name))
+        .header('content-disposition', dispositionOf('attachment', name))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'private, no-store')
         .send(Buffer.from(content.buffer, content.byteOffset, content.length))

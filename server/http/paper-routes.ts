@@ -5,17 +5,12 @@ import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'
 import type { Runner } from '#server/runner.ts'
 import { inputOf } from './app-routes.ts'
 import type { Credentials } from './credentials.ts'
+import { dispositionOf } from './disposition.ts'
 
 export type PaperParts = {
   readonly runner: Runner
   readonly credentials: Credentials
   readonly papers: readonly Paper[]
-}
-
-/** Shown in the browser; kept under its own name, or in browsers that read ASCII alone under the name of the paper. */
-const shownAs = (fileName: string, plain: string): string => {
-  const coded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `inline; filename="${plain}"; filename*=UTF-8''${coded}`
 }
 
 export function paperRoutes(app: FastifyInstance, { runner, credentials, papers }: PaperParts): void {
@@ -26,7 +21,7 @@ export function paperRoutes(app: FastifyInstance, { runner, credentials, papers 
       const made = await runner.ask(paper, inputOf(request), actor)
       return reply
         .type(PDF_TYPE)
-        .header('content-disposition', shownAs(made.fileName, name))
+        .header('content-disposition', dispositionOf('inline', made.fileName, name))
         .header('cache-control', 'private, no-store')
         .send(await pdfOf(made))
     })

@@ -11,6 +11,7 @@ export type SmtpAccess = {
   readonly timeoutMilliseconds?: number
 }
 
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const TIMEOUT_MILLISECONDS = 20_000
 /** What a mail server may say about the mail itself; what it says before is about us or about itself. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/
@@ -24,8 +25,12 @@ type MailError = Error & {
 
 /** Opens the way to a mail server. Each mail is a connection of its own. */
 export function openSmtp({ url, from, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: SmtpAccess): Mailer {
+  const { protocol, password: coded, hostname } = new URL(url)
+  const password = decodeURIComponent(coded)
   const transport = createTransport({
     url,
+    // a line in clear is no line for a password; who sits in between may have taken the offer of encryption away
+    requireTLS: protocol === 'smtp:' && password !== '' && !LOOPBACK.has(hostname),
     connectionTimeout: timeoutMilliseconds,
     greetingTimeout: timeoutMilliseconds,
     socketTimeout: timeoutMilliseconds,
@@ -33,7 +38,6 @@ export function openSmtp({ url, from, timeoutMilliseconds = TIMEOUT_MILLISECONDS
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const password = decodeURIComponent(new URL(url).password)
 
   /** Words of the server without our password in them, short enough to store. */
   const clean = (text: string): string =>

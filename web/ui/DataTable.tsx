@@ -139,7 +139,13 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const allTicked = chosen.length > 0 && chosen.length === rows.filter((row) => tickable?.(row)).length
   const takesAll = allTicked && ticked.of === stateKey && ticked.all === true
 
-  const openRow = props.onOpen ?? (props.open ? (row: Row) => go(props.open?.(row) ?? '') : undefined)
+  const settleSearch = useRef<() => void>(() => undefined)
+  const leave = (row: Row) => {
+    // the way back leads to what was searched for, however fast the row was pressed
+    settleSearch.current()
+    go(props.open?.(row) ?? '')
+  }
+  const openRow = props.onOpen ?? (props.open ? leave : undefined)
   const stale = answer.isPlaceholderData
 
   return (
@@ -164,6 +170,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         refreshing={answer.isFetching}
         plain={props.plain ?? false}
         focusRows={() => body.current?.querySelector<HTMLElement>('tr')?.focus()}
+        settleSearch={settleSearch}
       >
         {props.toolbar}
       </TableToolbar>

@@ -13,12 +13,19 @@ export type OverlayProps = {
   closeOnClickOutside?: boolean
 }
 
+type DialogProps = OverlayProps & {
+  /** False when the cursor goes on elsewhere instead of back to where it was. */
+  returnFocus?: boolean
+}
+
 /** A dialog over the page; full screen on phones. */
-export function Dialog({ opened, onClose, title, children, size = 'md', closeOnClickOutside = true }: OverlayProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
   return (
     <Modal
       opened={opened}
+      returnFocus={returnFocus}
       onClose={onClose}
       title={title}
       size={size}

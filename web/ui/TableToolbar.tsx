@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { ListFilter, RotateCw, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryContract } from '#kernel/contract.ts'
 import styles from '#web/ui/table-tools.module.css'
@@ -28,6 +28,8 @@ export type TableToolbarProps<Row> = {
   refreshing: boolean
   plain: boolean
   focusRows: () => void
+  /** Is given what makes a search that is still being typed count at once. */
+  settleSearch: RefObject<() => void>
   children?: ReactNode
 }
 
@@ -41,7 +43,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     <>
       <div className={styles.toolbar}>
         {props.children}
-        {props.plain ? null : <SearchBox state={state} change={change} focusRows={props.focusRows} />}
+        {props.plain ? null : <SearchBox {...props} />}
         {filterable ? (
           <Button
             variant={set > 0 ? 'light' : 'default'}
@@ -78,7 +80,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   )
 }
 
-function SearchBox({ state, change, focusRows }: { state: TableState; change: ChangeState; focusRows: () => void }) {
+type SearchBoxProps = Pick<TableToolbarProps<unknown>, 'state' | 'change' | 'focusRows' | 'settleSearch'>
+
+function SearchBox({ state, change, focusRows, settleSearch }: SearchBoxProps) {
   const { t } = useTranslation('frame')
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
@@ -87,6 +91,8 @@ function SearchBox({ state, change, focusRows }: { state: TableState; change: Ch
     sent.current = typed
     change({ search: typed })
   }, 200)
+
+  useImperativeHandle(settleSearch, () => () => settle.flush(), [settle])
 
   // The back button or a link changes the search from outside; what is being typed stays.
   useEffect(() => {

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
+import { isSaveKey, isUnderDialog } from '#web/ui/save-key.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/surfaces.module.css'
 
@@ -54,6 +55,8 @@ export type RecordFormOptions<V extends Values> = {
   /** Usually the input schema of the command; it sees `toInput(values)` when that is given. */
   schema?: z.ZodType
   toInput?: (values: V) => unknown
+  /** What is wrong with values that never reach the input, as texts by path. */
+  alsoWrong?: (values: V) => FormErrors
 }
 
 /** A form whose fields are checked when left and again on saving. */
@@ -61,12 +64,16 @@ export function useRecordForm<V extends Values>({
   initialValues,
   schema,
   toInput,
+  alsoWrong,
 }: RecordFormOptions<V>): UseFormReturnType<V> {
   const { t } = useTranslation('frame')
   return useForm<V>({
     initialValues,
     validateInputOnBlur: true,
-    validate: (values) => (schema ? schemaErrors(schema, toInput ? toInput(values) : values, t) : {}),
+    validate: (values) => ({
+      ...(schema ? schemaErrors(schema, toInput ? toInput(values) : values, t) : {}),
+      ...alsoWrong?.(values),
+    }),
   })
 }
 
@@ -127,10 +134,10 @@ export function RecordForm<V extends Values>({
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        element.current?.requestSubmit()
-      }
+      if (!isSaveKey(event)) return
+      // the browser's own saving of the page helps nobody
+      event.preventDefault()
+      if (!isUnderDialog(element.current)) element.current?.requestSubmit()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -95,6 +95,21 @@ describe('writing a customer', () => {
     expect(await others({ vat: '' })).toEqual([])
   })
 
+  test('finds the same VAT number however it was written', async () => {
+    const written = ['EL094014201', 'GR 094014201', 'ελ 094.014.201', '94014201', ' 094-014\u00a0201\t', '094014201']
+    const holders = await db.many<{ id: number }>(sql`
+      insert into customers (name, vat) select 'Ίδιο ΑΦΜ', vat
+      from jsonb_array_elements_text(${JSON.stringify(written)}::jsonb) as typed(vat) returning id`)
+    await db.run(sql`
+      insert into customers (name, vat) values ('Άλλο', 'DE094014201'), ('Άλλο', '0940142010'), ('Άλλο', 'EL'), ('Άλλο', '')`)
+    for (const vat of written) {
+      const { customers } = await runner.ask(sameVatQuery, { vat }, SYSTEM)
+      expect([vat, customers.map(({ id }) => id)]).toEqual([vat, holders.map(({ id }) => id)])
+    }
+    for (const none of ['EL', ' . '])
+      expect((await runner.ask(sameVatQuery, { vat: none }, SYSTEM)).customers).toEqual([])
+  })
+
   test('a new address text drops the old place on the map, unless a place comes with it', async () => {
     const placed = { address: 'Ερμού 1', city: 'Αθήνα', lat: 37.9766, lon: 23.7264 }
     const { id } = await create({ name: 'Στον χάρτη', ...placed })

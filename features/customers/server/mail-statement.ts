@@ -1,7 +1,7 @@
 import { writeMail } from '#features/mail/server/write-mail.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { command, query } from '#server/command.ts'
-import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'
+import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import { mailStatement, statementDraft } from '../domain/statement-contract.ts'
 import { readStatement } from './statement.ts'
@@ -33,7 +33,7 @@ export const mailStatementCommand = command(mailStatement, async (work, { to, su
     to,
     subject,
     body,
-    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await pdfOf(sheet) },
+    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await work.pdfOf(sheet) },
   })
   work.record({ entity: 'customers', id: customer.id, changes: { mail: [null, 'WAITING'] }, note: to })
   return { mailId }

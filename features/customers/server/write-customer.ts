@@ -6,6 +6,7 @@ import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.
 import { differences, refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
 import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from '../domain/customer.ts'
+import { plainVat } from '../domain/vat-number.ts'
 
 /** The column of each field, and how its value travels. */
 const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {
@@ -100,16 +101,16 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   return before.version + 1
 }
 
-/** The first customers who have this VAT number, without the one it is asked for. */
+/** The first customers who have this VAT number, however it is written, without the one it is asked for. */
 export async function customersOfVat(
   rows: Rows,
   vat: string,
   exceptId: number | null,
 ): Promise<{ id: number; name: string }[]> {
-  if (vat === '') return []
+  if (plainVat(vat) === '') return []
   return rows.many<{ id: number; name: string }>(sql`
     select id, name from customers
-    where vat = ${vat} and not system ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
+    where plain_vat(vat) = plain_vat(${vat}) and not system ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
     order by id limit 10`)
 }
 

@@ -1,17 +1,24 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { asPoint, showPoint } from '#web/ui/map/point.ts'
 import styles from './customers.module.css'
-import { ADDRESS_FIELDS, type AddressValues, type CustomerValues, EMPTY_ADDRESS, NO_PLACE } from './customer-form.ts'
+import {
+  ADDRESS_FIELDS,
+  type AddressValues,
+  type CustomerValues,
+  EMPTY_ADDRESS,
+  lacksStreet,
+  leavesPlace,
+  NO_PLACE,
+} from './customer-form.ts'
 import { addressLine } from './address-line.ts'
 import { addressOf, type PickedPlace } from './picked-place.ts'
 import { PlacePicker } from './PlacePicker.tsx'
-
-const MOVES: readonly string[] = ['address', 'postcode', 'city']
+import { useWhenPlaced } from './use-when-placed.ts'
 
 /** Which address is being shown on the map: one of the list, or the one that is being typed. */
 type Picking = number | 'new' | null
@@ -38,6 +45,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
   }
 
   const point = asPoint(newAddress.lat, newAddress.lon)
+  const whenPlaced = useWhenPlaced(newAddress)
 
   const add = () => {
     if (empty) return
@@ -88,10 +96,12 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
                 aria-label={t('action.edit-address', { address: address.address })}
                 onClick={() => {
                   // What stands in the fields goes back among the addresses instead of being lost.
-                  form.setValues({
-                    extraAddresses: empty ? without(index) : [...without(index), newAddress],
-                    newAddress: address,
-                  })
+                  if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
+                  else
+                    form.setValues({
+                      extraAddresses: empty ? without(index) : [...without(index), newAddress],
+                      newAddress: address,
+                    })
                   first.current?.focus()
                 }}
               >
@@ -125,7 +135,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
                 const typed = event.currentTarget.value
                 props.onChange(event)
                 // what is not where it was any more is not on the map any more
-                if (point && MOVES.includes(field))
+                if (point && leavesPlace(whenPlaced, field))
                   form.setFieldValue('newAddress', { ...newAddress, [field]: typed, ...NO_PLACE })
               }}
             />
@@ -145,9 +155,20 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
           {t('action.pick-place')}
         </Button>
         {point ? (
-          <Text size="sm" c="dimmed" className="figures">
-            {t('place.at', { point: showPoint(point) })}
-          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Text size="sm" c="dimmed" className="figures">
+              {t('place.at', { point: showPoint(point) })}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={26}
+              aria-label={t('place.forget')}
+              onClick={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })}
+            >
+              <X size={14} aria-hidden />
+            </ActionIcon>
+          </Group>
         ) : null}
       </Group>
       <PlacePicker

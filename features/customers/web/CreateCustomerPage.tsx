@@ -8,7 +8,7 @@ import { say } from '#web/ui/say.tsx'
 import { createCustomer } from '../domain/contract.ts'
 import { whyNotName } from '../domain/customer.ts'
 import { CustomerFields } from './CustomerFields.tsx'
-import { createSchema, newCustomer, toInput } from './customer-form.ts'
+import { createSchema, lacksStreet, newCustomer, toInput } from './customer-form.ts'
 import { tellVatDoubts } from './vat-doubts.tsx'
 
 /** Writes a new customer; saving leads to the list. */
@@ -16,7 +16,12 @@ export default function CreateCustomerPage() {
   const { t } = useTranslation('customers')
   const go = useGo()
   const create = useRun(createCustomer, { invalidates: ['customers'] })
-  const form = useRecordForm({ initialValues: newCustomer(), schema: createSchema, toInput })
+  const form = useRecordForm({
+    initialValues: newCustomer(),
+    schema: createSchema,
+    toInput,
+    alsoWrong: (values) => (lacksStreet(values) ? { 'newAddress.address': t('why.no-address') } : {}),
+  })
   const reason = whyNotName(form.getValues().name)
   return (
     <>

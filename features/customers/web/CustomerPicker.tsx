@@ -12,13 +12,19 @@ export type PickedCustomer = Pick<CustomerRow, 'id' | 'name' | 'label' | 'phone'
 const TOPICS = ['customers']
 const rowKey = (row: CustomerRow) => row.id
 
-type Props = { opened: boolean; onClose: () => void; pick: (customer: PickedCustomer) => void }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  pick: (customer: PickedCustomer) => void
+  /** False when the cursor goes on elsewhere after the choice. */
+  returnFocus?: boolean
+}
 
 /** Chooses a customer from the table of all: found by name, company, phone or VAT number. */
-export function CustomerPicker({ opened, onClose, pick }: Props) {
+export function CustomerPicker({ opened, onClose, pick, returnFocus = true }: Props) {
   const { t } = useTranslation('customers')
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('picker.title')} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={t('picker.title')} size="xl" returnFocus={returnFocus}>
       <CustomerTable pick={pick} />
     </Dialog>
   )

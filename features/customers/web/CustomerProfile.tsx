@@ -1,10 +1,11 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
 import { useAsk } from '#web/query.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from './address-line.ts'
 import type { StoredCustomer } from './customer-form.ts'
@@ -45,12 +46,23 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
             { label: t('field.category'), value: customer.category },
             {
               label: t('field.salespersonId'),
-              value: salesperson
-                ? salespersonName(salesperson)
-                : // a number of an older system that no salesperson has
-                  people.data && customer.salespersonId !== null
-                  ? `#${customer.salespersonId}`
-                  : null,
+              value: salesperson ? (
+                salespersonName(salesperson)
+              ) : people.error && customer.salespersonId !== null ? (
+                <Group gap="xs">
+                  <Text size="sm" c="dimmed">
+                    {problemText(people.error)}
+                  </Text>
+                  {mayRetry(people.error) ? (
+                    <Button size="compact-xs" variant="default" onClick={() => void people.refetch()}>
+                      {t('action.retry')}
+                    </Button>
+                  ) : null}
+                </Group>
+              ) : // a number of an older system that no salesperson has
+              people.data && customer.salespersonId !== null ? (
+                `#${customer.salespersonId}`
+              ) : null,
             },
             { label: t('field.profession'), value: customer.profession },
             { label: t('field.social'), value: customer.social },

@@ -11,7 +11,7 @@ import { changeCustomer, customerDetail } from '../domain/contract.ts'
 import { whyNotName } from '../domain/customer.ts'
 import { CustomerFields } from './CustomerFields.tsx'
 import { type Clash, CustomerClash } from './CustomerClash.tsx'
-import { changedFields, changeSchema, type StoredCustomer, valuesOf } from './customer-form.ts'
+import { changedFields, changeSchema, lacksStreet, type StoredCustomer, valuesOf } from './customer-form.ts'
 import { tellVatDoubts } from './vat-doubts.tsx'
 
 export type EditCustomerProps = {
@@ -34,6 +34,7 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
     initialValues: before.current,
     schema: changeSchema,
     toInput: (values) => changedFields(before.current, values),
+    alsoWrong: (values) => (lacksStreet(values) ? { 'newAddress.address': t('why.no-address') } : {}),
   })
 
   useEffect(() => watchUnsaved(() => form.isDirty()), [watchUnsaved, form])

@@ -1,22 +1,24 @@
-import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { MapPin, MapPinOff } from 'lucide-react'
+import { MapPin, MapPinOff, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#web/ui/Panel.tsx'
 import { asPoint, showPoint } from '#web/ui/map/point.ts'
 import { ADDRESS_TEXTS } from '../domain/customer.ts'
-import { type CustomerValues, NO_PLACE } from './customer-form.ts'
+import { type CustomerValues, leavesPlace, NO_PLACE } from './customer-form.ts'
 import { addressOf } from './picked-place.ts'
 import { PlacePicker } from './PlacePicker.tsx'
+import { useWhenPlaced } from './use-when-placed.ts'
 
 /** The address of the customer and its place on the map; a text that is changed by hand forgets the place. */
 export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { t } = useTranslation('customers')
   const [picking, { open, close }] = useDisclosure(false)
-  const { address, city, postcode, lat, lon } = form.getValues()
+  const { address, city, postcode, country, lat, lon } = form.getValues()
   const point = asPoint(lat, lon)
+  const whenPlaced = useWhenPlaced({ address, city, postcode, country, lat, lon })
   return (
     <Panel
       title={t('part.address')}
@@ -38,7 +40,7 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
               {...props}
               onChange={(event: ChangeEvent<HTMLInputElement>) => {
                 props.onChange(event)
-                if (point) form.setValues(NO_PLACE)
+                if (point && leavesPlace(whenPlaced, field)) form.setValues(NO_PLACE)
               }}
             />
           )
@@ -49,6 +51,17 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
         <Text size="sm" className="figures">
           {point ? t('place.at', { point: showPoint(point) }) : t('place.none')}
         </Text>
+        {point ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={t('place.forget')}
+            onClick={() => form.setValues(NO_PLACE)}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        ) : null}
       </Group>
       <PlacePicker
         opened={picking}

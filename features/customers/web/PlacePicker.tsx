@@ -43,6 +43,14 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
   const empty = question.trim() === ''
   const found = chosen ?? at.data?.places[0] ?? null
 
+  // the pin was moved under an address that was typed by hand
+  const mayKeepText = text !== '' && chosen === null && found !== null && point !== null
+  const use = (what: FoundPlace | null) => {
+    if (point === null) return
+    onUse({ point, found: what })
+    onClose()
+  }
+
   const search = () => {
     if (!empty && !find.isPending) find.mutate({ text: question })
   }
@@ -131,13 +139,14 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>
+        {mayKeepText ? (
+          <Button variant="default" onClick={() => use(null)}>
+            {t('place-picker.keep-text')}
+          </Button>
+        ) : null}
         <ActionButton
           closed={point === null ? t('why.no-point') : at.isPending ? t('place-picker.asking') : null}
-          onClick={() => {
-            if (point === null) return
-            onUse({ point, found })
-            onClose()
-          }}
+          onClick={() => use(found)}
         >
           {t(found === null && point !== null && !at.isPending ? 'place-picker.use-point' : 'place-picker.use')}
         </ActionButton>

@@ -4,6 +4,7 @@ import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import { sameVatCustomers } from '../domain/contract.ts'
 import { hasWrongCheckDigit } from '../domain/customer.ts'
 import styles from './customers.module.css'
@@ -37,7 +38,12 @@ export function VatField({ form, customerId }: { form: UseFormReturnType<Custome
       </div>
       <Stack gap={2} className={styles.doubts} aria-live="polite">
         {settled && hasWrongCheckDigit(vat) ? <Text size="sm">{t('said.vat-digit')}</Text> : null}
-        {settled && typed.length >= SHORTEST ? <OtherCustomers customers={others.data?.customers ?? []} /> : null}
+        {settled && typed.length >= SHORTEST ? (
+          <>
+            <RefusalText error={others.error} retry={() => void others.refetch()} />
+            <OtherCustomers customers={others.data?.customers ?? []} />
+          </>
+        ) : null}
       </Stack>
       <VatLookup opened={asking} onClose={close} form={form} customerId={customerId} />
     </>

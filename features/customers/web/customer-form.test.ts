@@ -4,6 +4,8 @@ import {
   changeSchema,
   createSchema,
   EMPTY_ADDRESS,
+  lacksStreet,
+  leavesPlace,
   newCustomer,
   toInput,
   valuesOf,
@@ -74,4 +76,32 @@ describe('the form of a customer', () => {
     })
     expect(changedFields(before, { ...before, lat: 37.98 })).toEqual({ lat: 37.98, lon: 23.7264 })
   })
+
+  it.each([
+    [{}, false],
+    [{ postcode: '10563' }, true],
+    [{ phone: '210', address: '  ' }, true],
+    [{ lat: 37.97, lon: 23.73 }, true],
+    [{ lat: 37.97, lon: 23.73, address: 'Ερμού 1' }, false],
+    [{ lat: null, lon: null }, false],
+  ])('lets no further address with %o be lost for want of a street: %s', (parts, lacks) => {
+    expect(lacksStreet({ ...newCustomer(), newAddress: { ...EMPTY_ADDRESS, ...parts } })).toBe(lacks)
+  })
+
+  it.each([
+    // a point set by hand before anything was written: the text belongs to it
+    [{ address: '', city: '' }, 'address', false],
+    [{ address: '', city: '' }, 'city', false],
+    [{ address: ' ', city: 'Αθήνα' }, 'address', false],
+    // what is not where it was any more
+    [{ address: '', city: 'Αθήνα' }, 'city', true],
+    [{ address: 'Ερμού 1', city: '' }, 'address', true],
+    [{ address: 'Ερμού 1', city: '' }, 'city', true],
+    [{ address: 'Ερμού 1', city: 'Αθήνα' }, 'floor', false],
+  ])(
+    'knows of an address that had a place when it was %o whether it leaves it with its %s: %s',
+    (then, field, leaves) => {
+      expect(leavesPlace(then, field)).toBe(leaves)
+    },
+  )
 })

@@ -115,6 +115,11 @@ export function toInput({ newAddress, ...values }: CustomerValues): CustomerInpu
   }
 }
 
+/** Whether something of the address that is being typed would be lost without a street: it cannot be kept so. */
+export const lacksStreet = ({ newAddress }: CustomerValues): boolean =>
+  newAddress.address.trim() === '' &&
+  (newAddress.lat != null || ADDRESS_FIELDS.some((field) => newAddress[field].trim() !== ''))
+
 /** The fields that differ from what the form started with; a changed address comes with its place on the map. */
 export function changedFields(before: CustomerValues, after: CustomerValues): Partial<CustomerInput> {
   const old = toInput(before)
@@ -138,6 +143,16 @@ export const changeSchema = zCustomerPatch.superRefine(nameRule)
 
 /** The place of an address whose text was changed by hand is not known any more. */
 export const NO_PLACE: Place = { lat: null, lon: null }
+
+type AddressWithPlace = { readonly [field: string]: unknown }
+
+/**
+ * Whether an address leaves its place on the map when one of its texts is changed. A point that was set by hand over
+ * an empty address stays while the text is first written.
+ */
+export const leavesPlace = (whenPlaced: AddressWithPlace, field: string): boolean =>
+  (ADDRESS_TEXTS as readonly string[]).includes(field) &&
+  [whenPlaced['address'], whenPlaced[field]].some((text) => typeof text === 'string' && text.trim() !== '')
 
 /** Fields of which another person's change is told. */
 export const FIELD_NAMES = Object.keys(customerFields) as (keyof Customer)[]

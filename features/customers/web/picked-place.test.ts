@@ -30,6 +30,11 @@ describe('a place that was picked on the map', () => {
     )
   })
 
+  it('overwrites no part that the lookup does not know', () => {
+    const fields = addressOf({ point, found: { ...found, postcode: '', country: ' ' } })
+    expect(fields).toEqual({ address: 'Ερμού 12', city: 'Αθήνα', ...point })
+  })
+
   it('of which no address is known leaves what was typed', () => {
     expect(addressOf({ point, found: null })).toEqual(point)
   })

@@ -15,7 +15,7 @@ export const streetOf = ({ street, name }: FoundPlace): string => (street || (na
 export const lineOf = (found: FoundPlace): string =>
   [streetOf(found), [found.postcode, found.city].filter(Boolean).join(' '), found.country].filter(Boolean).join(', ')
 
-/** The fields of an address; a point that has none keeps the address that was typed. */
+/** The fields of an address; a part that nobody knows keeps what was typed. */
 export function addressOf({ point, found }: PickedPlace): {
   lat: number
   lon: number
@@ -26,5 +26,6 @@ export function addressOf({ point, found }: PickedPlace): {
 } {
   const place = { lat: point.lat, lon: point.lon }
   if (found === null) return place
-  return { address: streetOf(found), city: found.city, postcode: found.postcode, country: found.country, ...place }
+  const parts = { address: streetOf(found), city: found.city, postcode: found.postcode, country: found.country }
+  return { ...Object.fromEntries(Object.entries(parts).filter(([, text]) => text.trim() !== '')), ...place }
 }

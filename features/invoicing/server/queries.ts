@@ -1,5 +1,6 @@
 /** Reads of invoicing. */
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
+import { vatAnalysis } from '#features/orders/domain/sheet.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
@@ -8,12 +9,13 @@ import { sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
-import { perRate } from '../domain/rates.ts'
 
 type Lines = contract.InvoiceView['lines']
 
 const ratesOf = (lines: Lines) =>
-  perRate(lines.map((line) => ({ vatRate: line.vatRate as Rate, net: line.net as Cents, vat: line.vat as Cents })))
+  vatAnalysis(
+    lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
+  )
 
 type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl' | 'errorMessage'> & {
   status: string

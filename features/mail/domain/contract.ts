@@ -3,12 +3,32 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
 import { MAIL_STATUSES, RECORDS } from './mail.ts'
 
-/** One address. */
-export const zMailAddress = zText(254).pipe(z.email({ message: 'email' }))
+const MOST_ADDRESSES = 10
+const zAddress = z.email().max(254)
+
+/** The addresses in a text, separated by commas or semicolons. */
+const addressesIn = (text: string): string[] =>
+  text
+    .split(/[,;]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** One address or a few, as they stand in the e-mail field of a customer. */
+export const zMailAddresses = zText(1_000).refine(
+  (text) => {
+    const addresses = addressesIn(text)
+    return (
+      addresses.length > 0 &&
+      addresses.length <= MOST_ADDRESSES &&
+      addresses.every((address) => zAddress.safeParse(address).success)
+    )
+  },
+  { message: 'email' },
+)
 
 /** What a person says of a mail before it goes out; the subject is one line. */
 export const zMailText = {
-  to: zMailAddress,
+  to: zMailAddresses,
   subject: zText(200).refine((text) => text !== '' && !/[\r\n\t]/.test(text), { message: 'required' }),
   body: zText(10_000),
 }

@@ -1,15 +1,24 @@
 import { refuse } from '#kernel/refusal.ts'
 import { command, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { demandThere } from '#server/records.ts'
 import { retryMail } from '../domain/contract.ts'
 import { type MailRecord, RECORD_RIGHTS } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
+
+const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
 
 export const retryMailCommand = command(retryMail, async (work, { id }) => {
   const mail = await work.tx.maybe<{ entity: MailRecord; entityId: number; status: string; to: string }>(sql`
     select entity, entity_id as "entityId", status, to_address as "to" from mails where id = ${id} for update`)
   if (!mail) refuse('missing', 'mail.missing')
   demand(work.actor, RECORD_RIGHTS[mail.entity].write)
+  await demandThere(work.tx, work.actor, mail.entity, mail.entityId, 'mail.missing')
+  if (mail.entity === 'orders') {
+    const order = await work.tx.one<{ status: string }>(sql`select status from orders where id = ${mail.entityId}`)
+    // what the house has withdrawn since is not sent after all
+    if (WITHDRAWN.includes(order.status)) refuse('refused', 'mail.withdrawn', { status: order.status })
+  }
   if (mail.status !== 'FAILED') refuse('refused', 'mail.not-failed')
   await work.tx.run(sql`update mails set status = 'WAITING', error = null, attempts = 0 where id = ${id}`)
   await work.enqueue({ kind: SEND_JOB, payload: { mailId: id } })

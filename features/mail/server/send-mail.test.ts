@@ -168,7 +168,7 @@ test('no mail of a sheet that is not the one on the screen, is over, or has no a
   for (const wrong of [
     { to: 'κανείς' },
     { to: '' },
-    { to: 'a@b.gr, c@d.gr' },
+    { to: 'a@b.gr, κανείς' },
     { subject: 'α\r\nBcc: x@y.gr' },
     { subject: ' ' },
   ])
@@ -213,4 +213,32 @@ test('a mail begins with the address of the customer and Greek words about this 
     subject: expect.stringMatching(new RegExp(`^Προσφορά ${id} – `)),
     body: expect.stringContaining(`προσφορά μας αρ. ${id}. Η προσφορά ισχύει έως 31/01/2027.`),
   })
+})
+
+test('what is about a deleted offer is for those who may restore it, and what the house withdrew is not sent after all', async () => {
+  const { orderId, mailId } = await mailed()
+  no = { code: 550, words: 'Mailbox full' }
+  await send(mailId)
+  await company.run('orders.move-order', { id: orderId, transition: 'delete-offer' })
+  const told = async (person: Person, name: string, input: object) => {
+    const { status, json } = await knock(company, name, input, { token: company.tokens[person] })
+    return [status, refusalIn(json)?.code]
+  }
+  expect(await told('user', 'mail.of-record', { entity: 'orders', id: orderId })).toEqual([404, 'mail.record-missing'])
+  expect(await told('user', 'mail.attachment', { id: mailId })).toEqual([404, 'mail.missing'])
+  expect(await told('user', 'orders.history', { id: orderId })).toEqual([404, 'orders.missing'])
+  expect(await mailsOf(orderId, 'admin')).toHaveLength(1)
+  expect(await told('user', 'mail.retry', { id: mailId })).toEqual([404, 'mail.missing'])
+  expect(await told('admin', 'mail.retry', { id: mailId })).toEqual([422, 'mail.withdrawn'])
+})
+
+test('a mail raises no version, and is not who was faster', async () => {
+  const { orderId } = await mailed()
+  const { json } = await knock(
+    company,
+    'orders.move-order',
+    { id: orderId, transition: 'convert', version: 7 },
+    { token: company.tokens.user },
+  )
+  expect(refusalIn(json)).toMatchObject({ code: 'conflict', details: { userName: 'Kerino' } })
 })

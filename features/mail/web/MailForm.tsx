@@ -1,9 +1,10 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Paper } from '#kernel/paper.ts'
-import { RecordForm, useRecordForm } from '#web/ui/form.tsx'
+import { LeaveGuard, RecordForm, useRecordForm } from '#web/ui/form.tsx'
 import { PaperSheet } from '#web/ui/PaperSheet.tsx'
 import { zMailText } from '../domain/contract.ts'
 import styles from './mail-form.module.css'
@@ -13,14 +14,23 @@ const schema = z.strictObject(zMailText)
 /** What a person says of a mail. */
 export type MailText = z.output<typeof schema>
 
-type Props = { draft: MailText; paper: Paper; send: (text: MailText) => Promise<unknown>; close: () => void }
+type Props = {
+  draft: MailText
+  paper: Paper
+  send: (text: MailText) => Promise<unknown>
+  close: () => void
+  /** Tells the dialog how to ask whether something was written. */
+  watchWritten: (isWritten: () => boolean) => void
+}
 
 /** A mail with a paper: what is said on the left, what the receiver gets on the right. */
-export function MailForm({ draft, paper, send, close }: Props) {
+export function MailForm({ draft, paper, send, close, watchWritten }: Props) {
   const { t } = useTranslation('mail')
   const form = useRecordForm({ initialValues: draft, schema, toInput: (text) => text })
+  useEffect(() => watchWritten(() => form.isDirty()), [watchWritten, form])
   return (
     <div className={styles.columns}>
+      <LeaveGuard dirty={() => form.isDirty()} />
       <RecordForm form={form} guard={false} saveLabel={t('form.send')} onCancel={close} onSave={send}>
         <TextInput
           type="email"

@@ -6,6 +6,7 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { type Mail, mailAttachment, mailsOfRecord, retryMail } from '../domain/contract.ts'
 import type { MailRecord } from '../domain/mail.ts'
@@ -18,9 +19,10 @@ export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
   const { t } = useTranslation('mail')
   const answer = useAsk(mailsOfRecord, { entity, id }, { topics: [`${entity}:${id}`] })
   const mails = answer.data?.rows ?? []
-  if (mails.length === 0) return null
+  if (mails.length === 0 && !answer.error) return null
   return (
     <Panel title={t('title')}>
+      <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       <ul className={styles.mails}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} topic={`${entity}:${id}`} />

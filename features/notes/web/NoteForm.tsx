@@ -10,6 +10,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { addNote } from '../domain/contract.ts'
 import type { Noted } from '../domain/note.ts'
 import { sizeText } from './file-size.ts'
+import { leftAfter } from './left-after.ts'
 import styles from './notes.module.css'
 import { type Upload, useUploads } from './uploads.ts'
 
@@ -37,8 +38,9 @@ export function NoteForm({ entity, id }: { entity: Noted; id: number }) {
       { entity, entityId: id, body, fileIds: files },
       {
         onSuccess: () => {
-          setBody('')
-          clear()
+          // what was typed or chosen while it was on its way is the next note
+          setBody((now) => leftAfter(body, now))
+          clear(uploads)
         },
       },
     )

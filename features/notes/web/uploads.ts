@@ -59,5 +59,11 @@ export function useUploads(entity: Noted, entityId: number) {
     setUploads((now) => now.filter((one) => one.key !== key))
   }
 
-  return { uploads, add, remove, retry: ({ key, file }: Upload) => send(key, file), clear: () => setUploads([]) }
+  /** Takes away the files of a note that is written. */
+  const clear = (written: readonly Upload[]) => {
+    const keys = new Set(written.map((one) => one.key))
+    setUploads((now) => now.filter((one) => !keys.has(one.key)))
+  }
+
+  return { uploads, add, remove, retry: ({ key, file }: Upload) => send(key, file), clear }
 }

@@ -1,5 +1,6 @@
 /** Names, inputs and outputs of the commands and queries on orders. */
 import { z } from 'zod'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { plainKeys, zExtra } from '#features/customers/domain/contract.ts'
 import {
   countOutput,
@@ -17,7 +18,6 @@ import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
 import { INVOICE_MODES, ORDER_STATUSES } from './order.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
-export const MOST_LINES = 1_000
 
 /** 'YYYY-MM-DD HH:mm:ss', or a day, which means its start. */
 export const zDeliveryTime = z

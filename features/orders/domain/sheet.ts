@@ -6,13 +6,7 @@ import type { OrderDetail } from './contract.ts'
 /** What the sheet of an order is made from. */
 export type SheetSource = Pick<
   OrderDetail,
-  | 'status'
-  | 'created'
-  | 'validUntil'
-  | 'expectedDelivery'
-  | 'invoiceMode'
-  | 'deliveryAddress'
-  | 'description'
+  'status' | 'created' | 'validUntil' | 'expectedDelivery' | 'invoiceMode' | 'deliveryAddress' | 'description'
 > & {
   readonly lines: readonly Pick<
     OrderDetail['lines'][number],
@@ -52,7 +46,6 @@ export type Sheet = {
   /** What is lent along, listed apart: it is expected back and has no price here. */
   readonly lent: readonly { sku: string; name: string; unit: string; quantity: Quantity; with: string }[]
   readonly remarks: string
-  /** For the driver's eyes; on no offer. */
 }
 
 /** The VAT of a paper by rate, the highest first: sums of lines that are rounded already (ruling C-47). */

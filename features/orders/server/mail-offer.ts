@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
-import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'
+import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import { mailDraft, mailOffer } from '../domain/paper-contract.ts'
 import { readOrderSheet } from './order-sheet.ts'
@@ -43,7 +43,7 @@ export const mailOfferCommand = command(mailOffer, async (work, input) => {
     to: input.to,
     subject: input.subject,
     body: input.body,
-    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await pdfOf(sheet) },
+    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await work.pdfOf(sheet) },
   })
   work.record({ entity: 'orders', id: order.id, changes: { mail: [null, 'WAITING'] }, note: input.to })
   return { mailId }

@@ -7,6 +7,7 @@ import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
 import { pageOf } from '#server/paging.ts'
+import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
@@ -55,6 +56,7 @@ function conditions({ search, filters }: ListInput, { actor }: View): Sql {
     all.push(matchesWords(sql`(fold(o.label) || ' ' || loose(o.label))`, filters.label))
   }
   if (filters.address) {
+    all.push(matchesWords(sql`o.search`, filters.address))
     const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
     all.push(matchesWords(sql`(fold(${text}) || ' ' || loose(${text}))`, filters.address))
   }
@@ -179,6 +181,7 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
       order by o.id desc limit 1`)) ?? null,
 }))
 
-export const orderHistoryQuery = query(contract.orderHistory, async ({ rows }, { id }) => ({
-  rows: await readHistory(rows, 'orders', id),
-}))
+export const orderHistoryQuery = query(contract.orderHistory, async ({ rows, actor }, { id }) => {
+  await demandThere(rows, actor, 'orders', id, 'orders.missing')
+  return { rows: await readHistory(rows, 'orders', id) }
+})

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Users } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerOptions } from '#features/customers/domain/contract.ts'
 import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
@@ -19,10 +19,13 @@ type Props = { customer: DraftCustomer | null; choose: (customer: DraftCustomer)
 export function CustomerField({ customer, choose, startsHere }: Props) {
   const { t } = useTranslation('orders')
   const [opened, { open, close }] = useDisclosure(false)
+  // after a choice the cursor is at the products; who closes the table is back at its button
+  const [picked, setPicked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const pick = (picked: DraftCustomer) => {
+  const pick = (row: DraftCustomer) => {
+    setPicked(true)
     close()
-    choose({ id: picked.id, name: picked.name, label: picked.label, phone: picked.phone, vat: picked.vat })
+    choose({ id: row.id, name: row.name, label: row.label, phone: row.phone, vat: row.vat })
   }
 
   return (
@@ -46,7 +49,14 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
             )}
           />
         </div>
-        <Button variant="default" leftSection={<Users size={15} aria-hidden />} onClick={open}>
+        <Button
+          variant="default"
+          leftSection={<Users size={15} aria-hidden />}
+          onClick={() => {
+            setPicked(false)
+            open()
+          }}
+        >
           {t('form.customer-list')}
         </Button>
       </div>
@@ -64,7 +74,7 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
           />
         </div>
       ) : null}
-      <CustomerPicker opened={opened} onClose={close} pick={pick} />
+      <CustomerPicker opened={opened} onClose={close} pick={pick} returnFocus={!picked} />
     </>
   )
 }

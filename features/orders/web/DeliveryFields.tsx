@@ -10,6 +10,8 @@ import type { OrderDraft } from './order-draft.ts'
 import form from './order-form.module.css'
 
 type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
+  customerId: number | undefined
+  /** What is known of the customer; comes later than the number. */
   customer: Customer | undefined
   /** The first day that may be chosen; none while an order keeps the day it has. */
   today: string | null
@@ -51,7 +53,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           />
         ) : null}
         <AddressField
-          key={customer?.id ?? 0}
+          key={props.customerId ?? 0}
           chosen={props.deliveryAddress}
           known={customer !== undefined}
           offered={customer ? [ownAddress(customer), ...customer.extraAddresses] : []}

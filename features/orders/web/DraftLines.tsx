@@ -3,13 +3,13 @@ import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, us
 import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
-import { RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
 import { type Discounts, discountedPrice, priceAll, restorePrices, sourceOf } from './draft-prices.ts'
+import { takeNewPrice } from './draft-fresh.ts'
 import { DraftRow, type RowHands, sourceText } from './DraftRow.tsx'
 import { LineMenu, type Pressed } from './LineMenu.tsx'
 import { LinesToolbar } from './LinesToolbar.tsx'
-import { costOfLine } from './draft-costs.ts'
+import type { costsWith } from './draft-costs.ts'
 import {
   addLine,
   addPiece,
@@ -25,11 +25,13 @@ import form from './order-form.module.css'
 import styles from './orders.module.css'
 import { ProductEntry } from './ProductEntry.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
+import { StockAlert } from './StockAlert.tsx'
 import { useStockCheck } from './use-stock-check.ts'
 
 type Props = {
   lines: readonly DraftLine[]
   loans: readonly DraftLoan[]
+  costOf: ReturnType<typeof costsWith>
   setDraft: Dispatch<SetStateAction<OrderDraft>>
   customerId: number | undefined
   discounts: Discounts
@@ -42,7 +44,7 @@ type Shown = { readonly dialog: 'history' | 'cost'; readonly line: DraftLine }
 
 /** The lines of an order being typed: find, Enter, quantity, Enter, next; each line with price, VAT and stock. */
 export const DraftLines = memo(function DraftLines(props: Props) {
-  const { lines, loans, setDraft, customerId, discounts, salesperson, orderId, entry } = props
+  const { lines, loans, costOf, setDraft, customerId, discounts, salesperson, orderId, entry } = props
   const { t } = useTranslation('orders')
   const block = useRef<HTMLDivElement>(null)
   const added = useRef<number | null>(null)
@@ -89,6 +91,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         const salesPrice = discountedPrice(line.product, rate)
         setDraft((before) => changeLine(before, key, { salesPrice, source: { kind: 'customer', rate } }))
       },
+      renew: (key) => setDraft((before) => takeNewPrice(before, key)),
       remove: (key) => {
         const line = lineOf(key)
         if (!line) return
@@ -105,6 +108,9 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   }, [setDraft, entry])
 
   const pressedLine = pressed === null ? undefined : lines.find((line) => line.key === pressed.key)
+  // what is open belongs to its line and goes with it
+  if (pressed !== null && pressedLine === undefined) setPressed(null)
+  if (shown !== null && !lines.some((line) => line.key === shown.line.key)) setShown(null)
   const show = (dialog: Shown['dialog']) => pressedLine && setShown({ dialog, line: pressedLine })
 
   return (
@@ -114,7 +120,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
           <LinesToolbar
             lines={lines}
             needs={stock.needs}
-            shortProducts={stock.shortProducts}
+            stock={stock}
             orderId={orderId}
             discounts={discounts}
             salesperson={salesperson}
@@ -127,7 +133,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
             }}
           />
           <div className={styles.scroll}>
-            <table className={`${styles.lines} ${styles.draft}`} data-costs={seesCosts || undefined}>
+            <table className={`${styles.lines} ${styles.many} ${styles.draft}`} data-costs={seesCosts || undefined}>
               <Head seesCosts={seesCosts} />
               <tbody>
                 {lines.map((line, index) => {
@@ -136,7 +142,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
                     <DraftRow
                       key={line.key}
                       line={line}
-                      cost={costOfLine({ loans }, line)}
+                      cost={costOf(line)}
                       stock={of?.stock ?? ZERO_QUANTITY}
                       needed={of?.needed ?? ZERO_QUANTITY}
                       missing={of?.missing ?? ZERO_QUANTITY}
@@ -153,7 +159,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
           </div>
         </>
       )}
-      {stock.error ? <RefusalText error={stock.error} retry={stock.retry} /> : null}
+      {stock.error ? <StockAlert error={stock.error} retry={stock.retry} /> : null}
       <ProductEntry inputRef={entry} add={adding.line} addPiece={adding.piece} />
       <LineMenu
         pressed={pressed}

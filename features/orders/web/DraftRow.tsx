@@ -5,6 +5,7 @@ import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } f
 import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { LightPriceInput, LightQuantityInput } from '#web/ui/DecimalInput.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { newPriceOf } from './draft-fresh.ts'
 import { discountedPrice } from './draft-prices.ts'
 import { losesMoney, marginOf } from './draft-costs.ts'
 import { amountsOf, type DraftLine, type PriceSource } from './order-draft.ts'
@@ -16,6 +17,8 @@ export type RowHands = {
   readonly quantity: (key: number, quantity: Quantity | null) => void
   readonly price: (key: number, price: UnitPrice | null) => void
   readonly discount: (key: number) => void
+  /** The price of today for a line of another day. */
+  readonly renew: (key: number) => void
   readonly remove: (key: number) => void
   /** The cursor goes on to the next product. */
   readonly next: () => void
@@ -50,6 +53,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   const { line, cost, discount, seesCosts, hands, t } = props
   const { product, key } = line
   const { total, vatAmount } = amountsOf(line)
+  const renewed = newPriceOf(line)
   const loss = losesMoney(cost, line)
   const margin = marginOf(cost, line)
   const share = margin === null ? null : shareOf(margin, total)
@@ -76,11 +80,26 @@ export const DraftRow = memo(function DraftRow(props: Props) {
         </div>
         {props.missing > 0 ? (
           <div className={styles.note} data-tone="danger">
-            {t('stock.only', {
+            {t('check.only', {
+              ns: 'stock',
               stock: showQuantity(props.stock),
               needed: showQuantity(props.needed),
               missing: showQuantity(props.missing),
             })}
+          </div>
+        ) : null}
+        {renewed ? (
+          <div className={styles.note}>
+            {t('price.changed')} <s className="figures">{showPrice(renewed.before)}</s>{' '}
+            <strong className="figures">{showPrice(renewed.now)}</strong>
+            <button
+              type="button"
+              className={form.chip}
+              aria-label={t('price.take-new-of', { price: showPrice(renewed.now), name: product.name })}
+              onClick={() => hands.renew(key)}
+            >
+              {t('price.take-new')}
+            </button>
           </div>
         ) : null}
         {loss ? (

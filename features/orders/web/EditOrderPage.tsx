@@ -34,8 +34,15 @@ export default function EditOrderPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const status = loaded.data?.status
   const header = (
-    <PageHeader title={t('title.edit-named', { id })} back={{ to: `/order-detail/${id}`, label: t('order', { id }) }} />
+    <PageHeader
+      title={t(status === undefined ? 'title.edit-unread' : titleOf(status), { id })}
+      back={{
+        to: `/order-detail/${id}`,
+        label: status === undefined ? `${id}` : t(isOffer(status) ? 'offer' : 'order', { id }),
+      }}
+    />
   )
 
   if (loaded.data === undefined) {
@@ -63,6 +70,10 @@ export default function EditOrderPage() {
     </>
   )
 }
+
+const isOffer = (status: LoadedDraft['status']): boolean => status === 'OFFER' || status === 'OFFER-DELETE'
+const titleOf = (status: LoadedDraft['status']): string =>
+  isOffer(status) ? 'title.edit-offer-named' : 'title.edit-named'
 
 function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const { t } = useTranslation('orders')
@@ -95,7 +106,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
     run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(
       () => {
         saved.current = true
-        say.done(t('said.changed', { id }))
+        say.done(t(isOffer(base.status) ? 'said.offer-changed' : 'said.changed', { id }))
         go(`/order-detail/${id}`)
       },
       (error: unknown) => setProblem(error),
@@ -137,12 +148,18 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
         orderId={id}
         keptDelivery={kept}
         mayBeOffer={base.status === 'OFFER'}
+        saving={run.isPending}
         save={save}
         problem={
           shut ? (
             <RefusalText error={new Refused(shut)} />
           ) : conflict || (newer && !quietly) ? (
-            <ConflictBox id={id} mine={changedFields(base.draft, draft)} reload={() => void reload()} />
+            <ConflictBox
+              id={id}
+              offer={isOffer(base.status)}
+              mine={changedFields(base.draft, draft)}
+              reload={() => void reload()}
+            />
           ) : problem ? (
             <ErrorBox error={problem} retry={save} />
           ) : clashes.length > 0 ? (
@@ -191,8 +208,10 @@ function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => 
   )
 }
 
+type ConflictProps = { id: number; offer: boolean; mine: readonly (keyof OrderDraft)[]; reload: () => void }
+
 /** Somebody else saved first: who, when, what, and a way on that loses nothing. */
-function ConflictBox({ id, mine, reload }: { id: number; mine: readonly (keyof OrderDraft)[]; reload: () => void }) {
+function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
   const { t } = useTranslation('orders')
   const history = useAsk(orderHistory, { id }, { topics: [`orders:${id}`], staleTime: 0 })
   const last = history.data?.rows[0]
@@ -203,7 +222,7 @@ function ConflictBox({ id, mine, reload }: { id: number; mine: readonly (keyof O
       role="alert"
       mt="md"
       icon={<Users size={17} aria-hidden />}
-      title={t('conflict.title')}
+      title={t(offer ? 'conflict.offer-title' : 'conflict.title')}
     >
       <Text size="sm" c="var(--mantine-color-text)">
         {last

@@ -1,18 +1,30 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showMoney } from '#web/format.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
-import { totalMargin } from './draft-costs.ts'
+import { type costsWith, totalMargin } from './draft-costs.ts'
 import { type OrderDraft, totalsOf } from './order-draft.ts'
 import form from './order-form.module.css'
 
+const TOLD_AFTER_MS = 1000
+
+type Props = { draft: OrderDraft; costOf: ReturnType<typeof costsWith>; children: ReactNode }
+
 /** Always in view: what the order comes to, what it leaves for those who may see costs, and the buttons. */
-export function FormFoot({ draft, children }: { draft: OrderDraft; children: ReactNode }) {
+export function FormFoot({ draft, costOf, children }: Props) {
   const { t } = useTranslation('orders')
   const totals = totalsOf(draft)
-  const margin = totalMargin(draft)
+  const margin = totalMargin(draft.lines, costOf)
+  // Read out when the figures rest: not at every key.
+  const [told] = useDebouncedValue(totals.total, TOLD_AFTER_MS)
   return (
     <div className={form.bar} role="group" aria-label={t('actions')}>
-      <div className={form.total} data-totals aria-live="polite">
+      <VisuallyHidden role="status">
+        {t('summary.total')} {showMoney(told)}
+      </VisuallyHidden>
+      <div className={form.total} data-totals>
         <span className={form.parts}>
           {t('summary.products')} <MoneyText value={totals.products} /> · {t('summary.vat')}{' '}
           <MoneyText value={totals.vat} />

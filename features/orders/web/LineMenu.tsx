@@ -1,15 +1,13 @@
 import { Menu } from '@mantine/core'
 import { Check, Coins, History, Trash2 } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPrice } from '#web/format.ts'
 import { type Discounts, type PriceChoice, priceChoices } from './draft-prices.ts'
 import { choiceText } from './DraftRow.tsx'
 import type { DraftLine } from './order-draft.ts'
 import form from './order-form.module.css'
-
-/** A menu belongs to the page's main part; outside of it screen readers would find it in no landmark. */
-export const INSIDE_MAIN = { target: '#content' }
+import { RowMenu } from './RowMenu.tsx'
 
 /** The button of a row that was pressed. */
 export type Pressed = { readonly what: 'menu' | 'prices'; readonly key: number; readonly button: HTMLElement }
@@ -29,54 +27,24 @@ type Props = {
   remove: () => void
 }
 
-/** The menu of a row: one for the whole table, because a table may have hundreds of rows. */
+/** The menu of a row of the form: what may be done with the line, or the prices it may have. */
 export function LineMenu(props: Props) {
-  const { t } = useTranslation('orders')
   const { pressed, line, within, close } = props
-  const [place, setPlace] = useState({ top: 0, left: 0, width: 0, height: 0 })
-  useLayoutEffect(() => {
-    if (pressed === null || within === null) return
-    const button = pressed.button.getBoundingClientRect()
-    const block = within.getBoundingClientRect()
-    setPlace({
-      top: button.top - block.top,
-      left: button.left - block.left,
-      width: button.width,
-      height: button.height,
-    })
-  }, [pressed, within])
-
+  const { t } = useTranslation('orders')
   const opened = pressed !== null && line !== undefined
   return (
-    <Menu
-      opened={opened}
-      onChange={(open) => {
-        if (open || pressed === null) return
-        pressed.button.focus()
-        close()
-      }}
-      position="bottom-end"
-      width="max-content"
-      portalProps={INSIDE_MAIN}
+    <RowMenu
+      button={opened ? pressed.button : null}
+      within={within}
+      label={line ? t('line.more', { name: line.product.name }) : ''}
+      close={close}
     >
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden
-          className={form.anchor}
-          style={place}
-          aria-label={line ? t('line.more', { name: line.product.name }) : ''}
-        />
-      </Menu.Target>
-      <Menu.Dropdown className={form.menu}>
-        {opened ? pressed.what === 'menu' ? <Deeds {...props} /> : <Prices {...props} line={line} /> : null}
-      </Menu.Dropdown>
-    </Menu>
+      {opened ? pressed.what === 'menu' ? <Deeds {...props} /> : <Prices {...props} line={line} /> : null}
+    </RowMenu>
   )
 }
 
-function Deeds({ history, cost, remove }: Props): ReactNode {
+function Deeds({ history, cost, remove, close }: Props): ReactNode {
   const { t } = useTranslation('orders')
   return (
     <>
@@ -90,10 +58,15 @@ function Deeds({ history, cost, remove }: Props): ReactNode {
       ) : null}
       <Menu.Divider />
       <Menu.Item
-        color="red"
+        c="var(--mantine-color-error)"
         leftSection={<Trash2 size={15} aria-hidden />}
         rightSection={<kbd className={form.keys}>Ctrl+Del</kbd>}
-        onClick={remove}
+        // the line takes its button with it, so the cursor does not go back there
+        closeMenuOnClick={false}
+        onClick={() => {
+          close()
+          remove()
+        }}
       >
         {t('line.remove')}
       </Menu.Item>
@@ -106,16 +79,17 @@ function Prices({ line, discounts, salesperson, take, history }: Props & { line:
   return (
     <>
       {priceChoices(line.product, discounts).map((choice) => (
-        <Menu.Item
+        <Menu.RadioItem
           key={choice.source.kind}
-          leftSection={
-            choice.source.kind === line.source.kind ? <Check size={15} aria-hidden /> : <span className={form.blank} />
-          }
+          value={choice.source.kind}
+          checked={choice.source.kind === line.source.kind}
+          checkIcon={<Check size={15} aria-hidden />}
+          closeMenuOnClick
           rightSection={<span className="figures">{showPrice(choice.price)}</span>}
           onClick={() => take(choice)}
         >
           {choiceText(t, choice.source, salesperson)}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
       <Menu.Divider />
       <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={history}>

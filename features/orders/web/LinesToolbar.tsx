@@ -7,15 +7,16 @@ import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDial
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
 import { type Discounts, kindsForAll } from './draft-prices.ts'
 import { choiceText } from './DraftRow.tsx'
-import { INSIDE_MAIN } from './LineMenu.tsx'
+import { INSIDE_MAIN } from './RowMenu.tsx'
 import type { DraftLine, PriceSource } from './order-draft.ts'
 import form from './order-form.module.css'
 import styles from './orders.module.css'
+import type { useStockCheck } from './use-stock-check.ts'
 
 type Props = {
   lines: readonly DraftLine[]
   needs: readonly Need[]
-  shortProducts: number
+  stock: Pick<ReturnType<typeof useStockCheck>, 'shortProducts' | 'answered' | 'error'>
   orderId: number | undefined
   discounts: Discounts
   salesperson: string
@@ -23,14 +24,22 @@ type Props = {
 }
 
 /** Above the lines: what the shelf says to all of them, and one price for all of them. */
-export function LinesToolbar({ lines, needs, shortProducts, orderId, discounts, salesperson, priceAll }: Props) {
+export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesperson, priceAll }: Props) {
   const { t } = useTranslation('orders')
   const [status, showStatus] = useDisclosure(false)
   const [materials, showMaterials] = useDisclosure(false)
   return (
     <div className={form.tools}>
-      <span className={styles.note} data-tone={shortProducts > 0 ? 'danger' : 'good'} role="status">
-        {shortProducts > 0 ? t('stock.short-products', { count: shortProducts }) : t('stock.all')}
+      <span
+        className={styles.note}
+        data-tone={stock.shortProducts > 0 ? 'danger' : stock.answered ? 'good' : undefined}
+        role="status"
+      >
+        {stock.shortProducts > 0
+          ? t('stock.short-products', { count: stock.shortProducts })
+          : stock.answered
+            ? t('check.all', { ns: 'stock' })
+            : t(stock.error ? 'stock.unchecked' : 'stock.checking')}
       </span>
       <div className={form.toolButtons}>
         <Button
@@ -61,11 +70,7 @@ export function LinesToolbar({ lines, needs, shortProducts, orderId, discounts, 
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={form.menu}>
-            {kindsForAll(lines, discounts).map((source) => (
-              <Menu.Item key={source.kind} onClick={() => priceAll(source)}>
-                {choiceText(t, source, salesperson)}
-              </Menu.Item>
-            ))}
+            <PriceKinds lines={lines} discounts={discounts} salesperson={salesperson} priceAll={priceAll} />
           </Menu.Dropdown>
         </Menu>
       </div>
@@ -73,4 +78,19 @@ export function LinesToolbar({ lines, needs, shortProducts, orderId, discounts, 
       <MissingMaterialsDialog opened={materials} onClose={showMaterials.close} lines={needs} orderId={orderId} />
     </div>
   )
+}
+
+/** Drawn, and so reckoned, only while the menu is open. */
+function PriceKinds({
+  lines,
+  discounts,
+  salesperson,
+  priceAll,
+}: Pick<Props, 'lines' | 'discounts' | 'salesperson' | 'priceAll'>) {
+  const { t } = useTranslation('orders')
+  return kindsForAll(lines, discounts).map((source) => (
+    <Menu.Item key={source.kind} onClick={() => priceAll(source)}>
+      {choiceText(t, source, salesperson)}
+    </Menu.Item>
+  ))
 }

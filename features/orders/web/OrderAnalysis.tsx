@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Cents, lineTotal, type Quantity, type Rate, rate, subtractCents, type UnitPrice } from '#kernel/money.ts'
-import { showPrice, showQuantity, showRate } from '#web/format.ts'
-import { MoneyText } from '#web/ui/texts.tsx'
+import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import type { OrderDetail } from '../domain/contract.ts'
 import page from './order-page.module.css'
 import styles from './orders.module.css'
@@ -26,7 +25,7 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
 
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('tab.analysis')}>
-      <table className={styles.lines}>
+      <table className={`${styles.lines} ${styles.many} ${styles.shares}`} data-costs={seesCosts || undefined}>
         <thead>
           <tr>
             <th>{t('line.name')}</th>
@@ -44,7 +43,7 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
                 {showQuantity(row.quantity)} × {showPrice(row.salesPrice)}
               </td>
               <td className={styles.right} data-label={t('line.total')}>
-                <MoneyText value={row.total} />
+                {showMoney(row.total)}
               </td>
               <td data-label={t('analysis.share')}>
                 <span className="figures">{showRate(row.share)}</span>
@@ -53,8 +52,12 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
                 </div>
               </td>
               {seesCosts ? (
-                <td className={styles.right} data-label={t('analysis.profit')}>
-                  <MoneyText value={row.profit} flagNegative />
+                <td
+                  className={styles.right}
+                  data-label={t('analysis.profit')}
+                  data-tone={(row.profit ?? 0) < 0 ? 'danger' : undefined}
+                >
+                  {row.profit === null ? '' : showMoney(row.profit)}
                 </td>
               ) : null}
             </tr>

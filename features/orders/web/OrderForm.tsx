@@ -6,6 +6,7 @@ import {
   type SetStateAction,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -18,9 +19,12 @@ import { rate, type Rate } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
+import { isSaveKey, isUnderDialog } from '#web/ui/save-key.ts'
 import type { LastOrder } from '../domain/contract.ts'
+import { addressText } from './AddressField.tsx'
 import { CustomerField } from './CustomerField.tsx'
 import { DeliveryFields, ownAddress } from './DeliveryFields.tsx'
+import { costsWith } from './draft-costs.ts'
 import type { Discounts } from './draft-prices.ts'
 import { pricesOfThen, type Repeated, repeatOrder } from './draft-repeat.ts'
 import { DraftLines } from './DraftLines.tsx'
@@ -43,6 +47,10 @@ type Props = {
   /** Above the buttons: what went wrong. */
   problem: ReactNode
   buttons: ReactNode
+  /** While it is being saved nothing more is typed, because it would be lost. */
+  saving: boolean
+  /** A form whose customer was chosen elsewhere begins with the products. */
+  startsWithProducts?: boolean
   /** What Ctrl+S and Ctrl+Enter do; with Shift the second. */
   save: () => void
   saveAgain?: () => void
@@ -51,6 +59,7 @@ type Props = {
 /** The form of an order or offer, the same for a new one and for one that is changed. */
 export function OrderForm(props: Props) {
   const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
+  const { saving, startsWithProducts = false } = props
   const { t } = useTranslation('orders')
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
@@ -63,11 +72,21 @@ export function OrderForm(props: Props) {
   const record = customerId === undefined ? undefined : customer.data?.customer
   const { discounts, salesperson } = useDiscounts(record)
   const [repeated, setRepeated] = useState<{ order: LastOrder; what: Repeated } | null>(null)
-  const set = useCallback((patch: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...patch })), [setDraft])
+  const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
+  // Whose own address was taken; 'chosen' when somebody said otherwise.
+  const addressed = useRef<number | 'chosen' | null>(null)
+  const set = useCallback(
+    (patch: Partial<OrderDraft>) => {
+      if (patch.deliveryAddress) addressed.current = 'chosen'
+      setDraft((before) => ({ ...before, ...patch }))
+    },
+    [setDraft],
+  )
 
   const choose = useCallback(
     (chosen: DraftCustomer) => {
       setRepeated(null)
+      addressed.current = null
       setDraft((before) => ({
         ...before,
         customer: chosen,
@@ -79,30 +98,43 @@ export function OrderForm(props: Props) {
   )
 
   // Goods go to the customer's own address unless somebody says otherwise.
-  const addressed = useRef<number | null>(null)
   useEffect(() => {
-    if (orderId !== undefined || record === undefined || addressed.current === record.id) return
+    if (orderId !== undefined || record === undefined) return
+    if (addressed.current === 'chosen' || addressed.current === record.id) return
     addressed.current = record.id
     if (record.address === '') return
     setDraft((before) =>
-      before.customer?.id === record.id && before.deliveryAddress.address === ''
+      before.customer?.id === record.id && addressText(before.deliveryAddress) === ''
         ? { ...before, deliveryAddress: ownAddress(record) }
         : before,
     )
   }, [orderId, record, setDraft])
 
-  const fill = (order: LastOrder, products: readonly DraftProduct[]) => {
-    const filled = repeatOrder(draft, order, products)
-    setDraft(filled.draft)
-    setRepeated({ order, what: filled.repeated })
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
+    // another customer or a first line came while the products were read
+    const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
+    if (!isFor(latest.current)) return
+    setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
+    setRepeated({ order, what: repeatOrder(latest.current, order, products).repeated })
     entry.current?.focus()
   }
 
+  useEffect(() => {
+    if (startsWithProducts) entry.current?.focus()
+    // Only when the form is drawn first: later the cursor is the person's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
   useSaveKeys(save, saveAgain ?? save)
+  const held = useHeld(saving)
   const said = useShown(problem !== null)
   return (
     <>
-      <div className={styles.stack}>
+      <div ref={held} className={styles.stack} inert={saving} aria-busy={saving}>
         <Customer customer={draft.customer} choose={choose} />
         {customer.error && customerId !== undefined ? (
           <RefusalText error={customer.error} retry={() => void customer.refetch()} />
@@ -129,6 +161,7 @@ export function OrderForm(props: Props) {
               <DraftLines
                 lines={draft.lines}
                 loans={draft.loans}
+                costOf={costOf}
                 setDraft={setDraft}
                 customerId={customerId}
                 discounts={discounts}
@@ -148,6 +181,7 @@ export function OrderForm(props: Props) {
           deliveryAddress={draft.deliveryAddress}
           expectedDelivery={draft.expectedDelivery}
           validUntil={draft.validUntil}
+          customerId={customerId}
           customer={record}
           today={orderId === undefined ? today : null}
           late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
@@ -158,7 +192,9 @@ export function OrderForm(props: Props) {
       <div ref={said} className={form.problem}>
         {problem}
       </div>
-      <FormFoot draft={draft}>{buttons}</FormFoot>
+      <FormFoot draft={draft} costOf={costOf}>
+        {buttons}
+      </FormFoot>
     </>
   )
 }
@@ -187,6 +223,18 @@ function useDiscounts(record: { discount: Rate; salespersonId: number | null } |
   return { discounts, salesperson: own ? `${own.name} ${own.surname}`.trim() : '' }
 }
 
+/** The cursor goes back to where it was when the form may be typed in again. */
+function useHeld(saving: boolean) {
+  const held = useRef<HTMLDivElement>(null)
+  const cursor = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const now = document.activeElement
+    if (saving) cursor.current = held.current?.contains(now) ? now : null
+    else if (cursor.current instanceof HTMLElement && (now === null || now === document.body)) cursor.current.focus()
+  }, [saving])
+  return held
+}
+
 /** What went wrong must not hide behind the bar at the foot. */
 function useShown(isSaid: boolean) {
   const said = useRef<HTMLDivElement>(null)
@@ -203,8 +251,9 @@ function useSaveKeys(save: () => void, saveAgain: () => void) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key !== 'Enter' && event.key.toLowerCase() !== 's')) return
+      if (!isSaveKey(event) && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
       event.preventDefault()
+      if (isUnderDialog(null)) return
       if (event.shiftKey) latest.current.saveAgain()
       else latest.current.save()
     }

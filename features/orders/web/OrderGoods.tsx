@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
-import { Boxes, Coins, Ellipsis, History, PackageX } from 'lucide-react'
+import { Button, Group, Menu } from '@mantine/core'
+import { Boxes, Coins, History, PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
@@ -8,6 +8,7 @@ import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../domain/contract.ts'
+import { RowMenu } from './RowMenu.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
 
 type Line = Pick<OrderDetail['lines'][number], 'productId' | 'name' | 'salesPrice'>
@@ -15,28 +16,41 @@ type Line = Pick<OrderDetail['lines'][number], 'productId' | 'name' | 'salesPric
 /** What is to be shown of a line. */
 export type ShownOfLine = { readonly what: 'history' | 'cost'; readonly line: Line }
 
-/** The menu of a line: for how much its product was sold before, and what it costs. */
-export function LineMoreMenu({ line, show }: { line: Line; show: (shown: ShownOfLine) => void }) {
+/** A line and the button of it that was pressed. */
+export type PressedLine = { readonly line: Line; readonly button: HTMLElement }
+
+type MenuProps = {
+  pressed: PressedLine | null
+  within: HTMLElement | null
+  close: () => void
+  show: (shown: ShownOfLine) => void
+}
+
+/** The menu of the lines: for how much the product was sold before, and what it costs. */
+export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   const { t } = useTranslation('orders')
   const seesCosts = useMay('products.cost')
-  return (
-    <Menu position="bottom-end" width="max-content">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" ml="auto" aria-label={t('line.more', { name: line.name })}>
-          <Ellipsis size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={() => show({ what: 'history', line })}>
-          {t('line.history')}
+  const deeds = (line: Line) => (
+    <>
+      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={() => show({ what: 'history', line })}>
+        {t('line.history')}
+      </Menu.Item>
+      {seesCosts ? (
+        <Menu.Item leftSection={<Coins size={15} aria-hidden />} onClick={() => show({ what: 'cost', line })}>
+          {t('line.cost')}
         </Menu.Item>
-        {seesCosts ? (
-          <Menu.Item leftSection={<Coins size={15} aria-hidden />} onClick={() => show({ what: 'cost', line })}>
-            {t('line.cost')}
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+    </>
+  )
+  return (
+    <RowMenu
+      button={pressed?.button ?? null}
+      within={within}
+      label={pressed ? t('line.more', { name: pressed.line.name }) : ''}
+      close={close}
+    >
+      {pressed ? deeds(pressed.line) : null}
+    </RowMenu>
   )
 }
 

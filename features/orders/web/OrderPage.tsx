@@ -18,6 +18,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type OrderDetail, orderDetail } from '../domain/contract.ts'
 import { EDITABLE_STATUSES } from '../domain/order.ts'
+import { addressText } from './AddressField.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
@@ -137,7 +138,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
                 <OrderLines order={order} />
               </Tabs.Panel>
               <Tabs.Panel value="analysis" p="md">
-                <OrderAnalysis order={order} />
+                {tab === 'analysis' ? <OrderAnalysis order={order} /> : null}
               </Tabs.Panel>
               <Tabs.Panel value="notes" p="md">
                 <NotesPanel entity="orders" id={order.id} />
@@ -199,14 +200,13 @@ function Summary({ order: { totals } }: { order: OrderDetail }) {
 
 function About({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
-  const { address: street, city, postcode, phone } = order.deliveryAddress
   const items = [
     { label: t('fact.id'), value: order.id },
     { label: t('fact.created'), value: <MomentText value={order.created} /> },
     { label: t('fact.delivery'), value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null },
     { label: t('fact.updated'), value: <MomentText value={order.updated} /> },
     { label: t('fact.driver'), value: order.shippingBy },
-    { label: t('fact.address'), value: [street, postcode, city, phone].filter(Boolean).join(', ') },
+    { label: t('fact.address'), value: addressText(order.deliveryAddress) },
     { label: t('fact.driver-note'), value: order.driverNote },
     { label: t('fact.description'), value: order.description },
     ...(order.validUntil ? [{ label: t('fact.valid-until'), value: <DayText value={order.validUntil} /> }] : []),

@@ -8,13 +8,13 @@ import { showMoment, showMoney, showPrice } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, RefusalText } from '#web/ui/states.tsx'
 import { lastOrder, type LastOrder } from '../domain/contract.ts'
 import type { Repeated } from './draft-repeat.ts'
 import type { DraftProduct } from './order-draft.ts'
 import form from './order-form.module.css'
 
-type Fill = (order: LastOrder, products: readonly DraftProduct[]) => void
+type Fill = (order: LastOrder, products: readonly DraftProduct[], customerId: number) => void
 
 /** An order without lines yet: what to do, and the customer's last order to begin with. */
 export function NoLines({ customerId, fill }: { customerId: number | undefined; fill: Fill }) {
@@ -29,12 +29,20 @@ export function NoLines({ customerId, fill }: { customerId: number | undefined; 
     <EmptyState
       title={t('form.no-lines')}
       hint={t('form.no-lines-hint')}
-      action={order === null ? undefined : <RepeatButton order={order} fill={fill} />}
+      action={
+        customerId === undefined ? undefined : last.error ? (
+          <RefusalText error={last.error} retry={() => void last.refetch()} />
+        ) : order === null ? undefined : (
+          <RepeatButton key={customerId} order={order} fill={(then, rows) => fill(then, rows, customerId)} />
+        )
+      }
     />
   )
 }
 
-function RepeatButton({ order, fill }: { order: LastOrder; fill: Fill }) {
+type ButtonProps = { order: LastOrder; fill: (order: LastOrder, products: readonly DraftProduct[]) => void }
+
+function RepeatButton({ order, fill }: ButtonProps) {
   const { t } = useTranslation('orders')
   const [asking, setAsking] = useState(false)
   const repeat = () => {

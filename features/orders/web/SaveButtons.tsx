@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { INSIDE_MAIN } from './LineMenu.tsx'
+import { INSIDE_MAIN } from './RowMenu.tsx'
 
 /** How a new order is saved: as an order or an offer, and whether the next one follows at once. */
 export type Wish = { readonly offer: boolean; readonly again: boolean }

@@ -1,7 +1,7 @@
 /** What the lines of a draft cost and leave, for those who may see costs: the server sends no cost to anybody else. */
 import { type Cents, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { costWithoutLent, lineMargin, soldBelowCost } from '../domain/totals.ts'
-import { amountsOf, type DraftLine, type OrderDraft } from './order-draft.ts'
+import { amountsOf, type DraftLine, type DraftProduct, type OrderDraft } from './order-draft.ts'
 
 type WithLoans = Pick<OrderDraft, 'loans'>
 
@@ -17,6 +17,16 @@ export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'p
   return costWithoutLent(product.costPrice, lent)
 }
 
+/** The cost of one piece of a line, reckoned once for each product for as long as the same is lent. */
+export function costsWith(loans: OrderDraft['loans']): (line: Pick<DraftLine, 'product'>) => UnitPrice | null {
+  const known = new WeakMap<DraftProduct, { cost: UnitPrice | null }>()
+  return (line) => {
+    const found = known.get(line.product) ?? { cost: costOfLine({ loans }, line) }
+    known.set(line.product, found)
+    return found.cost
+  }
+}
+
 /** Whether a line costs more than it brings. */
 export const losesMoney = (costPrice: UnitPrice | null, { salesPrice }: Pick<DraftLine, 'salesPrice'>): boolean =>
   costPrice !== null && salesPrice !== null && soldBelowCost({ costPrice, salesPrice })
@@ -28,8 +38,8 @@ export function marginOf(costPrice: UnitPrice | null, line: DraftLine): Cents | 
 }
 
 /** What all lines together leave; null for those who may not see costs. */
-export function totalMargin(draft: OrderDraft): Cents | null {
-  const margins = draft.lines.map((line) => marginOf(costOfLine(draft, line), line))
+export function totalMargin(lines: OrderDraft['lines'], costOf: ReturnType<typeof costsWith>): Cents | null {
+  const margins = lines.map((line) => marginOf(costOf(line), line))
   const known = margins.filter((margin) => margin !== null)
   return known.length === 0 ? null : sumCents(known)
 }

@@ -56,6 +56,20 @@ describe('two people change one order', () => {
     expect(linesOf(rebase(base, changed, without).draft)).toContainEqual([lantern.name, 3])
   })
 
+  it('my lines keep their keys, and a line of theirs gets one that no line had', () => {
+    const mine = removeLine(addLine(base, wick), 1)
+    const rope = { ...wick, id: 10, name: 'Σπάγκος' }
+    const theirs: OrderDraft = {
+      ...base,
+      lines: [...draftOf([rope, 1]).lines, ...base.lines].map((line, index) => ({ ...line, key: index + 1 })),
+    }
+    expect(rebase(base, mine, theirs).draft.lines.map((line) => [line.product.name, line.key])).toEqual([
+      ['Σπάγκος', 4],
+      [lantern.name, 2],
+      [wick.name, 3],
+    ])
+  })
+
   it('two lines of one product stay two', () => {
     const twice = addLine(base, candle)
     const mine = changeLine(twice, 3, { quantity: quantity(4_0000) })

@@ -43,8 +43,8 @@ export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft)
   return { draft, clashes }
 }
 
-/** Lines have no number that lasts; the second line of a product is its second in every version. */
-function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
+/** Lines have no number that lasts; the second line of a product is its second in every version: named `product/2`. */
+export function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
   const seen = new Map<string, number>()
   return new Map(
     rows.map((row) => {
@@ -56,7 +56,7 @@ function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> 
   )
 }
 
-const lineId = (line: DraftLine): string => String(line.product.id)
+export const lineId = (line: DraftLine): string => String(line.product.id)
 const loanId = (loan: DraftLoan): string => `${loan.productId}-${loan.originProductId}`
 
 function mergeLines(
@@ -69,12 +69,15 @@ function mergeLines(
   const own = named(mine, lineId)
   const other = named(theirs, lineId)
   const merged: DraftLine[] = []
+  // my lines keep their keys, so that the cursor stays in its line; a key of a line that is gone is not given again
+  let lastKey = Math.max(0, ...before.map((line) => line.key), ...mine.map((line) => line.key))
+  const asNew = (line: DraftLine): DraftLine => ({ ...line, key: ++lastKey })
   for (const [name, line] of other) {
     const old = was.get(name)
     const my = own.get(name)
-    if (my) merged.push(joinLine(old, my, line, clashes))
+    if (my) merged.push({ ...joinLine(old, my, line, clashes), key: my.key })
     // I took it away; it goes unless they have just changed it
-    else if (!old || !sameFigures(old, line)) merged.push(line)
+    else if (!old || !sameFigures(old, line)) merged.push(asNew(line))
   }
   for (const [name, line] of own) {
     if (other.has(name)) continue
@@ -82,7 +85,7 @@ function mergeLines(
     // they took it away; it stays if I have just changed or added it
     if (!old || !sameFigures(old, line)) merged.push(line)
   }
-  return merged.map((line, index) => ({ ...line, key: index + 1 }))
+  return merged
 }
 
 const sameFigures = (one: DraftLine, other: DraftLine): boolean =>

@@ -50,4 +50,12 @@ describe('the last order once more', () => {
     ])
     expect(totalsOf(later).products).toBe(4 * 3_00 + 2 * 12_00 + 1_00)
   })
+
+  it('gives each line of a product that stands twice its own price of then', () => {
+    const [line = expect.unreachable()] = order.lines
+    const twice = { ...order, lines: [line, { ...line, salesPrice: 2_0000 }] }
+    const filled = repeatOrder({ ...EMPTY_DRAFT, customer }, twice, [candle]).draft
+    const later = pricesOfThen(addLine(filled, candle), twice)
+    expect(later.lines.map((one) => one.salesPrice)).toEqual([3_0000, 2_0000, candle.salesPrice])
+  })
 })

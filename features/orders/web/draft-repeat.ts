@@ -1,6 +1,7 @@
 /** The last order of a customer once more: its products and quantities at the prices of today. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder } from '../domain/contract.ts'
+import { lineId, named } from './draft-merge.ts'
 import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type OrderDraft } from './order-draft.ts'
 
 export type Repeated = {
@@ -72,11 +73,11 @@ export function repeatOrder(
 
 /** Gives the lines of a repeated order the prices they had then; lines written since keep theirs. */
 export function pricesOfThen(draft: OrderDraft, order: LastOrder): OrderDraft {
-  const then = new Map(order.lines.map((line) => [line.productId, line.salesPrice as UnitPrice]))
+  const then = named(order.lines, (line) => String(line.productId))
   return {
     ...draft,
-    lines: draft.lines.map((line) => {
-      const price = then.get(line.product.id)
+    lines: [...named(draft.lines, lineId)].map(([name, line]) => {
+      const price = then.get(name)?.salesPrice as UnitPrice | undefined
       return price === undefined || price === line.salesPrice
         ? line
         : { ...line, salesPrice: price, source: { kind: 'last', rate: null } }

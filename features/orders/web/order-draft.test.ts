@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { createOrder } from '../domain/contract.ts'
-import { costOfLine, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
+import { costOfLine, costsWith, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
 import {
   addLine,
   addPiece,
@@ -62,9 +62,9 @@ describe('what a draft comes to', () => {
   it('leaves what the price brings over the cost, for those who see costs', () => {
     const two = withLine(20000)
     expect(marginOf(costOfLine(two, firstLine(two)), firstLine(two))).toBe(10)
-    expect(totalMargin(two)).toBe(10)
+    expect(totalMargin(two.lines, costsWith(two.loans))).toBe(10)
     const hidden = withLine(20000, { ...candle, costPrice: null })
-    expect(totalMargin(hidden)).toBeNull()
+    expect(totalMargin(hidden.lines, costsWith(hidden.loans))).toBeNull()
   })
 
   it('has a line back in its place, with what was lent with it', () => {

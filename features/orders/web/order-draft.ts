@@ -53,6 +53,15 @@ export type DraftLine = {
   readonly quantity: Quantity | null
   readonly salesPrice: UnitPrice | null
   readonly source: PriceSource
+  /** For a line of another day whose price would be another now: the price it kept, and what it would be. */
+  readonly changed?:
+    | {
+        readonly kept: UnitPrice | null
+        readonly before: UnitPrice
+        readonly now: UnitPrice
+        readonly source: PriceSource
+      }
+    | undefined
 }
 
 export type DraftLoan = {

@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { addLine, EMPTY_DRAFT } from './order-draft.ts'
 import { readDraft, storeDraft, useStoredDraft } from './stored-draft.ts'
@@ -25,6 +25,7 @@ const typed = addLine(
 )
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a new order', () => {
   it('survives a reload, for the person who typed it only', () => {
@@ -55,8 +56,27 @@ describe('the draft of a new order', () => {
     const second = renderHook(() => useStoredDraft(1))
     expect(second.result.current.restored).toBe(true)
     expect(second.result.current.draft).toEqual(typed)
-    act(() => second.result.current.forget())
+    act(() => {
+      expect(second.result.current.replace(EMPTY_DRAFT)).toEqual(typed)
+    })
     second.unmount()
     expect(readDraft(1)).toBeNull()
+  })
+
+  it('asks once for the goods of today when it is found, and keeps the price', async () => {
+    storeDraft(1, typed)
+    const [line] = typed.lines
+    const answer = { rows: [{ ...line?.product, salesPrice: 4000, costPrice: 2000 }] }
+    const fetch = vi.fn(async () => Response.json(answer))
+    vi.stubGlobal('fetch', fetch)
+    const { result, rerender } = renderHook(() => useStoredDraft(1))
+    await waitFor(() =>
+      expect(result.current.draft.lines[0]?.product).toMatchObject({ salesPrice: 4000, costPrice: 2000 }),
+    )
+    rerender()
+    expect(fetch).toHaveBeenCalledTimes(1)
+    expect(result.current.draft.lines[0]).toMatchObject({ salesPrice: 3500, changed: { before: 3500, now: 4000 } })
+    storeDraft(1, result.current.draft)
+    expect(readDraft(1)).toEqual(result.current.draft)
   })
 })

@@ -1,8 +1,12 @@
 /** The draft of a new order, kept on this device for each person until it is saved. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { MOST_LINES, productsForLines } from '#features/products/domain/contract.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { askQuery } from '#web/api.ts'
+import { say } from '#web/ui/say.tsx'
 import { zAddress } from '../domain/contract.ts'
+import { freshDraft } from './draft-fresh.ts'
 import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from './order-draft.ts'
 
 const zLendable = z.object({
@@ -25,6 +29,7 @@ const zProduct = z.object({
   stock: zQuantity,
   lendables: z.array(zLendable),
 })
+const zSource = z.object({ kind: z.enum(PRICE_KINDS), rate: zRate.nullable() })
 const zDraft = z.object({
   customer: z
     .object({ id: z.int(), name: z.string(), label: z.string(), phone: z.string(), vat: z.string() })
@@ -40,7 +45,8 @@ const zDraft = z.object({
       product: zProduct,
       quantity: zQuantity.nullable(),
       salesPrice: zPrice.nullable(),
-      source: z.object({ kind: z.enum(PRICE_KINDS), rate: zRate.nullable() }),
+      source: zSource,
+      changed: z.object({ kept: zPrice.nullable(), before: zPrice, now: zPrice, source: zSource }).optional(),
     }),
   ),
   loans: z.array(
@@ -76,7 +82,7 @@ export function readDraft(personId: number, storage: Storage = localStorage): Or
 }
 
 /** Nothing typed: told without reading hundreds of lines. */
-const isEmpty = (draft: OrderDraft): boolean =>
+export const isEmpty = (draft: OrderDraft): boolean =>
   draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
 /** Keeps a draft, or forgets it when there is nothing in it. */
@@ -85,12 +91,36 @@ export function storeDraft(personId: number, draft: OrderDraft | null, storage: 
   else storage.setItem(keyOf(personId), JSON.stringify(draft))
 }
 
-/** The draft of a new order with what was left from last time; `forget` starts anew. */
+/** Asks once for the goods of a draft that was found: costs and list prices may have changed since it was typed. */
+function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
+  useEffect(() => {
+    const ids = [...new Set(found?.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
+    if (ids.length === 0) return
+    let gone = false
+    const ask = () => {
+      askQuery(productsForLines, { ids }).then(
+        ({ rows }) => {
+          if (!gone) setDraft((before) => freshDraft(before, rows))
+        },
+        (error: unknown) => {
+          if (!gone) say.failed(error, ask)
+        },
+      )
+    }
+    ask()
+    return () => {
+      gone = true
+    }
+  }, [found, setDraft])
+}
+
+/** The draft of a new order with what was left from last time; `replace` puts another in its place and gives the one it was. */
 export function useStoredDraft(personId: number) {
   const [found] = useState(() => readDraft(personId))
   const [draft, setDraft] = useState<OrderDraft>(found ?? EMPTY_DRAFT)
   const [restored, setRestored] = useState(found !== null)
   const latest = useRef(draft)
+  useFreshGoods(found, setDraft)
 
   useEffect(() => {
     latest.current = draft
@@ -108,11 +138,16 @@ export function useStoredDraft(personId: number) {
     }
   }, [personId])
 
-  const forget = useCallback(() => {
-    latest.current = EMPTY_DRAFT
-    storeDraft(personId, null)
-    setDraft(EMPTY_DRAFT)
-    setRestored(false)
-  }, [personId])
-  return { draft, setDraft, restored, forget }
+  const replace = useCallback(
+    (next: OrderDraft): OrderDraft => {
+      const before = latest.current
+      latest.current = next
+      storeDraft(personId, next)
+      setDraft(next)
+      setRestored(false)
+      return before
+    },
+    [personId],
+  )
+  return { draft, setDraft, restored, replace }
 }

@@ -1,11 +1,11 @@
 /** Asks the shelf about the lines of a form: one question for all of them, a moment after the last key. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef } from 'react'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
 import { stockFigures } from '#features/stock/domain/contract.ts'
 import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
-import { MOST_LINES } from '../domain/contract.ts'
 import type { DraftLine } from './order-draft.ts'
 
 const STOCK_PAUSE_MS = 300
@@ -47,6 +47,13 @@ export function useStockCheck(lines: readonly DraftLine[], orderId: number | und
   }, [settled, productIds, refetch])
 
   const rows = check.data?.rows
+  // An answer counts when it is about every product that stands on the form now.
+  const asksFor = new Set(productIds)
+  const answered =
+    rows !== undefined &&
+    !check.isPlaceholderData &&
+    check.error === null &&
+    lines.every((line) => asksFor.has(line.product.id))
   return useMemo(() => {
     const figures = new Map((rows ?? []).map((row) => [row.productId, row]))
     const needs = lines.map((line) => ({ productId: line.product.id, quantity: line.quantity ?? ZERO_QUANTITY }))
@@ -65,6 +72,6 @@ export function useStockCheck(lines: readonly DraftLine[], orderId: number | und
       }
     })
     const short = new Set(needs.filter((_, index) => (checked[index]?.missing ?? 0) > 0).map((need) => need.productId))
-    return { checked, needs, shortProducts: short.size, error: check.error, retry: () => void refetch() }
-  }, [lines, rows, check.error, refetch])
+    return { checked, needs, shortProducts: short.size, answered, error: check.error, retry: () => void refetch() }
+  }, [lines, rows, answered, check.error, refetch])
 }

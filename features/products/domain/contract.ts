@@ -15,6 +15,8 @@ import { type Rate, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVa
 import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
 
 export const PRODUCTS_PAGE = 150
+/** The most lines an order may have, and so the most products that a form asks for at once. */
+export const MOST_LINES = 1_000
 export const PRODUCT_SORTS = [
   'id',
   'sku',
@@ -220,7 +222,7 @@ export const searchProducts = defineQuery('products.search', {
 /** The products of the lines of a form as they are now; those that no longer exist are left out. */
 export const productsForLines = defineQuery('products.for-lines', {
   right: 'products.read',
-  input: z.strictObject({ ids: z.array(zId).max(1000) }),
+  input: z.strictObject({ ids: z.array(zId).max(MOST_LINES) }),
   output: z.object({ rows: z.array(zProductForLine) }),
 })
 

@@ -10,6 +10,7 @@ import { ProductCostDialog } from './ProductCostDialog.tsx'
 type Asked = { productId: number; costs: { productId: number; cost: number }[]; margins: { margin: number }[] }
 
 let asked: Asked[] = []
+let refused = false
 /** Methods and addresses that were called. */
 const called = new Set<string>()
 const realFetch = globalThis.fetch
@@ -59,11 +60,13 @@ function answerTo({ productId, costs, margins }: Asked): object {
 beforeAll(startLanguages)
 beforeEach(() => {
   asked = []
+  refused = false
   globalThis.fetch = async (address, options) => {
     const url = new URL(address as string, 'http://page')
     called.add(`${options?.method ?? 'GET'} ${url.pathname}`)
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Asked
     asked.push(input)
+    if (refused) return Response.json({ refusal: { kind: 'refused', code: 'busy' } }, { status: 403 })
     return Response.json(answerTo(input))
   }
 })
@@ -111,7 +114,7 @@ test('a price that is tried counts when Calculate Total Cost is pressed, and say
   expect(around).toBe(0)
   expect([...called]).toEqual(['GET /app/products.trial-cost'])
 
-  fireEvent.click(screen.getByRole('button', { name: 'Present prices' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Current prices' }))
   await waitFor(() => expect(screen.getByDisplayValue('3.00')).toBeTruthy())
   expect(await screen.findByText('€1.00')).toBeTruthy()
 })
@@ -137,4 +140,15 @@ test('leads to the cost of a material that is made here, keeps what was tried th
   fireEvent.click(screen.getByRole('button', { name: 'Κουτί' }))
   await priceOf('Κερί')
   expect(asked.at(-1)).toMatchObject({ productId: 1, costs: [{ productId: 3, cost: 2_5000 }] })
+})
+
+test('a price that cannot be tried is said above what was shown last, and stays typed', async () => {
+  draw()
+  typed(await priceOf('Κερί'), '4')
+  refused = true
+  fireEvent.click(screen.getByRole('button', { name: 'Calculate Total Cost' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByText('€1.00')).toBeTruthy()
+  expect(screen.getByText(/Something has changed/)).toBeTruthy()
+  expect((await priceOf('Κερί')).value).toBe('4.00')
 })

@@ -40,15 +40,24 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
   const [draft, setDraft] = useState(NO_TRIAL)
   const [sent, setSent] = useState(NOTHING_SENT)
   const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
-  const cost = answer.data?.product.id === shownId ? answer.data : undefined
-  if (!cost)
-    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
-
-  const stale = isStale(draft, sent)
+  // A price that cannot be tried must not take away what was shown, nor what was typed.
+  const [lastGood, setLastGood] = useState(answer.data)
+  if (answer.data && answer.data !== lastGood) setLastGood(answer.data)
+  const shown = answer.data ?? lastGood
+  const cost = shown?.product.id === shownId ? shown : undefined
   const back = (to: Visited) => {
     setAbove(above.slice(0, above.indexOf(to)))
     setShownId(to.id)
   }
+  if (!cost)
+    return (
+      <>
+        <Way above={above} back={back} />
+        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
+      </>
+    )
+
+  const stale = isStale(draft, sent) || answer.error !== null
   const visit = (id: number) => {
     // what was typed counts on the next level too
     setSent(toSend(draft))
@@ -65,19 +74,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
         setSent(toSend(draft))
       }}
     >
-      {above.length === 0 ? null : (
-        <nav aria-label={t('cost.way')} className={styles.way}>
-          {above.map((product) => (
-            <span key={product.id}>
-              <Button size="compact-sm" variant="subtle" onClick={() => back(product)}>
-                {product.name}
-              </Button>
-              <ChevronRight size={14} aria-hidden />
-            </span>
-          ))}
-          <span aria-current="page">{cost.product.name}</span>
-        </nav>
-      )}
+      <Way above={above} here={cost.product.name} back={back} />
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <AboutProduct product={cost.product} />
       {cost.product.computed ? (
@@ -131,6 +128,25 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
         </>
       )}
     </form>
+  )
+}
+
+/** The products from which one came to the one that is shown. */
+function Way({ above, here, back }: { above: readonly Visited[]; here?: string; back: (to: Visited) => void }) {
+  const { t } = useTranslation('products')
+  if (above.length === 0) return null
+  return (
+    <nav aria-label={t('cost.way')} className={styles.way}>
+      {above.map((product) => (
+        <span key={product.id}>
+          <Button size="compact-sm" variant="subtle" onClick={() => back(product)}>
+            {product.name}
+          </Button>
+          <ChevronRight size={14} aria-hidden />
+        </span>
+      ))}
+      {here === undefined ? null : <span aria-current="page">{here}</span>}
+    </nav>
   )
 }
 

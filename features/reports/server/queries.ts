@@ -46,10 +46,12 @@ export const countCustomerTotalsQuery = query(contract.countCustomerTotals, ({ r
 
 type Sums = { sales: Cents; received: Cents; balance: Cents }
 
-export const customerTotalsSummaryQuery = query(contract.customerTotalsSummary, async ({ rows }, { search }) => ({
-  ...(await rows.one<Sums>(sql`
+export const customerTotalsSummaryQuery = query(contract.customerTotalsSummary, ({ rows }, { search }) =>
+  rows.one<Sums & { greatest: contract.CustomerTotals[] }>(sql`
+    with t as (${totals(search)})
     select coalesce(sum(sales), 0)::bigint as sales, coalesce(sum(received), 0)::bigint as received,
-      coalesce(sum(balance), 0)::bigint as balance from (${totals(search)}) t`)),
-  greatest: await rows.many<contract.CustomerTotals>(sql`
-    select * from (${totals(search)}) t where sales > 0 order by sales desc, id limit ${GREATEST}`),
-}))
+      coalesce(sum(balance), 0)::bigint as balance,
+      coalesce((
+        select json_agg(g) from (select * from t where sales > 0 order by sales desc, id limit ${GREATEST}) g), '[]') as greatest
+    from t`),
+)

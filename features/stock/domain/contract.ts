@@ -1,5 +1,6 @@
 /** Names, inputs and outputs of the stock of a product and its ledger. */
 import { z } from 'zod'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
 import { STOCK_REASONS } from './movement.ts'
@@ -17,7 +18,7 @@ export const adjustStock = defineCommand('stock.adjust-stock', {
 /** Stock of some products, what open orders were promised, and what is left of it. */
 export const stockFigures = defineQuery('stock.figures', {
   right: 'stock.read',
-  input: z.strictObject({ productIds: z.array(zId).max(1000), exceptOrderId: zId.optional() }),
+  input: z.strictObject({ productIds: z.array(zId).max(MOST_LINES), exceptOrderId: zId.optional() }),
   output: z.object({
     rows: z.array(
       z.object({
@@ -32,9 +33,6 @@ export const stockFigures = defineQuery('stock.figures', {
     ),
   }),
 })
-
-/** The most products that the materials are looked up for at once. */
-export const MOST_NEEDS = 500
 
 /** Who takes a material: a product in one of its steps, or (without a product) a line of the order itself. */
 const zMaterialUse = z.object({
@@ -70,7 +68,7 @@ export const zMaterialNeed = z.object({
  */
 export const missingMaterials = defineQuery('stock.missing-materials', {
   right: 'stock.read',
-  input: z.strictObject({ lines: z.array(z.tuple([zId, zPositiveQuantity])).max(MOST_NEEDS) }),
+  input: z.strictObject({ lines: z.array(z.tuple([zId, zPositiveQuantity])).max(MOST_LINES) }),
   output: z.object({
     /** The products of which the lines want more than there is. */
     short: z.array(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { quantity } from '#kernel/money.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
@@ -92,6 +93,13 @@ test('unknown products are no reason to fail, and products in stock need nothing
     materials: [],
     cycles: [],
   })
+})
+
+test('as many lines as an order may have are looked up at once, and not one more', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n): [number, number] => [9_000_000 + n, 1_0000])
+  expect(await runner.ask(missingMaterialsQuery, { lines: lines(MOST_LINES) }, SYSTEM)).toMatchObject({ short: [] })
+  await expect(runner.ask(missingMaterialsQuery, { lines: lines(MOST_LINES + 1) }, SYSTEM)).rejects.toThrow()
+  expect(MOST_LINES).toBe(1_000)
 })
 
 test('six levels with 2,000 products take three statements', async () => {

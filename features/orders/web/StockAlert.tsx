@@ -1,0 +1,24 @@
+import { Alert, Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '#web/ui/problems.ts'
+
+/** The shelf could not be asked; begins with the words of the specification (S1-ERR-09). */
+export function StockAlert({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang="el">{t('alert.stock')}</span>}
+      m="sm"
+    >
+      {problemText(error)}{' '}
+      <Button size="compact-xs" variant="default" onClick={retry}>
+        {t('action.retry')}
+      </Button>
+    </Alert>
+  )
+}

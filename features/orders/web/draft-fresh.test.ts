@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { rate, unitPrice } from '#kernel/money.ts'
+import { costOfLine } from './draft-costs.ts'
+import { freshDraft, linesToRenew, newPriceOf, takeNewPrice } from './draft-fresh.ts'
+import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
+import { changeLine, type DraftProduct } from './order-draft.ts'
+
+const dearer: DraftProduct = { ...candle, salesPrice: unitPrice(4_0000), costPrice: unitPrice(2_5000) }
+const told = (draft: ReturnType<typeof draftOf>) =>
+  linesToRenew(draft).map((line) => [line.key, newPriceOf(line)?.before, newPriceOf(line)?.now])
+
+describe('a draft of another day', () => {
+  const typed = { kind: 'typed', rate: null } as const
+  const draft = changeLine(
+    changeLine(draftOf([candle, 1], [candle, 2], [candle, 3], [lantern, 1], [wick, 1]), 2, {
+      salesPrice: unitPrice(3_1000),
+      source: typed,
+    }),
+    3,
+    { salesPrice: unitPrice(3_1500), source: { kind: 'customer', rate: rate(1000) } },
+  )
+  // the wick can no longer be had
+  const fresh = freshDraft(draft, [dearer, lantern])
+
+  it('keeps every price and says which would be another today', () => {
+    expect(fresh.lines.map((line) => line.salesPrice)).toEqual(draft.lines.map((line) => line.salesPrice))
+    expect(fresh.lines.map((line) => line.source.kind)).toEqual(['saved', 'typed', 'saved', 'list', 'list'])
+    expect(told(fresh)).toEqual([
+      [1, 3_5000, 4_0000],
+      [2, 3_5000, 4_0000],
+      [3, 3_1500, 3_6000],
+    ])
+  })
+
+  it('has the costs and the list price of today', () => {
+    expect(fresh.lines.map((line) => costOfLine(fresh, line))).toEqual([2_5000, 2_5000, 2_5000, 2_0000, 2_0000])
+    expect(fresh.lines[1]?.product.salesPrice).toBe(4_0000)
+  })
+
+  it('takes the price of today by a press, with its discount', () => {
+    const taken = takeNewPrice(takeNewPrice(fresh, 1), 3)
+    expect(taken.lines.map((line) => [line.salesPrice, line.source.kind, line.source.rate]).slice(0, 3)).toEqual([
+      [4_0000, 'list', null],
+      [3_1000, 'typed', null],
+      [3_6000, 'customer', 1000],
+    ])
+    expect(told(taken)).toEqual([[2, 3_5000, 4_0000]])
+  })
+
+  it('says no more once somebody decided on a price', () => {
+    expect(told(changeLine(fresh, 2, { salesPrice: unitPrice(3_2000), source: typed })).map(([key]) => key)).toEqual([
+      1, 3,
+    ])
+  })
+
+  it('says it again when it is opened a third time, from the first price to the last', () => {
+    expect(told(freshDraft(fresh, [dearer, lantern]))).toEqual(told(fresh))
+    const again = freshDraft(fresh, [{ ...dearer, salesPrice: unitPrice(4_5000) }])
+    expect(told(again)[0]).toEqual([1, 3_5000, 4_5000])
+    // back to where it was: nothing to say
+    const back = freshDraft(fresh, [candle])
+    expect(told(back)).toEqual([])
+    expect(back.lines.map((line) => line.source.kind)).toEqual(['list', 'typed', 'customer', 'list', 'list'])
+  })
+})

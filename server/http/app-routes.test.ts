@@ -1,0 +1,36 @@
+/** A question too long for an address is asked by POST: the same answer, for the same people. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/test-company.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const NAME = 'stock.missing-materials'
+const lines = Array.from({ length: MOST_LINES }, (_, index) => [9_000_000 + index, 1_0000])
+
+test('by POST or in the address, the answer is the same', async () => {
+  const token = company.tokens.user
+  const address = `/app/${NAME}?input=${encodeURIComponent(JSON.stringify({ lines: lines.slice(0, 2) }))}`
+  const short = await ask(company, 'GET', address, { token })
+  const long = await ask(company, 'POST', `/app/${NAME}`, { token, body: { lines } })
+  expect([short.status, long.status]).toEqual([200, 200])
+  expect(long.json).toEqual(short.json)
+  const tooMany = { lines: [...lines, lines[0]] }
+  expect((await ask(company, 'POST', `/app/${NAME}`, { token, body: tooMany })).status).toBe(400)
+})
+
+test('nobody asks by POST what he may not ask, and no other site asks for him', async () => {
+  const cookie = `kerino_session=${company.tokens.user}`
+  const post = async (headers: Record<string, string>, name = NAME, body: object = { lines: lines.slice(0, 1) }) =>
+    (await ask(company, 'POST', `/app/${name}`, { headers, body })).status
+  const page = { cookie, 'x-dreamfactory-api-key': PAGE_KEY }
+  expect(await post(page)).toBe(200)
+  expect(await post({ 'x-dreamfactory-api-key': PAGE_KEY })).toBe(401)
+  expect(await post({ cookie })).toBe(403)
+  expect(await post({ ...page, origin: 'https://elsewhere.example' })).toBe(403)
+  expect(await post({ ...page, cookie: `kerino_session=${company.tokens.driver}` })).toBe(403)
+})

@@ -1,0 +1,139 @@
+/** Papers are drawn beside the server: it answers meanwhile, and what goes wrong with one paper is the end of that one. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Paper } from '#kernel/paper.ts'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openDrawing } from './drawing.ts'
+import { pdfOf } from './pdf.ts'
+import { readPdf } from './test-read-pdf.ts'
+
+const paper = (title: string, number: string, lines: number): Paper => ({
+  fileName: `${title}.pdf`,
+  title,
+  number,
+  company: { name: 'Κηροπλαστείο Δοκιμής Α.Ε.', lines: [] },
+  facts: [{ label: 'Ημερομηνία', value: '20/11/2026' }],
+  marks: [],
+  parties: [],
+  blocks: [
+    {
+      kind: 'table',
+      heading: '',
+      columns: [
+        { heading: 'Α/Α', width: 12, align: 'right' },
+        { heading: 'Περιγραφή', width: null, align: 'left' },
+        { heading: 'Τιμή', width: 24, align: 'right' },
+        { heading: 'ΦΠΑ', width: 24, align: 'right' },
+        { heading: 'Αξία', width: 24, align: 'right' },
+      ],
+      rows: Array.from({ length: lines }, (_, at) => [
+        `Ν${at + 1}`,
+        `Κηρίο με άρωμα βανίλιας ${at + 1}`,
+        '3,50',
+        '24%',
+        '3,50',
+      ]),
+      sums: [],
+    },
+  ],
+  foot: { printed: '20/11/2026', page: 'Σελίδα', of: 'από' },
+})
+const LONG = 1_000
+/** More than a server that draws itself answers in between. */
+const SEVERAL = 10
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+test('other requests are answered while a long paper is drawn', async () => {
+  // the thread stands and has read its fonts
+  await pdfOf(paper('Προσφορά', '1', 1))
+  let drawn = false
+  const drawing = pdfOf(paper('Προσφορά', '2', LONG)).finally(() => {
+    drawn = true
+  })
+  let answers = 0
+  while (!drawn && answers < SEVERAL) {
+    const { statusCode } = await company.app.inject('/healthz')
+    if (!drawn && statusCode === 200) answers += 1
+    // gives a drawing in this thread its turn, so that it would hold up the next answer
+    await new Promise((turn) => setTimeout(turn, 1))
+  }
+  expect(answers).toBe(SEVERAL)
+  const { pages } = await readPdf(await drawing)
+  expect(pages.at(-1)).toContain(`Ν${LONG} `)
+})
+
+test('papers asked for together each come right', async () => {
+  const titles = ['Προσφορά', 'Παραγγελία', 'Καρτέλα']
+  const pdfs = await Promise.all(titles.map((title, at) => pdfOf(paper(title, String(at), 80))))
+  const read = await Promise.all(pdfs.map(readPdf))
+  expect(read.map(({ title }) => title)).toEqual(titles.map((title, at) => `${title} ${at}`))
+  for (const { pages } of read) expect(pages.at(-1)).toContain('Ν80 ')
+})
+
+test('a paper that cannot be drawn is refused, and the next one is drawn', async () => {
+  const broken = (wrong: object): Paper => ({ ...paper('Προσφορά', '1', 1), ...wrong })
+  const [cannotDraw, cannotSend, fine] = await Promise.allSettled([
+    pdfOf(broken({ company: null })),
+    pdfOf(broken({ title: () => 'Προσφορά' })),
+    pdfOf(paper('Προσφορά', '2', 1)),
+  ])
+  // why stands in the log
+  const reason = (name: string) => ({
+    reason: {
+      refusal: { kind: 'unavailable', code: 'paper-not-drawn' },
+      cause: { message: expect.stringContaining(name) },
+    },
+  })
+  expect(cannotDraw).toMatchObject(reason('TypeError'))
+  expect(cannotSend).toMatchObject(reason('could not be cloned'))
+  expect(fine.status === 'fulfilled' && (await readPdf(fine.value)).title).toBe('Προσφορά 2')
+})
+
+test('a command has its paper drawn while the database is free, and gets the paper of what stands there then', async () => {
+  await company.db.run(sql`insert into settings (name, value) values ('test-title', '"Πριν"')`)
+  let attempts = 0
+  // keeps the paper of the command waiting
+  const before = Promise.all(['1', '2', '3'].map((number) => pdfOf(paper('Προσφορά', number, LONG))))
+  const mailing = company.runner.work(SYSTEM, 'test.mail', async (work) => {
+    attempts += 1
+    const { title } = await work.tx.one<{ title: string }>(
+      sql`select value #>> '{}' as title from settings where name = 'test-title'`,
+    )
+    await work.tx.run(sql`insert into settings (name, value) values ('test-mailed', to_jsonb(${title}::text))`)
+    return work.pdfOf(paper(title, '7', 1))
+  })
+  await expect.poll(() => attempts, { interval: 1 }).toBe(1)
+  await company.db.run(sql`update settings set value = '"Μετά"' where name = 'test-title'`)
+  expect((await readPdf(await mailing)).title).toBe('Μετά 7')
+  expect(await company.db.many(sql`select value from settings where name = 'test-mailed'`)).toEqual([{ value: 'Μετά' }])
+  await before
+})
+
+describe('a thread', () => {
+  const drawing = (milliseconds: number, waiting: number) =>
+    openDrawing(new URL('./test-stubborn-thread.ts', import.meta.url), { milliseconds, waiting })
+  const refused = (code: string) => ({ refusal: { kind: 'unavailable', code } })
+
+  test('that dies is started again for the next paper', async () => {
+    const draw = drawing(30_000, 20)
+    const [dead, next] = await Promise.allSettled([draw(paper('dies', '1', 0)), draw(paper('fine', '2', 0))])
+    expect(dead).toMatchObject({ reason: refused('paper-not-drawn') })
+    expect(next.status === 'fulfilled' && next.value.toString()).toBe('2')
+    expect((await draw(paper('fine', '3', 0))).toString()).toBe('3')
+  })
+
+  test('that does not come to an end is ended, and more papers than may wait are refused', async () => {
+    const draw = drawing(3_000, 1)
+    const hung = draw(paper('hangs', '1', 0))
+    const waits = draw(paper('fine', '2', 0))
+    await expect(draw(paper('fine', '3', 0))).rejects.toMatchObject(refused('papers-waiting'))
+    await expect(hung).rejects.toMatchObject(refused('paper-not-drawn'))
+    expect((await waits).toString()).toBe('2')
+  })
+})

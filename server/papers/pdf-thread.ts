@@ -1,0 +1,29 @@
+/** The thread in which papers are drawn, one after the other, so that a long one never stops the server. Spoken to by drawing.ts only. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import type { Paper } from '#kernel/paper.ts'
+import { definitionOf } from './definition.ts'
+import type { Drawn } from './drawing.ts'
+
+const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+const normal = join(FONTS, 'DejaVuSansCondensed.ttf')
+const bold = join(FONTS, 'DejaVuSansCondensed-Bold.ttf')
+
+// a paper is made of texts: nothing it holds may fetch an address or read a file
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
+// no paper is written in italics
+pdfmake.setFonts({ Paper: { normal, bold, italics: normal, bolditalics: bold } })
+
+async function draw(paper: Paper): Promise<void> {
+  try {
+    const pdf = new Uint8Array(await pdfmake.createPdf(definitionOf(paper)).getBuffer())
+    parentPort?.postMessage({ pdf } satisfies Drawn, [pdf.buffer])
+  } catch (error) {
+    parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Drawn)
+  }
+}
+
+parentPort?.on('message', (paper: Paper) => void draw(paper))

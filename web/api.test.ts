@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineQuery } from '#kernel/contract.ts'
+import { askQuery } from './api.ts'
+
+const sums = defineQuery('reports.sums', {
+  right: 'products.read',
+  input: z.strictObject({ ids: z.array(z.int()) }),
+  output: z.object({ sum: z.int() }),
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a question stands in the address, and in the body when it would be too long for one', async () => {
+  const fetch = vi.fn(async (_address: string, _init?: RequestInit) => Response.json({ sum: 3 }))
+  vi.stubGlobal('fetch', fetch)
+  expect(await askQuery(sums, { ids: [1, 2] })).toEqual({ sum: 3 })
+  expect(fetch.mock.lastCall?.[0]).toBe(`/app/reports.sums?input=${encodeURIComponent('{"ids":[1,2]}')}`)
+  expect(fetch.mock.lastCall?.[1]?.method).toBeUndefined()
+
+  const ids = Array.from({ length: 1_000 }, (_, index) => 100_000 + index)
+  expect(await askQuery(sums, { ids })).toEqual({ sum: 3 })
+  expect(fetch.mock.lastCall?.[0]).toBe('/app/reports.sums')
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: JSON.stringify({ ids }) })
+})

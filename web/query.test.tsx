@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineQuery } from '#kernel/contract.ts'
+import { queryClient, useAsk } from '#web/query.ts'
+
+const draft = defineQuery('letters.draft', {
+  right: 'mail.read',
+  input: z.strictObject({}),
+  output: z.strictObject({ text: z.string() }),
+})
+const realFetch = globalThis.fetch
+let letters = 0
+
+/** Everything the screen has shown, in its order. */
+let shown: string[] = []
+
+function Letter() {
+  const { data } = useAsk(draft, {}, { topics: [], afresh: true })
+  shown.push(data?.text ?? '…')
+  return <p>{data?.text}</p>
+}
+
+beforeEach(() => {
+  letters = 0
+  shown = []
+  globalThis.fetch = async () => Response.json({ text: `επιστολή ${(letters += 1)}` })
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  queryClient.clear()
+})
+
+test('what is asked afresh is read anew at each opening, and the old answer is never shown again', async () => {
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Letter />
+      </QueryClientProvider>,
+    )
+  const first = open()
+  await screen.findByText('επιστολή 1')
+  first.unmount()
+  shown = []
+  open()
+  await screen.findByText('επιστολή 2')
+  expect(shown).not.toContain('επιστολή 1')
+})

@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { RecordForm, useRecordForm } from './form.tsx'
+import { Dialog } from './Overlays.tsx'
+
+let saved: string[] = []
+
+function Form({ name }: { name: string }) {
+  const form = useRecordForm({ initialValues: { name } })
+  return (
+    <RecordForm form={form} guard={false} saveLabel="save" onSave={async () => void saved.push(name)}>
+      <input aria-label={name} />
+    </RecordForm>
+  )
+}
+
+function Page({ form = false, plain = false }) {
+  return (
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Form name="page" />
+        <Dialog opened={form} onClose={vi.fn()} title="with a form">
+          <Form name="dialog" />
+        </Dialog>
+        <Dialog opened={plain} onClose={vi.fn()} title="a question">
+          <input aria-label="answer" />
+        </Dialog>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Ctrl and the key where a Latin keyboard has its S; the letter is that of a Greek one. */
+const press = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, GREEK_SIGMA))
+const GREEK_SIGMA = { key: 'σ', code: 'KeyS', ctrlKey: true }
+
+beforeAll(startLanguages)
+beforeEach(() => (saved = []))
+
+test('Ctrl+S saves with a Greek keyboard too', async () => {
+  render(<Page />)
+  await press()
+  expect(saved).toEqual(['page'])
+})
+
+test('Ctrl+S saves the form of the dialog and not the one of the page behind it', async () => {
+  render(<Page form />)
+  const box = await screen.findByLabelText('dialog')
+  act(() => box.focus())
+  await press()
+  await waitFor(() => expect(saved).toEqual(['dialog']))
+})
+
+test('Ctrl+S saves nothing behind a dialog that has no form, however many are open', async () => {
+  render(<Page form plain />)
+  const box = await screen.findByLabelText('answer')
+  act(() => box.focus())
+  await press()
+  expect(saved).toEqual([])
+})
