@@ -545,17 +545,19 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
 
   // how long the page is busy with a key, without the pauses of the machine
   const middle = clerk.locator('input[data-quantity="150"]')
-  await middle.focus()
   const session = await clerk.context().newCDPSession(clerk)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () =>
     (await session.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? 0
-  const before = await busy()
-  // in one go, because the record of a story looks at the whole page between two presses
-  await clerk.keyboard.type('1234567')
-  await expect(clerk.locator('tr[data-line="150"]')).toContainText('15,432,087.50')
-  const perKey = ((await busy()) - before) / 7
-  expect(perKey, 'seconds of work a key').toBeLessThan(0.15)
+  const typing = async (line: number): Promise<number> => {
+    await clerk.locator(`input[data-quantity="${line}"]`).focus()
+    const before = await busy()
+    // in one go, because the record of a story looks at the whole page between two presses
+    await clerk.keyboard.type('1234567')
+    await expect(clerk.locator(`tr[data-line="${line}"]`)).toContainText('15,432,087.50')
+    return (await busy()) - before
+  }
+  const amongMany = await typing(150)
 
   await clerk.keyboard.press('Control+Enter')
   await clerk.waitForURL('**/order-detail/*')
@@ -565,12 +567,10 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   await expect(clerk.locator('tr[data-line]')).toHaveCount(300)
   await expect(middle).toHaveValue('1234567')
   await middle.fill('7')
-  const beforeSaving = await busy()
   await clerk.getByRole('button', { name: 'Save' }).click()
   await clerk.waitForURL(`**/order-detail/${saved}`)
   const stored = clerk.getByRole('tabpanel', { name: 'Products' }).getByRole('table').locator('tbody tr')
   await expect(stored).toHaveCount(300)
-  expect((await busy()) - beforeSaving, 'seconds of work until the order is drawn').toBeLessThan(1)
   expect((await detail(office, saved)).lines[149].quantity).toBe(7 * PIECE)
 
   // the one menu of all rows opens at the row that was pressed, and gives the cursor back to it
@@ -579,6 +579,11 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   await expect(clerk.getByRole('menuitem').first()).toBeFocused()
   await clerk.keyboard.press('Escape')
   await expect(more).toBeFocused()
+
+  // a key among three hundred lines is not much more work than a key in the only line
+  await openForm(clerk, shop)
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
+  expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })
 
 test('two people write lines of one order: both lines are there', async ({ enter, behindTheScenes }) => {

@@ -114,7 +114,7 @@ test('a session that ends in the middle of a form: the dialog opens over it, and
   const clerk = await enter('user')
   await clerk.goto(`/customer-detail/${shop.customer.id}?tab=edit`)
   await clerk.getByRole('textbox', { name: 'Profession', exact: true }).fill('Εστίαση')
-  await clerk.getByRole('textbox', { name: 'Floor', exact: true }).fill('3ος')
+  await clerk.getByRole('textbox', { name: 'Representative', exact: true }).fill('Άννα')
   await clerk.context().clearCookies({ name: 'kerino_session' })
   await clerk.getByRole('button', { name: 'Save' }).click()
 

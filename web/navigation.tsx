@@ -1,6 +1,6 @@
 /** Moving between pages and keeping the state of a screen in its address. */
-import { useRouter, useSearch } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useCallback } from 'react'
+import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }
@@ -49,11 +49,15 @@ export type SearchPatch = Readonly<Record<string, string | undefined>>
 export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: { push?: boolean }) => void] {
   const router = useRouter()
   const texts = useSearch({ strict: false }) as SearchTexts
+  const arrived = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const here = useRef(router.latestLocation.pathname)
+  useEffect(() => {
+    if (arrived !== undefined) here.current = arrived
+  }, [arrived])
   const change = useCallback(
     (patch: SearchPatch, options: { push?: boolean } = {}) => {
       // who has pressed a link meanwhile is on the way to another page, and stays on it
-      const from = router.state.resolvedLocation?.pathname
-      if (from !== undefined && from !== router.latestLocation.pathname) return
+      if (router.latestLocation.pathname !== here.current) return
       const before = router.state.location.search as Record<string, string>
       const after = Object.fromEntries(
         Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined && value !== ''),
