@@ -52,8 +52,9 @@ export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: {
   const arrived = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const here = useRef(router.latestLocation.pathname)
   useEffect(() => {
-    if (arrived !== undefined) here.current = arrived
-  }, [arrived])
+    // a page is drawn before the router calls itself arrived
+    if (arrived === router.latestLocation.pathname) here.current = arrived
+  }, [arrived, router])
   const change = useCallback(
     (patch: SearchPatch, options: { push?: boolean } = {}) => {
       // who has pressed a link meanwhile is on the way to another page, and stays on it
