@@ -32,6 +32,7 @@ test.beforeAll(async ({ behindTheScenes }) => {
 async function lookAt(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await demandAccessible(page, `${where}, ${colorScheme}`)
   }
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
