@@ -1,6 +1,6 @@
 /** Search as people type: every word must occur, without regard to accents, case, final sigma or alphabet. */
 import { fold } from '#kernel/fold.ts'
-import { join, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
 
 const MOST_WORDS = 8
 
@@ -64,4 +64,10 @@ export function matchesWords(column: Sql, text: string): Sql {
     words.map((word) => sql`(${column} like ${patternOf(fold(word))} or ${column} like ${patternOf(loose(word))})`),
     ' and ',
   )
+}
+
+/** A column that contains the text, without regard to accents and case. */
+export function contains(column: string, text: string): Sql {
+  const literal = text.replace(/[\\%_]/g, '\\$&')
+  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
 }

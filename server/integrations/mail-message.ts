@@ -1,20 +1,18 @@
 /** An outgoing mail as the mail library wants it: plain addresses, nothing fetched from files or addresses. */
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import type { OutgoingMail } from './mail.ts'
 
 const PLAIN_ADDRESS = /^[^\s@<>()[\]:"\\]+@[^\s@<>()[\]:"\\]+$/
 
-/** The addresses in a text, separated by commas or semicolons; null when it holds anything else. */
-function addressesIn(text: string): string[] | null {
-  const addresses = text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+/** The addresses of a mail; null when there is none or one that is not plain. */
+function plainAddresses(text: string): string[] | null {
+  const addresses = addressesIn(text)
   return addresses.length > 0 && addresses.every((address) => PLAIN_ADDRESS.test(address)) ? addresses : null
 }
 
 /** The mail for the library; null when it cannot be sent to whom it is for. */
 export function messageOf(mail: OutgoingMail, from: string) {
-  const to = addressesIn(mail.to)
+  const to = plainAddresses(mail.to)
   if (!to) return null
   return {
     from,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
-import { matchesWords } from '#server/search-text.ts'
+import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
 import { customersOfVat, readCustomer } from './write-customer.ts'
@@ -18,12 +18,6 @@ const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
   phone: 'phone',
   category: 'category collate "und-x-icu"',
   city: 'city collate "und-x-icu"',
-}
-
-/** A column that contains the text, without regard to accents and case. */
-function contains(column: string, text: string): Sql {
-  const literal = text.replace(/[\\%_]/g, '\\$&')
-  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
 }
 
 function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {

@@ -1,17 +1,11 @@
 /** Names, inputs and outputs of outgoing mail. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import { MAIL_STATUSES, RECORDS } from './mail.ts'
 
 const MOST_ADDRESSES = 10
 const zAddress = z.email().max(254)
-
-/** The addresses in a text, separated by commas or semicolons. */
-const addressesIn = (text: string): string[] =>
-  text
-    .split(/[,;]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 /** One address or a few, as they stand in the e-mail field of a customer. */
 export const zMailAddresses = zText(1_000).refine(

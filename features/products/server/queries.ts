@@ -7,7 +7,7 @@ import { type Actor, query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
-import { matchesWords } from '#server/search-text.ts'
+import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
 import { promisedQuantity } from './promised.ts'
@@ -26,12 +26,6 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
   salesPrice: 'sales_price_e4',
   unit: 'unit',
   usageType: 'usage_type',
-}
-
-/** A column that contains the text, without regard to accents and case. */
-function contains(column: string, text: string): Sql {
-  const literal = text.replace(/[\\%_]/g, '\\$&')
-  return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`
 }
 
 /** The cost column for people who may see costs, nothing for the others. */
