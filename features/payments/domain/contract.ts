@@ -15,6 +15,8 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     amount: zCents,
     receiptNumber: zText(100).default(''),
     orderId: zId.optional(),
+    /** The day it was taken, when it is told later; today when left out, a week ago at most. */
+    takenOn: zDay.optional(),
     /** A negative amount is meant; without this it is asked about. */
     confirmNegative: z.boolean().default(false),
   }),
@@ -56,5 +58,63 @@ export const customerAccount = defineQuery('payments.customer-account', {
     received: zCents,
     refunded: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
+  }),
+})
+
+const zCashPayment = z.object({
+  id: z.int(),
+  customerName: z.string(),
+  amount: zCents,
+  receiptNumber: z.string(),
+  orderId: z.int().nullable(),
+  date: z.string(),
+})
+
+const zHandover = z.object({
+  id: z.int(),
+  userName: z.string(),
+  status: z.enum(['HANDED-OVER', 'RECEIVED']),
+  /** What was booked. */
+  amount: zCents,
+  /** What the driver counted, and his words about a difference. */
+  counted: zCents,
+  note: z.string(),
+  created: z.string(),
+  /** What the office counted. */
+  received: zCents.nullable(),
+  receivedNote: z.string(),
+  receivedBy: z.string(),
+  receivedAt: z.string().nullable(),
+})
+export type CashHandover = z.output<typeof zHandover>
+
+/** The cash the person who asks has taken and not yet handed over, and the hand-overs of the last days. */
+export const cashCarried = defineQuery('payments.cash-carried', {
+  right: 'payments.collect',
+  input: z.strictObject({}),
+  output: z.object({ amount: zCents, payments: z.array(zCashPayment), handovers: z.array(zHandover) }),
+})
+
+/** Hands over all cash that the person carries; a difference to what was booked needs words. */
+export const handOverCash = defineCommand('payments.hand-over-cash', {
+  right: 'payments.collect',
+  input: z.strictObject({ counted: zCents, note: zText(500).default('') }),
+  output: z.object({ id: z.int(), amount: zCents, counted: zCents }),
+})
+
+/** The office has counted what a driver brought; a difference to what he counted needs words. */
+export const receiveCash = defineCommand('payments.receive-cash', {
+  right: 'payments.write',
+  input: z.strictObject({ id: zId, received: zCents, note: zText(500).default('') }),
+  output: z.object({ id: z.int(), received: zCents }),
+})
+
+/** Who carries cash, and what was handed over and when; open hand-overs first. */
+export const cashOfDrivers = defineQuery('payments.cash-of-drivers', {
+  right: 'payments.read',
+  input: z.strictObject({}),
+  output: z.object({
+    carriers: z.array(z.object({ userId: z.int(), name: z.string(), amount: zCents, payments: z.int() })),
+    handovers: z.array(zHandover),
   }),
 })

@@ -1,6 +1,18 @@
 /** Names, inputs and outputs of planning shipments and of the driver's day. */
 import { z } from 'zod'
-import { countOutput, defineCommand, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zFileAnswer,
+  zId,
+  zText,
+} from '#kernel/contract.ts'
+import { zQuantity } from '#kernel/money.ts'
+import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
 import { DRIVER_TYPES, SHIPMENT_STATUSES } from './shipment.ts'
 
 export const planShipment = defineCommand('shipping.plan-shipment', {
@@ -18,15 +30,96 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
   output: z.object({ id: z.int() }),
 })
 
+/** A moment as a phone noted it: shown and kept, never trusted for an order of things. */
+const zDeviceMoment = z.iso.datetime()
+
 /** Delivered, back to planning, or returned: what became of an order on the truck. */
 export const closeDelivery = defineCommand('shipping.close-delivery', {
   right: 'shipping.drive',
   input: z.strictObject({
     orderId: zId,
     action: z.enum(['deliver', 'to-planning', 'return']),
+    /** Needed for what is not delivered. */
+    reasonCode: z.enum(DELIVERY_REASONS).optional(),
+    /** A note in words; needed where the reason is `other`. */
     reason: zText(500).optional(),
+    /** The lines of which less was left than ordered; the rest goes to an order of its own (ruling C-27). */
+    delivered: z
+      .array(z.strictObject({ lineNo: z.int().min(1), quantity: zQuantity }))
+      .max(MOST_LINES)
+      .optional(),
+    proof: z
+      .strictObject({ recipient: zText(100).default(''), signature: zSignature.nullable().default(null) })
+      .optional(),
+    doneAt: zDeviceMoment.optional(),
   }),
-  output: z.object({ orderId: z.int(), status: z.string() }),
+  output: z.object({ orderId: z.int(), status: z.string(), followUpOrderId: z.int().nullable() }),
+})
+
+/** A photo of a delivery: a JPEG as base64, small enough to wait on a phone. */
+export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
+  right: 'shipping.drive',
+  input: z.strictObject({
+    orderId: zId,
+    photo: z.base64().max(Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 4),
+    takenAt: zDeviceMoment,
+  }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Lent pieces that a driver takes back at a door; never more than the customer has. */
+export const takeBackLoans = defineCommand('shipping.take-back-loans', {
+  right: 'shipping.drive',
+  input: z.strictObject({
+    customerId: zId,
+    orderId: zId.optional(),
+    /** Quantities of zero are left out (specification 1, section 5). */
+    items: z
+      .array(z.strictObject({ productId: zId, quantity: zQuantity }))
+      .min(1)
+      .max(200),
+    note: zText(500).default(''),
+  }),
+  output: z.object({ taken: z.int(), balance: zQuantity }),
+})
+
+/** How an order was handed over: reasons, names, signatures, photos; the newest first. */
+export const deliveryProof = defineQuery('shipping.delivery-proof', {
+  right: 'shipping.view',
+  input: z.strictObject({ orderId: zId }),
+  output: z.object({
+    /** What became of the order on each truck it was on. */
+    stops: z.array(
+      z.object({
+        shipmentId: z.int(),
+        driver: z.string(),
+        outcome: z.string().nullable(),
+        outcomeAt: z.string().nullable(),
+        reasonCode: z.enum(DELIVERY_REASONS).nullable(),
+        reason: z.string(),
+      }),
+    ),
+    proofs: z.array(
+      z.object({
+        id: z.int(),
+        recipient: z.string(),
+        signature: zSignature.nullable(),
+        signedAt: z.string(),
+        userName: z.string(),
+      }),
+    ),
+    photos: z.array(z.object({ id: z.int(), byteCount: z.int(), takenAt: z.string(), userName: z.string() })),
+    /** The order whose rest this one carries, and the one that carries the rest of this. */
+    followsOrderId: z.int().nullable(),
+    followUpOrderIds: z.array(z.int()),
+  }),
+})
+
+/** One photo of a delivery, for who may see the order. */
+export const deliveryPhoto = defineQuery('shipping.delivery-photo', {
+  right: 'shipping.view',
+  input: z.strictObject({ id: zId }),
+  output: zFileAnswer,
 })
 
 export const finishShipment = defineCommand('shipping.finish-shipment', {
@@ -80,7 +173,7 @@ export const shippingChoices = defineQuery('shipping.choices', {
 const shipmentFilters = { status: z.enum(SHIPMENT_STATUSES), driver: zText(100) }
 export const shipmentListInput = listInput(shipmentFilters, ['id', 'updated'])
 
-const zShipmentRow = z.object({
+export const zShipmentRow = z.object({
   id: z.int(),
   status: z.enum(SHIPMENT_STATUSES),
   driver: z.string(),
@@ -106,7 +199,7 @@ export const driverShipments = defineQuery('shipping.driver-shipments', {
   output: z.object({ rows: z.array(zShipmentRow) }),
 })
 
-const zCard = z.object({
+export const zCard = z.object({
   id: z.int(),
   position: z.int(),
   status: z.string(),
@@ -125,7 +218,10 @@ const zCard = z.object({
   invoiceMode: z.string().nullable(),
   /** Lent pieces the customer holds. */
   loanBalance: z.int(),
-  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  lines: z.array(z.object({ lineNo: z.int(), name: z.string(), unit: z.string(), quantity: z.int() })),
+  /** Where it is on the map, when that is known. */
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
 })
 export type ShipmentCard = z.output<typeof zCard>
 

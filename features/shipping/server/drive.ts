@@ -17,7 +17,7 @@ export function ownShipments(actor: Actor): Sql {
 export async function closeDelivery(
   work: Work,
   input: { orderId: number; action: DriverAction; reason?: string | undefined },
-): Promise<{ orderId: number; status: string }> {
+): Promise<{ orderId: number; status: string; followUpOrderId: number | null }> {
   const { tx, actor } = work
   const order = await lockOrder(tx, input.orderId)
   const stop = await tx.maybe<{ shipmentId: number; own: boolean }>(sql`
@@ -34,7 +34,7 @@ export async function closeDelivery(
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
     work.record({ entity: 'shipments', id: stop.shipmentId, changes: { [`order ${order.id}`]: [null, outcome] } })
   }
-  return { orderId: order.id, status: outcome }
+  return { orderId: order.id, status: outcome, followUpOrderId: null }
 }
 
 /** Ends a round whose orders have all been closed. */

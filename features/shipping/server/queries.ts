@@ -15,6 +15,13 @@ const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', ''), c.add
 const CITY = sql`coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)`
 const POSTCODE = sql`coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode)`
 
+// where an order goes: the place picked for it, or that of the customer when it goes to the customer's own address
+const placed = (part: 'lat' | 'lon'): Sql =>
+  raw(`case
+    when jsonb_typeof(o.delivery_address -> '${part}') = 'number' then (o.delivery_address ->> '${part}')::double precision
+    when coalesce(o.delivery_address ->> 'address', '') in ('', c.address) then c.${part} end`)
+const [LAT, LON] = [placed('lat'), placed('lon')]
+
 const COLUMNS: Record<string, Sql> = {
   expectedDelivery: sql`o.expected_delivery_at`,
   id: sql`o.id`,
@@ -101,8 +108,10 @@ export const shipmentDetailQuery = query(contract.shipmentDetail, async ({ rows,
       o.invoice_mode as "invoiceMode",
       coalesce((select sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end)
         from loans l where l.customer_id = o.customer_id), 0)::bigint as "loanBalance",
-      (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
-        from order_lines l where l.order_id = o.id) as lines
+      (select json_agg(json_build_object('lineNo', l.line_no, 'name', l.name, 'unit', l.unit,
+          'quantity', l.quantity_e4) order by l.line_no)
+        from order_lines l where l.order_id = o.id) as lines,
+      ${LAT} as lat, ${LON} as lon
     from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = ${id}
     order by so.position`)

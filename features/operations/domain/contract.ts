@@ -1,0 +1,52 @@
+/** Names, inputs and outputs of what joins orders, shipping and payments. */
+import { z } from 'zod'
+import { cashCarried } from '#features/payments/domain/contract.ts'
+import { zCard, zShipmentRow } from '#features/shipping/domain/contract.ts'
+import { defineQuery } from '#kernel/contract.ts'
+import { zCents, zQuantity } from '#kernel/money.ts'
+
+/** The most rounds that one phone takes along; the office sees all drivers' rounds here. */
+export const MOST_ROUNDS = 40
+
+const zStopCustomer = z.object({
+  id: z.int(),
+  name: z.string(),
+  label: z.string(),
+  phone: z.string(),
+  phone2: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  /** What the customer owes. */
+  balance: zCents,
+  lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
+  /** The lent pieces the customer has, product by product; none of zero. */
+  loans: z.array(z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })),
+})
+export type StopCustomer = z.output<typeof zStopCustomer>
+
+/** Everything a driver needs for his day, in one answer that the phone keeps: open rounds, their orders, the customers. */
+export const driverDay = defineQuery('operations.driver-day', {
+  right: 'shipping.drive',
+  input: z.strictObject({}),
+  output: z.object({
+    rounds: z.array(
+      z.object({
+        shipment: zShipmentRow.extend({
+          extra: z.string(),
+          distance: z.int().nullable(),
+          duration: z.int().nullable(),
+        }),
+        orders: z.array(zCard),
+      }),
+    ),
+    customers: z.array(zStopCustomer),
+    cash: cashCarried.output,
+    company: z.object({
+      name: z.string(),
+      address: z.string(),
+      place: z.tuple([z.number(), z.number()]).nullable(),
+    }),
+  }),
+})
+export type DriverDay = z.output<typeof driverDay.output>
