@@ -132,6 +132,7 @@ test.describe('the account of a customer', () => {
   test('is found by the end of the phone number, the VAT number and in Latin letters', async ({ enter }) => {
     const { name, phone, vat } = shop.customer
     const clerk = await enter('user')
+    await clerk.goto('/customers')
     const typed = [phone.slice(-4), `+30 ${phone.slice(0, 3)} ${phone.slice(3)}`, vat.slice(0, 7), 'logariasmos']
     await test.step('everywhere, by Ctrl+K', async () => {
       const palette = clerk.getByRole('dialog', { name: 'Search orders, customers, products …' })

@@ -1,5 +1,5 @@
 /** What stories begin with: a server of the worker's own with the demo company, and people who sign in. */
-import { test as base, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type BrowserContextOptions, expect, type Locator, type Page, request } from '@playwright/test'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
 
@@ -29,7 +29,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 type Stage = {
   /** The language of every page of the story. */
   language: Language
-  /** Opens a browser of somebody's own and signs them in; ends on the page where they land. */
+  /** Opens a browser of somebody's own in which they have signed in; the page is still empty. */
   enter: (account: Account, options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -71,15 +71,13 @@ export const test = base.extend<Stage, Shared>({
     await context.addInitScript(speak, language)
     await use(context)
   },
-  enter: async ({ browser, language }, use) => {
+  enter: async ({ browser, language, server }, use) => {
     const opened: { close(): Promise<void> }[] = []
     await use(async (account, options = {}) => {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ storageState: await signedInState(server.url, account), ...options })
       opened.push(context)
       await context.addInitScript(speak, language)
-      const page = await context.newPage()
-      await signIn(page, account)
-      return page
+      return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
   },
@@ -88,6 +86,24 @@ export const test = base.extend<Stage, Shared>({
 /** Runs in the browser before every page: the language that was chosen here last time. */
 const speak = (language: string): void => {
   localStorage.setItem('I18N_LANGUAGE', language)
+}
+
+/** What a browser keeps of somebody who has signed in: the cookie of the session, and the name tag of the pages. */
+async function signedInState(url: string, account: Account) {
+  const caller = await request.newContext({ baseURL: url })
+  const response = await caller.post('/app/session.sign-in', { data: { email: emailOf(account), password: PASSWORD } })
+  expect(response.status(), `${account} signs in`).toBe(200)
+  const { user } = await response.json()
+  const { cookies } = await caller.storageState()
+  await caller.dispose()
+  const tag = {
+    username: user.username,
+    email: user.email,
+    uid: user.id,
+    first_name: user.firstName,
+    role: user.role,
+  }
+  return { cookies, origins: [{ origin: url, localStorage: [{ name: 'authUser', value: JSON.stringify(tag) }] }] }
 }
 
 /** Signs a person in, on the page where people do; ends on the page where the account lands. */

@@ -38,8 +38,8 @@ async function lookAt(page: Page, where: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 360, height: 760 })
   const body = page.getByRole('dialog').locator('.mantine-Modal-body')
-  expect
-    .soft(await body.evaluate((box) => box.scrollWidth - box.clientWidth), `${where}, 360 px`)
+  await expect
+    .poll(() => body.evaluate((box) => box.scrollWidth - box.clientWidth), `${where}, 360 px`)
     .toBeLessThanOrEqual(0)
   await page.setViewportSize(size)
 }

@@ -377,7 +377,7 @@ test('the shelf is asked once after fast typing, and the dialogs tell what is sh
   enter,
   behindTheScenes,
 }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Ράφι')
+  const shop = await openShop(await behindTheScenes('admin'), 'Αποθήκη')
   const clerk = await enter('user')
   await openForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '5')

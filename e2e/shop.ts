@@ -28,9 +28,13 @@ export function vatOf(serial: number): string {
 }
 
 let opened = 0
+const marks = new Set<string>()
 
 /** Opens a shop whose customer and goods bear the mark, so that a story finds its own things among those of the company. */
 export async function openShop(admin: Caller, mark: string): Promise<Shop> {
+  // two shops of one name on one server would buy each other's goods
+  if (marks.has(mark)) throw new Error(`a shop ${mark} stands already`)
+  marks.add(mark)
   opened += 1
   const serial = Math.floor(Math.random() * 90_000) * 10 + opened
   const phone = `2100${String(serial).padStart(6, '0')}`

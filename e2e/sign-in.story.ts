@@ -155,8 +155,8 @@ test('who does not sign in again keeps the draft of an order and comes back to i
   await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
 })
 
-test('an account that waits for approval sees that it waits, and nothing else', async ({ enter }) => {
-  const page = await enter('waiting')
+test('an account that waits for approval sees that it waits, and nothing else', async ({ page }) => {
+  await signIn(page, 'waiting')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account waits for approval')
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(0)
   for (const path of ['/customers', '/orders', '/packaging', '/tasks']) {
