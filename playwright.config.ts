@@ -27,6 +27,8 @@ export default defineConfig({
     locale: 'el-GR',
     timezoneId: 'Europe/Athens',
     viewport: { width: 1440, height: 900 },
+    // a worker would answer before the stories that bend the line; those about the worker allow it themselves
+    serviceWorkers: 'block',
     // a record of every story costs a third of the processor; the second try of one that failed is recorded
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -1,6 +1,7 @@
 /** How the page is built: from /index.html into /build/web, one chunk a language, nothing fetched from elsewhere. */
+import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
@@ -14,8 +15,31 @@ const developmentPage = {
       .replaceAll('__TILES_URL__', process.env.TILES_URL ?? ''),
 }
 
+const PUBLIC = 'web/public'
+const WORKER = 'sw'
+
+/** Writes into /sw.js what this version is made of, so that devices keep it whole. */
+const filesOfWorker: Plugin = {
+  name: 'files-of-worker',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const worker = bundle[`${WORKER}.js`]
+    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file !== worker)
+    if (worker?.type !== 'chunk' || entry === undefined) throw new Error('the build has no worker or no page')
+    if (worker.imports.length > 0) throw new Error('the worker is one file and imports nothing')
+    const files = [
+      ...Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map')),
+      ...globSync('**/*.*', { cwd: PUBLIC }),
+    ].map((name) => `/${name}`)
+    worker.code = worker.code
+      .replaceAll('__BUILT_FILES__', JSON.stringify(files.toSorted()))
+      .replaceAll('__BUILT_ENTRY__', JSON.stringify(`/${entry.fileName}`))
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), developmentPage],
+  plugins: [react(), developmentPage, filesOfWorker],
+  publicDir: PUBLIC,
   build: {
     outDir: 'build/web',
     emptyOutDir: true,
@@ -25,7 +49,10 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      input: { page: 'index.html', [WORKER]: 'web/offline/service-worker.ts' },
       output: {
+        // the worker lies at the root, because it serves all addresses below the folder it lies in
+        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             {

@@ -338,6 +338,8 @@ create table orders (
   version integer default 1 not null,
   search text generated always as (…) stored,
   follows_order_id bigint,
+  invoice_order_id bigint,
+  CHECK (((follows_order_id IS NULL) = (invoice_order_id IS NULL))),
   CHECK (((status <> ALL (ARRAY['INVOICED'::text, 'ON SHIPPING'::text, 'SHIPPED'::text])) OR (invoice_mode IS NOT NULL))),
   CHECK (((status <> ALL (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text])) OR (packaged_by <> ''::text))),
   CHECK ((invoice_mode = ANY (ARRAY['red'::text, 'epsilon'::text]))),
@@ -345,6 +347,7 @@ create table orders (
   CHECK ((total_cents = (products_cents + vat_cents))),
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   FOREIGN KEY (follows_order_id) REFERENCES orders(id),
+  FOREIGN KEY (invoice_order_id) REFERENCES orders(id),
   PRIMARY KEY (id)
 );
 CREATE INDEX orders_customer ON orders USING btree (customer_id, id DESC);
@@ -552,6 +555,11 @@ create table shipment_orders (
   outcome_at timestamp with time zone,
   reason text,
   reason_code text,
+  lat double precision,
+  lon double precision,
+  CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  CHECK (((lat IS NULL) = (lon IS NULL))),
+  CHECK (((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))),
   CHECK ((outcome = ANY (ARRAY['SHIPPED'::text, 'INVOICED'::text, 'RETURNED'::text]))),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (shipment_id) REFERENCES shipments(id),

@@ -1,6 +1,8 @@
 /** How many presses the work of the day may cost. The figures are those of the design; more is a fault. */
-import { expect, type Page, test } from './fixtures.ts'
-import { openShop, ordersIn, statusOf } from './shop.ts'
+import { cardOf, handOver, openHandOver, sign } from './at-the-door.ts'
+import { expect, type Page, PHONE, test } from './fixtures.ts'
+import { done } from './proofs/callers.ts'
+import { loadTruck, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
 type Cost = { pointer: number; commits: number; shortcuts: number }
 
@@ -80,7 +82,10 @@ test('twenty ready orders to packaging: three presses', async ({ enter, behindTh
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('one order packaged by a packer who is known here: two presses', async ({ enter, behindTheScenes }) => {
+test('one order packaged with its label by a packer who is known here: two presses', async ({
+  enter,
+  behindTheScenes,
+}) => {
   const office = await behindTheScenes('admin')
   const shop = await openShop(office, 'Δυοπατήματα')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
@@ -93,13 +98,17 @@ test('one order packaged by a packer who is known here: two presses', async ({ e
   await open(first)
   await packer.getByRole('row', { name: new RegExp(`(^|\\s)${first}(\\s|$)`) }).click()
   await packer.getByLabel('Packaged by (your name)').fill('Κώστας')
+  await packer.getByRole('switch', { name: 'Print the label when packaged' }).click()
   await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(packer.getByRole('dialog')).toBeHidden()
 
   await open(second)
   const cost = await countHands(packer)
   await packer.getByRole('row', { name: new RegExp(`(^|\\s)${second}(\\s|$)`) }).click()
+  const opening = packer.context().waitForEvent('page')
   await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  const label = await opening
+  await label.waitForURL(`**/packaging-label/${second}?print=1`)
   await expect(packer.getByRole('dialog')).toBeHidden()
   expect((await cost()).pointer).toBeLessThanOrEqual(2)
   const { order } = (await office.ask('orders.detail', { id: second })).body
@@ -125,6 +134,53 @@ test('ten orders invoiced by Epsilon: four presses, sending goes on behind', asy
   for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
   // and the list, untouched, has let them go
   await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
+})
+
+test('twenty ready orders to packaging from the operations board: three presses', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Εικοσάδα Πίνακα')
+  const ids = await ordersIn('STOCK-OK', 20, office, shop)
+  const anna = await enter('operations')
+  await anna.goto('/operations')
+  const cost = await countHands(anna)
+  await expect(anna.getByRole('grid', { name: 'Pending/Stock' }).getByRole('row').nth(1)).toBeVisible()
+  await anna.keyboard.press('/')
+  await anna.keyboard.type('eikosada')
+  await expect(anna.getByRole('status').filter({ hasText: 'of 20' })).toBeVisible()
+  await anna.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await anna.getByRole('button', { name: 'Send for packaging' }).click()
+  await anna.getByRole('button', { name: 'Send 20 orders' }).click()
+  await expect(anna.getByText('20 orders sent for packaging.')).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(3)
+  for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
+})
+
+test('ten packaged orders invoiced by Epsilon from the operations board: four presses', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Δεκαριά Πίνακα')
+  const ids = await ordersIn('PACKAGED', 10, office, shop)
+  const accountant = await enter('logistirio')
+  await accountant.goto('/operations')
+  const cost = await countHands(accountant)
+  await accountant.getByRole('tab', { name: /^PACKAGED/ }).click()
+  await accountant.keyboard.press('/')
+  await accountant.keyboard.type('dekaria')
+  await expect(accountant.getByRole('status').filter({ hasText: 'of 10' })).toBeVisible()
+  await accountant.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await accountant.getByRole('button', { name: 'Invoice by Epsilon' }).click()
+  await accountant.getByRole('button', { name: 'Invoice 10 orders' }).click()
+  await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(4)
+  for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+  // where they stand is told on the board, untouched
+  await expect(accountant.locator('[data-sending="0"]')).toBeVisible()
+  await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
 })
 
 test('a customer by the tail of the telephone, the VAT number or Greeklish: one shortcut and typing', async ({
@@ -153,4 +209,83 @@ test('a customer by the tail of the telephone, the VAT number or Greeklish: one 
   await clerk.keyboard.type(customer.vat)
   await clerk.keyboard.press('Enter')
   await expect(clerk).toHaveURL(new RegExp(`/customer-detail/${customer.id}$`))
+})
+
+/** The strokes that `sign` draws: each puts the finger down once. */
+const STROKES = 2
+
+test('one order delivered with signature and cash, without a line: four presses and the signature', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Υπογραφή')
+  const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
+  const shipment = await loadTruck(office, [id], 'Γιώργος Οδηγός')
+  const driver = await enter('driver', PHONE)
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  const cost = await countHands(driver)
+  await expect(cardOf(driver, id)).toBeVisible()
+  await driver.context().setOffline(true)
+  const sheet = await openHandOver(driver, id, 'eng')
+  await sign(driver, sheet)
+  await sheet.getByRole('button', { name: `All: €${RED_TOTAL}` }).click()
+  await handOver(sheet, 'eng')
+  await expect(driver.getByText('2 actions wait for the line')).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(4 + STROKES)
+  await driver.context().setOffline(false)
+  await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('SHIPPED')
+  await expect.poll(() => payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
+})
+
+test('three kinds of lent pieces taken back: five presses', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shops = await Promise.all(['Ένα', 'Δύο', 'Τρία'].map((mark) => openShop(office, `Δανεικά ${mark}`)))
+  const [shop] = shops
+  if (shop === undefined) throw new Error('no shop')
+  const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
+  for (const { glass } of shops.slice(1))
+    await done(
+      office.press('loans.record-loan', {
+        bound: 'OUTBOUND',
+        customerId: shop.customer.id,
+        productId: glass.id,
+        quantity: 4 * PIECE,
+      }),
+    )
+  const shipment = await loadTruck(office, [id], 'Γιώργος Οδηγός')
+  const driver = await enter('driver', PHONE)
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  const cost = await countHands(driver)
+  await cardOf(driver, id).getByRole('button', { name: 'LOANS (10)' }).click()
+  const sheet = driver.getByRole('dialog', { name: /^Loans: / })
+  for (const { glass } of shops) await sheet.getByRole('button', { name: `All of ${glass.name}` }).click()
+  await sheet.getByRole('button', { name: 'Take back 10' }).click()
+  await expect(sheet).toBeHidden()
+  expect((await cost()).pointer).toBeLessThanOrEqual(5)
+  await expect
+    .poll(async () => (await done(office.ask('loans.of-customer', { customerId: shop.customer.id }))).total)
+    .toBe(0)
+})
+
+test('a truck of twelve planned and its sheet printed: six presses', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Δωδεκάδα')
+  const goal = { address: 'Λεωφόρος Δωδεκάδας 1', city: 'Δωδεκάδα', postcode: '14565', lat: 38.05, lon: 23.75 }
+  const ids = await ordersIn('INVOICED', 12, office, shop, goal)
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+  const cost = await countHands(anna)
+  await anna.getByRole('button', { name: 'Δωδεκάδα: 12 orders' }).click()
+  await anna.getByRole('combobox', { name: 'Driver' }).click()
+  await anna.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()
+  await anna.getByRole('combobox', { name: 'Vehicle' }).click()
+  await anna.getByRole('option', { name: 'TAXI' }).click()
+  const opening = anna.context().waitForEvent('page')
+  await anna.getByRole('button', { name: 'Plan and print' }).click()
+  const sheet = await opening
+  await sheet.waitForURL(/\/shipping-plan\/\d+\?print=1$/)
+  await expect(anna.getByText(/Shipment \d+ is planned/)).toBeVisible()
+  expect((await cost()).pointer).toBeLessThanOrEqual(6)
+  for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
 })

@@ -1,5 +1,6 @@
 /** A customer's account: what was sold and paid stands on his page, on his statement and in its PDF. */
 import { readPdf } from '#server/papers/test-read-pdf.ts'
+import { cardOf, deliver } from './at-the-door.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, openShop, ordersIn, type Shop } from './shop.ts'
@@ -49,17 +50,13 @@ test.describe('the account of a customer', () => {
     await test.step('the driver delivers both and takes money for one', async () => {
       const driver = await enter('driver', PHONE)
       await driver.goto(`/driverpage?shipment=${shipment}`)
-      const card = (id: number) => driver.locator('li', { hasText: `Order ${id}` }).last()
-      await card(first).getByRole('button', { name: 'PAYMENTS' }).click()
+      await cardOf(driver, first).getByRole('button', { name: 'PAYMENTS' }).click()
       const dialog = driver.getByRole('dialog', { name: 'Payment' })
       await dialog.getByLabel('Receipt Number').fill('ΑΠ-77')
       await dialog.getByLabel('Amount - Euros').fill('10,10')
       await dialog.getByRole('button', { name: 'Submit Payment' }).click()
       await expect(dialog).toBeHidden()
-      for (const id of [first, second]) {
-        await card(id).getByRole('button', { name: 'DELIVERED' }).click()
-        await expect(card(id).getByRole('button', { name: 'DELIVERED' })).toHaveCount(0)
-      }
+      for (const id of [first, second]) await deliver(driver, id, 'eng')
     })
 
     await test.step('the open page of the office knows it without being asked', async () => {

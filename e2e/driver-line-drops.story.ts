@@ -1,4 +1,5 @@
 /** A driver whose line drops at the customer's door: nothing is lost and nothing is doubled. Told on Greek pages. */
+import { cardOf, closedOf, deliver as deliverAtDoor } from './at-the-door.ts'
 import { type Caller, expect, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, openShop, ordersIn, payments, RED_TOTAL, type Shop, statusOf } from './shop.ts'
 
@@ -25,9 +26,7 @@ async function onTheRoad(driver: Page): Promise<number> {
   return id
 }
 
-const cardOf = (driver: Page, id: number) => driver.locator(`li[data-order="${id}"]`)
-
-const deliver = (driver: Page, id: number) => cardOf(driver, id).getByRole('button', { name: 'ΠΑΡΑΔΟΘΗΚΕ' }).click()
+const deliver = (driver: Page, id: number) => deliverAtDoor(driver, id, 'gr')
 
 /** The customer pays the whole order, in cash. */
 async function takeMoney(driver: Page, id: number): Promise<void> {
@@ -58,11 +57,11 @@ test('no line before the press: both actions wait in sight and go when the line 
   await takeMoney(driver, id)
   await deliver(driver, id)
   await expect(waiting(driver)).toContainText('2 ενέργειες περιμένουν τη γραμμή')
-  await expect(cardOf(driver, id)).toContainText('Περιμένει τη γραμμή')
+  await expect(closedOf(driver, id)).toContainText('Περιμένει τη γραμμή')
   expect(await statusOf(office, id)).toBe('ON SHIPPING')
   expect(await payments(office, shop.customer)).toEqual([])
-  // pressing again is closed and says why
-  await expect(cardOf(driver, id).getByRole('button', { name: 'ΠΑΡΑΔΟΘΗΚΕ' })).toHaveAttribute('aria-disabled', 'true')
+  // what is closed cannot be closed again
+  await expect(closedOf(driver, id).getByRole('button', { name: 'ΠΑΡΑΔΟΘΗΚΕ' })).toHaveCount(0)
   await driver.context().setOffline(false)
   await demandDoneOnce(driver, id)
 })
@@ -94,7 +93,7 @@ test('the line drops right after the press and the page is loaded again while th
   await expect(waiting(driver)).toContainText('2 ενέργειες')
   await driver.reload()
   await expect(waiting(driver)).toContainText('2 ενέργειες')
-  await expect(cardOf(driver, id)).toContainText('Περιμένει τη γραμμή')
+  await expect(closedOf(driver, id)).toContainText('Περιμένει τη γραμμή')
   const tried = driver.waitForEvent('requestfailed', (request) => COMMANDS.test(request.url()))
   await driver.getByText('2 ενέργειες περιμένουν τη γραμμή').click()
   await driver.getByRole('button', { name: 'Αποστολή τώρα' }).click()
@@ -128,7 +127,7 @@ test('what the office has changed meanwhile is told to the driver in words, and 
   await takeMoney(driver, id)
   await deliver(driver, id)
   await expect(waiting(driver)).toContainText('2 ενέργειες')
-  await office.press('shipping.close-delivery', { orderId: id, action: 'return', reason: 'ο πελάτης τηλεφώνησε' })
+  await office.press('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'refused' })
   await driver.context().setOffline(false)
   const refused = driver.getByRole('alert').filter({ hasText: 'Δεν έγινε δεκτό από το γραφείο' })
   await expect(refused.first()).toBeVisible({ timeout: 20_000 })

@@ -35,6 +35,7 @@ const VISITS: readonly Visit[] = [
   { path: '/tasks', as: 'admin' },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
   { path: '/customer-balance', as: 'admin' },
+  { path: '/drivers-cash', as: 'admin' },
   { path: '/dashboard', as: 'admin' },
   { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
   { path: '/shipping-plan/$id', as: 'operations', address: ({ shipment }) => `/shipping-plan/${shipment}` },
@@ -74,6 +75,8 @@ function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
+    // the worker is kept out of stories that are not about it
+    if (message.text().includes('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
   })
   return complaints

@@ -49,7 +49,8 @@ async function orderAt(status: string): Promise<number> {
   const [id = 0] = await ordersIn(reached as 'STOCK-OK', 1, office, shop)
   if (status === 'PARKED') await move(id, 'park')
   if (reached === 'INVOICED' && status !== 'INVOICED') await loadTruck(office, [id], 'Γιώργος Οδηγός')
-  if (status === 'RETURNED') await done(office.press('shipping.close-delivery', { orderId: id, action: 'return' }))
+  if (status === 'RETURNED')
+    await done(office.press('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'absent' }))
   if (status === 'SHIPPED') await done(office.press('shipping.close-delivery', { orderId: id, action: 'deliver' }))
   return id
 }

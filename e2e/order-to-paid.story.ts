@@ -1,4 +1,5 @@
 /** The main job: an order from the first call to the door and the money, told by the people who do it. */
+import { cardOf, deliver } from './at-the-door.ts'
 import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, movements, ON_THE_SHELF, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 
@@ -44,8 +45,6 @@ async function openRoute(driver: Page, shipment: number): Promise<void> {
   await driver.goto(`/driverpage?shipment=${shipment}`)
   await expect(driver.getByRole('button', { name: `Route ${shipment}` })).toHaveAttribute('aria-pressed', 'true')
 }
-
-const cardOf = (driver: Page, id: number) => driver.locator('li', { hasText: `Order ${id}` }).last()
 
 test.describe('an order from the call to the money', () => {
   let shop: Shop
@@ -168,7 +167,7 @@ test.describe('an order from the call to the money', () => {
       await dialog.getByLabel('Amount - Euros').fill('30,50')
       await dialog.getByRole('button', { name: 'Submit Payment' }).click()
       await expect(dialog).toBeHidden()
-      await card.getByRole('button', { name: 'DELIVERED' }).click()
+      await deliver(driver, order, 'eng')
       await expect(driver.getByText('Every order of this shipment is closed')).toBeVisible()
       await finish.click()
       await expect(driver.getByText(`Shipment ${shipment} is finished.`)).toBeVisible()
@@ -236,11 +235,11 @@ test('an order that comes back is shipped once more, comes back again and is can
     await openRoute(driver, shipment)
     await cardOf(driver, id).getByRole('button', { name: 'RETURN', exact: true }).click()
     const dialog = driver.getByRole('dialog', { name: `Return order ${id}` })
-    await dialog.getByText('Nobody there').click()
+    await dialog.getByText('Nobody was there').click()
     await dialog.getByRole('button', { name: 'RETURN', exact: true }).click()
     await expect(driver.getByText('Every order of this shipment is closed')).toBeVisible()
     await driver.getByRole('button', { name: 'RETURNS' }).click()
-    await expect(driver.getByRole('dialog', { name: 'Returned in this shipment' })).toContainText(String(id))
+    await expect(driver.getByRole('dialog', { name: 'What comes back on this truck' })).toContainText(String(id))
   }
 
   await test.step('nobody is there, the order comes back and is shipped once more', async () => {

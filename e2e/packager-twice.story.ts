@@ -49,21 +49,29 @@ test('Enter held down in the name packages once', async ({ enter }) => {
   await demandPackagedOnce(id)
 })
 
-test('without a line the packer is told that nothing is known; the press after it packages once', async ({ enter }) => {
+test('without a line the press is kept in sight; it goes when the line is back, and packages once', async ({
+  enter,
+}) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
   await packer.context().setOffline(true)
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
-  await expect(box.getByRole('alert')).toContainText('Press again: nothing is done twice.')
-  expect(await statusOf(office, id)).toBe('TO-PACKAGE')
-  await packer.context().setOffline(false)
-  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(box).toBeHidden()
+  await expect(packer.getByText('1 action waits for the line')).toBeVisible()
+  const row = packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
+  await expect(row).toContainText('Waiting for the line')
+  expect(await statusOf(office, id)).toBe('TO-PACKAGE')
+  // opened again it says so, and a second press is closed
+  await row.click()
+  await expect(box.getByRole('button', { name: 'ORDER PACKAGED' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(box).toContainText('Kept on this device.')
+  await packer.context().setOffline(false)
   await demandPackagedOnce(id)
+  await expect(packer.getByText('waits for the line')).toHaveCount(0)
 })
 
-test('the server packages but its answer is lost: the press after it changes nothing and succeeds', async ({
+test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -71,15 +79,35 @@ test('the server packages but its answer is lost: the press after it changes not
   // the live line would tell the page; on a bad line it is gone as well
   await packer.route('**/app/live', (route) => route.abort())
   const box = await openBox(packer, id)
+  const keys = new Set<string | undefined>()
+  packer.on('request', (request) => {
+    if (request.url().endsWith('/app/packaging.package-order')) keys.add(request.headers()['idempotency-key'])
+  })
   await packer.route(COMMAND, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
-  await expect(box.getByRole('alert')).toContainText('It is not known whether the order was packaged.')
-  await packer.unroute(COMMAND)
-  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(box).toBeHidden()
+  await expect(packer.getByText('1 action waits for the line')).toBeVisible()
+  await packer.unroute(COMMAND)
+  await expect(packer.getByText('1 action waits for the line')).toHaveCount(0, { timeout: 20_000 })
+  expect(keys.size).toBe(1)
+  await demandPackagedOnce(id)
+})
+
+test('the server fails at the press: the packer reads that nothing is known, and the press is repeated by itself', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await packer.route(COMMAND, (route) => route.fulfill({ status: 500, json: {} }))
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  const alert = box.getByRole('alert')
+  await expect(alert).toContainText('Failed to package the order. Product stocks and loans may be incomplete.')
+  await expect(alert).toContainText('It is not known whether the order was packaged.')
+  await packer.unroute(COMMAND)
   await demandPackagedOnce(id)
 })
 

@@ -72,19 +72,30 @@ export async function openShop(admin: Caller, mark: string): Promise<Shop> {
 /** The steps from a new order to the truck, each with the status that it brings. */
 const STEPS = ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED'] as const
 
+/** Where an order goes; with a place it need not be looked up. */
+export type Goal = {
+  readonly address: string
+  readonly city: string
+  readonly postcode: string
+  readonly lat?: number
+  readonly lon?: number
+}
+
 /** Orders of two candles with their glasses and one lantern (23.81 € with VAT), brought to a status. */
 export async function ordersIn(
   status: (typeof STEPS)[number] & OrderStatus,
   count: number,
   admin: Caller,
   shop: Shop,
+  to: Goal | readonly Goal[] = { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' },
 ): Promise<number[]> {
+  const goals = [to].flat()
   const ids: number[] = []
   for (let made = 0; made < count; made++) {
     const { id } = await done(
       admin.press('orders.create-order', {
         customerId: shop.customer.id,
-        deliveryAddress: { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' },
+        deliveryAddress: goals[made % goals.length],
         lines: [
           { productId: shop.candle.id, quantity: 2 * PIECE },
           { productId: shop.lantern.id, quantity: PIECE },

@@ -11,6 +11,7 @@ import {
   quantity,
   rate,
   scaleDecimal,
+  shareOfQuantity,
   toDecimal,
   unitPrice,
 } from './money.ts'
@@ -121,4 +122,13 @@ test('the average price weighs each piece alike', () => {
   // 2 pieces at 1.00 and 1 at 2.00
   expect(averagePrice(cents(400), quantity(3_0000))).toBe(1_3333)
   expect(averagePrice(cents(0), quantity(0))).toBeNull()
+})
+
+test('a share of whole pieces is whole pieces, of parts a part; never more than its share', () => {
+  const share = (count: number, part: number, all: number) =>
+    shareOfQuantity(quantity(count), quantity(part), quantity(all))
+  expect(share(10_0000, 2_0000, 10_0000)).toBe(2_0000)
+  expect(share(10_0000, 2_9999, 10_0000)).toBe(2_0000)
+  expect(share(2_5000, 1_0000, 3_0000)).toBe(8333)
+  expect([share(7_0000, 0, 3_0000), share(7_0000, 3_0000, 3_0000)]).toEqual([0, 7_0000])
 })

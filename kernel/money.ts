@@ -75,6 +75,12 @@ export function multiplyQuantity(count: Quantity, perUnit: Quantity): Quantity {
   return divideRounded(BigInt(count) * BigInt(perUnit), 10_000n) as Quantity
 }
 
+/** The share of a quantity that goes with `part` of `all`, rounded down: of whole pieces, to whole pieces. */
+export function shareOfQuantity(count: Quantity, part: Quantity, all: Quantity): Quantity {
+  const step = count % 10_000 === 0 ? 10_000n : 1n
+  return whole(Number(((BigInt(count) * BigInt(part)) / BigInt(all) / step) * step)) as Quantity
+}
+
 /** What each of so many amounts came to when they make a total; null of none. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)
@@ -115,6 +121,7 @@ export function sumUnitPrices(prices: Iterable<UnitPrice>): UnitPrice {
 
 export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
 export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
+export const smallerCents = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 export const addQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a + b)
 export const subtractQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a - b)
 export const subtractUnitPrice = (a: UnitPrice, b: UnitPrice): UnitPrice => unitPrice(a - b)

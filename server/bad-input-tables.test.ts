@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
 import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
 import { tables } from '#server/features.ts'
-import { ask } from '#server/test-company.ts'
+import { ask, taskOf } from '#server/test-company.ts'
 
 // each test knocks some thousand times
 vi.setConfig({ testTimeout: 120_000 })
@@ -114,6 +114,28 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
           order_id: 88888,
           quantity: 1,
           note: 'ν',
+        },
+      }
+    case 'tasks':
+      return {
+        id: await taskOf(door.company),
+        record: {
+          type: 'GEMISMA',
+          name: 'Γέμισμα',
+          description: 'α',
+          status: 'PENDING',
+          quantity: 2.5,
+          orderref: 999999,
+          taskref: 'α-1',
+          seq: 1,
+          productid: candle,
+          product: 'Κερί',
+          customer_id_ref: 888888,
+          customer_name: 'KERINO-INTERNAL',
+          materials: [{ id: glass, quantity: 1 }],
+          photos: ['a'],
+          comments: 'β',
+          expectedDate: '2026-12-01 10:00:00',
         },
       }
     case 'payments':

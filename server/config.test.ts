@@ -24,6 +24,8 @@ describe('the outside in the environment', () => {
     [{ SMTP_URL: 'smtp://office:s%25cret@mail.example:587', MAIL_FROM: 'office@kerino.example' }],
     [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Κερίνο <office@kerino.example>' }],
     [{ MAIL_FROM: 'office@kerino.example', GEOCODER_URL: 'http://nominatim.local:8080/' }],
+    [{ DIRECTIONS_URL: 'http://osrm.local:5000' }],
+    [{ GOOGLE_ROUTES_KEY: 'AIza-key_1', GOOGLE_ROUTES_URL: 'http://127.0.0.1:8080' }],
   ])('%j is right', (environment) => {
     expect(wordsOf(environment)).toBe('nothing wrong')
   })
@@ -35,6 +37,10 @@ describe('the outside in the environment', () => {
     [{ REGISTRY_URL: 'gsis' }, /REGISTRY_URL is wrong/],
     [{ REGISTRY_CALLED_BY: 'EL094014201' }, /REGISTRY_CALLED_BY is wrong: it must be a VAT number of 9 digits/],
     [{ GEOCODER_URL: 'nominatim' }, /GEOCODER_URL is wrong/],
+    [{ DIRECTIONS_URL: 'osrm' }, /DIRECTIONS_URL is wrong/],
+    [{ DIRECTIONS_URL: 'http://osrm.local', GOOGLE_ROUTES_KEY: 'secret-word' }, /set one of them/],
+    [{ GOOGLE_ROUTES_KEY: 'secret-word more' }, /GOOGLE_ROUTES_KEY is wrong/],
+    [{ GOOGLE_ROUTES_URL: 'http://far.example' }, /GOOGLE_ROUTES_URL is wrong: it must be an https address/],
     [{ SMTP_URL: 'smtp://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
     [{ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL is wrong/],
     [{ SMTP_URL: 'smtp://u:secret-word%@mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL is wrong: a % in/],

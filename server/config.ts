@@ -51,6 +51,15 @@ const schema = z.object({
     .optional(),
   /** A Nominatim service. */
   GEOCODER_URL: address,
+  /** An OSRM server. */
+  DIRECTIONS_URL: address,
+  GOOGLE_ROUTES_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  GOOGLE_ROUTES_URL: guarded.default('https://routes.googleapis.com'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), { message: 'a % in a password is written %25' })
@@ -90,6 +99,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if ((rest.REGISTRY_USERNAME === undefined) !== (rest.REGISTRY_PASSWORD === undefined)) {
     throw new WrongConfiguration('REGISTRY_USERNAME and REGISTRY_PASSWORD go together: set both or neither.')
+  }
+  if (rest.DIRECTIONS_URL !== undefined && rest.GOOGLE_ROUTES_KEY !== undefined) {
+    throw new WrongConfiguration(
+      'DIRECTIONS_URL and GOOGLE_ROUTES_KEY are two services for one thing: set one of them.',
+    )
   }
   if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined) {
     throw new WrongConfiguration('SMTP_URL needs MAIL_FROM: say who mails come from.')

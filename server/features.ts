@@ -47,8 +47,12 @@ import type { OrderMoves, OrderRecord } from '#features/orders/server/patch-orde
 import { custorders } from '#features/orders/server/tables.ts'
 import { packageOrderCommand, packOrder } from '#features/packaging/server/package-order.ts'
 import * as packaging from '#features/packaging/server/queries.ts'
+import { driverDayQuery } from '#features/operations/server/driver-day.ts'
+import * as cash from '#features/payments/server/cash.ts'
 import { collectPaymentCommand } from '#features/payments/server/collect-payment.ts'
+import { handOverCashCommand } from '#features/payments/server/hand-over-cash.ts'
 import * as payments from '#features/payments/server/queries.ts'
+import { receiveCashCommand } from '#features/payments/server/receive-cash.ts'
 import { recordPaymentCommand } from '#features/payments/server/record-payment.ts'
 import { paymentsTable } from '#features/payments/server/tables.ts'
 import { changeProductCommand } from '#features/products/server/change-product.ts'
@@ -61,13 +65,26 @@ import * as salespersons from '#features/salespersons/server/queries.ts'
 import { salespersonsTable } from '#features/salespersons/server/tables.ts'
 import * as sections from '#features/sections/server/queries.ts'
 import { closeDelivery, closeDeliveryCommand, finishShipmentCommand } from '#features/shipping/server/drive.ts'
+import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from '#features/shipping/server/photos.ts'
+import { planRouteLookup } from '#features/shipping/server/plan-route.ts'
+import { planSheetQuery } from '#features/shipping/server/plan-sheet.ts'
 import { planShipmentCommand } from '#features/shipping/server/plan-shipment.ts'
+import * as planning from '#features/shipping/server/planning.ts'
+import { deliveryProofQuery } from '#features/shipping/server/proof.ts'
 import * as shipping from '#features/shipping/server/queries.ts'
+import { setVoucherCommand } from '#features/shipping/server/set-voucher.ts'
 import { shipmentsTable } from '#features/shipping/server/tables.ts'
+import { takeBackLoansCommand } from '#features/shipping/server/take-back-loans.ts'
+import { saveShippingListsCommand } from '#features/settings/server/save-shipping-lists.ts'
+import { shippingListsQuery } from '#features/settings/server/shipping-lists.ts'
 import { adjustStockCommand } from '#features/stock/server/adjust-stock.ts'
 import { missingMaterialsQuery } from '#features/stock/server/material-needs.ts'
 import * as stock from '#features/stock/server/queries.ts'
 import { productsDataTable } from '#features/stock/server/tables.ts'
+import * as board from '#features/operations/server/board.ts'
+import * as boardNeeds from '#features/operations/server/board-needs.ts'
+import * as production from '#features/production/server/queries.ts'
+import { tasksTable } from '#features/production/server/tables.ts'
 import { createUserCommand } from '#features/users/server/create-user.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Download, Upload } from '#server/bytes.ts'
@@ -98,9 +115,15 @@ export const commands = [
   invoiceRedCommand,
   creditAndCancelCommand,
   planShipmentCommand,
+  setVoucherCommand,
+  saveShippingListsCommand,
   closeDeliveryCommand,
   finishShipmentCommand,
+  addDeliveryPhotoCommand,
+  takeBackLoansCommand,
   collectPaymentCommand,
+  handOverCashCommand,
+  receiveCashCommand,
   recordPaymentCommand,
   mailOfferCommand,
   retryMailCommand,
@@ -121,6 +144,10 @@ export const queries = [
   trialCostQuery,
   missingMaterialsQuery,
   salesHistoryQuery,
+  shippingListsQuery,
+  planSheetQuery,
+  deliveryProofQuery,
+  driverDayQuery,
   ...[
     salespersons,
     customers,
@@ -131,11 +158,16 @@ export const queries = [
     orders,
     packaging,
     shipping,
+    planning,
     payments,
+    cash,
     sections,
     notes,
     invoices,
     reports,
+    production,
+    board,
+    boardNeeds,
   ].flatMap((room) =>
     Object.values(room).filter((entry) => typeof entry === 'object' && entry !== null && 'ask' in entry),
   ),
@@ -143,10 +175,19 @@ export const queries = [
 
 /** What takes files in, and what hands them out. */
 export const uploads = [uploadFile] as unknown as readonly Upload[]
-export const downloads = [downloadFile, mails.downloadAttachment] as unknown as readonly Download[]
+export const downloads = [
+  downloadFile,
+  mails.downloadAttachment,
+  downloadDeliveryPhoto,
+] as unknown as readonly Download[]
 
 /** What is asked of the outside while a person waits. */
-export const lookups = [lookUpVatLookup, findPlacesLookup, placeAtLookup] as unknown as readonly Lookup[]
+export const lookups = [
+  lookUpVatLookup,
+  findPlacesLookup,
+  placeAtLookup,
+  planRouteLookup,
+] as unknown as readonly Lookup[]
 
 const close = (action: 'deliver' | 'to-planning' | 'return') => (work: Work, order: LockedOrder) =>
   closeDelivery(work, { orderId: order.id, action })
@@ -178,6 +219,7 @@ export const tables: readonly DataTable[] = [
   shipmentsTable,
   loansTable,
   paymentsTable,
+  tasksTable,
 ]
 
 /** The company of a VAT number, as programs of the old helper service ask for it. */

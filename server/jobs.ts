@@ -15,6 +15,8 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
 const LOCK_SECONDS = 90
 const IDLE_MILLISECONDS = 2_000
 const KEEP_DAYS = 14
+/** A phone may lie in a drawer with actions in it; until then a repeat is known as one. */
+const KEEP_KEYS_DAYS = 90
 
 /** Takes jobs of its kinds one after the other and does them, until stopped. Any number of workers, in any number of processes, may share the queue. */
 export class Worker {
@@ -104,7 +106,9 @@ export class Worker {
 
   async #forgetOld(): Promise<void> {
     await this.#db.run(sql`delete from jobs where finished_at < now() - make_interval(days => ${KEEP_DAYS})`)
-    await this.#db.run(sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEEP_DAYS})`)
+    await this.#db.run(
+      sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEEP_KEYS_DAYS})`,
+    )
     await this.#db.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
   }
 }

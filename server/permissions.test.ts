@@ -25,9 +25,10 @@ import {
   refusalIn,
   roleOf,
   shipmentOf,
+  taskOf,
   type TestCompany,
 } from '#server/test-company.ts'
-import { samples } from '#server/test-samples.ts'
+import { samples, SMALL_JPEG } from '#server/test-samples.ts'
 
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
 const GSIS = { username: 'u', password: 'p' }
@@ -137,6 +138,10 @@ const MATRIX: readonly (readonly [table: string, method: string, ...marks: strin
   ['loans',       'POST',    '+',  '+', '+', '-', '+', '-', '-', '-'],
   ['loans',       'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
   ['loans',       'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['tasks',       'GET',     '+',  '+', '+', '+', '+', '-', 'o', '-'],
+  ['tasks',       'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['tasks',       'PATCH',   '+',  '-', '-', '+', '-', '-', 'o', '-'],
+  ['tasks',       'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
   ['payments',    'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
   ['payments',    'POST',    '+',  '+', '+', '-', '-', '-', '-', '-'],
   ['payments',    'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
@@ -168,6 +173,10 @@ async function rowAndRecord(table: string, method: string): Promise<{ id: number
         : { id: await shipmentOf(company, await order('SHIPPED')), record: { status: 'DONE' } }
     case 'loans':
       return { id: 1, record: { bound: 'OUTBOUND', customer_id: customer, prd_id: glass, quantity: 1 } }
+    case 'tasks':
+      return method === 'POST'
+        ? { id: 0, record: { type: 'GEMISMA', quantity: 1, productid: candle } }
+        : { id: await taskOf(company), record: { status: 'STARTED', comments: 'σε εξέλιξη' } }
     case 'payments':
       return { id: 1, record: { bound: 'Inbound', type: 'CASH', ammount: 5, entity_id: customer } }
     default:
@@ -300,6 +309,12 @@ describe('a driver', () => {
       ['shipping.close-delivery', { orderId: nobodys, action: 'deliver' }],
       ['payments.customer-account', { customerId: company.stock.other }],
       ['payments.collect-payment', { customerId: company.stock.other, amount: 100 }],
+      ['shipping.delivery-proof', { orderId: his }],
+      ['shipping.add-delivery-photo', { orderId: his, photo: SMALL_JPEG, takenAt: new Date().toISOString() }],
+      [
+        'shipping.take-back-loans',
+        { customerId: company.stock.other, items: [{ productId: company.stock.glass, quantity: 10_000 }] },
+      ],
     ] as const) {
       const { status, json } = await knock(company, name, input, driver)
       expect({ name, status, code: refusalIn(json)?.code }).toEqual({

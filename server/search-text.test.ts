@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#kernel/fold.ts'
+import { loose } from '#kernel/loose.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
-import { loose, matchesWords } from './search-text.ts'
+import { matchesWords } from './search-text.ts'
 
 let db: Database
 beforeAll(async () => {

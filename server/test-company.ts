@@ -58,9 +58,12 @@ export type TestCompany = {
   close(): Promise<void>
 }
 
-/** Opens the company. */
-export async function openTestCompany(reachable: Partial<Outside> = {}): Promise<TestCompany> {
-  const db = await testDatabase()
+/** Opens the company, on the engine of the run unless another is named. */
+export async function openTestCompany(
+  reachable: Partial<Outside> = {},
+  engine?: Database['engine'],
+): Promise<TestCompany> {
+  const db = await testDatabase(engine)
   const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
   const app = await buildServer({
     db,
@@ -218,7 +221,8 @@ function orders(
     if (last < 0) throw new Error(`no way to ${status}`)
     for (const [, step] of way.slice(0, last + 1)) await step()
     if (status === 'PARKED') await move('park')()
-    if (status === 'RETURNED') await run('shipping.close-delivery', { orderId: id, action: 'return' })
+    if (status === 'RETURNED')
+      await run('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'closed' })
     return id
   }
 }
@@ -259,6 +263,15 @@ export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<
   return row.id
 }
 
+/** A new task of the section that the workshop account works in. */
+export async function taskOf(company: TestCompany): Promise<number> {
+  const { json } = await ask(company, 'POST', '/api/v2/_table/tasks', {
+    token: company.tokens.admin,
+    body: { resource: [{ type: 'GEMISMA', name: 'Γέμισμα', quantity: 1 }] },
+  })
+  return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
+}
+
 /** Papers as PDF: doors beside the queries that answer what stands on them. */
 export const PDF_DOORS = papers.map(({ contract }) => ({ ...contract, name: `${contract.name}.pdf` }))
 
@@ -283,4 +296,4 @@ export const refusalIn = (json: unknown): Refusal | undefined => (json as { refu
 export const roleOf = (person: Person): Role | null => actingRole(PEOPLE[person])
 
 /** How people are refused behind a right they have: what they ask for is somebody else's. */
-export const NOT_HIS = ['shipping.not-yours', 'payments.not-on-truck', 'sections.not-yours']
+export const NOT_HIS = ['shipping.not-yours', 'shipping.not-on-truck', 'payments.not-on-truck', 'sections.not-yours']

@@ -1,9 +1,13 @@
 /** A valid input for every command and query, for tests that try them all. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { PASSWORD, shipmentOf, type TestCompany } from '#server/test-company.ts'
 
 const PIECE = 10_000
+/** A picture of one grey point. */
+export const SMALL_JPEG =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q=='
 
 /** The valid input of every command and query, fresh for each use because commands use up what they act on. */
 export function samples(company: TestCompany): Readonly<Record<string, () => Promise<Record<string, unknown>>>> {
@@ -65,6 +69,12 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       }
     ).id
   let accounts = 0
+  /** Cash that everybody who may hand any over carries. */
+  const carry = () =>
+    company.db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)
+      select 'Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', u.id, u.username, u.id
+      from users u`)
   return {
     'users.create-user': async () => ({
       email: `new${accounts++}@kerino.test`,
@@ -135,10 +145,42 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
+    'shipping.plan-route': async () => ({
+      stops: [{ orderId: await order('INVOICED'), locked: true }],
+      optimise: true,
+    }),
+    'shipping.set-voucher': async () => {
+      const orderId = await order('INVOICED')
+      await company.run('shipping.plan-shipment', { orderIds: [orderId], driverType: 'ACS', driver: 'ACS' })
+      return { orderId, voucher: '7227889830' }
+    },
+    'settings.save-shipping-lists': fixed({ drivers: ['Κώστας'], vehicles: ['TAXI'], place: [37.9, 23.7] }),
     'shipping.close-delivery': async () => ({
       orderId: await order('ON SHIPPING'),
       action: 'deliver',
       reason: 'λόγος',
+      delivered: [{ lineNo: 1, quantity: PIECE }],
+      proof: {
+        recipient: 'κ. Μαρία',
+        signature: [
+          [
+            [10, 20],
+            [30, 40],
+          ],
+        ],
+      },
+      doneAt: '2026-11-20T08:00:00Z',
+    }),
+    'shipping.add-delivery-photo': async () => ({
+      orderId: await order('ON SHIPPING'),
+      photo: SMALL_JPEG,
+      takenAt: '2026-11-20T08:00:00Z',
+    }),
+    'shipping.take-back-loans': async () => ({
+      customerId: customer,
+      orderId: await order('ON SHIPPING'),
+      items: [{ productId: glass, quantity: PIECE }],
+      note: 'ένα ραγισμένο',
     }),
     'shipping.finish-shipment': async () => ({ id: await shipmentOf(company, await order('SHIPPED')) }),
     'payments.collect-payment': async () => ({
@@ -146,8 +188,19 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       amount: 500,
       receiptNumber: 'Α-1',
       orderId: await order('ON SHIPPING'),
+      takenOn: dayOf(new Date().toISOString()),
       confirmNegative: false,
     }),
+    'payments.hand-over-cash': async () => {
+      await carry()
+      return { counted: 500, note: 'πέντε' }
+    },
+    'payments.receive-cash': async () => {
+      const { id } = await company.db.one<{ id: number }>(sql`
+        insert into cash_handovers (user_id, user_name, amount_cents, counted_cents)
+        values (${company.userIds.driver}, 'Ονομα driver', 500, 500) returning id`)
+      return { id, received: 500, note: 'σωστά' }
+    },
     'payments.record-payment': fixed({
       bound: 'Inbound',
       type: 'CHECK',
@@ -233,6 +286,17 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'orders.ids': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'], address: 'ερμού' } }),
     'orders.counts': fixed(),
     'orders.sales-history': fixed({ productId: candle, customerId: customer, page: 1 }),
+    'invoicing.under-way': fixed(),
+    'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
+    'operations.board': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'] }, sort: 'address' }),
+    'operations.board-count': async () => ({ search: 'κερ', filters: { status: ['STOCK-OK'] } }),
+    'operations.board-ids': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'] } }),
+    'operations.needed-products': async () => ({
+      ...(await list()),
+      filters: { words: 'ξενοδοχείο' },
+      sort: 'available',
+    }),
+    'operations.needed-materials': async () => ({ ...(await list()), filters: { missing: true }, sort: 'needed' }),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
     'orders.detail': inStatus('STOCK-OK'),
     'orders.last-order': async () => {
@@ -247,12 +311,24 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
     'packaging.count': list,
     'packaging.detail': inStatus('TO-PACKAGE'),
+    'packaging.day': async () => ({}),
     'shipping.ready': async () => ({ ...(await list()), filters: { city: 'αθ', postcode: '1' }, sort: 'city' }),
     'shipping.ready-count': list,
     'shipping.choices': fixed(),
+    'shipping.waiting': fixed(),
+    'shipping.load': async () => ({ orderIds: [await order('INVOICED')] }),
+    'shipping.plan-sheet': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
+    'settings.shipping-lists': fixed(),
     'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),
     'shipping.driver-shipments': fixed(),
     'shipping.detail': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
+    'shipping.delivery-proof': async () => ({ orderId: await order('SHIPPED') }),
+    'operations.driver-day': async () => {
+      await order('ON SHIPPING')
+      return {}
+    },
+    'payments.cash-carried': fixed(),
+    'payments.cash-of-drivers': fixed(),
     'payments.customer-account': async () => {
       await order('ON SHIPPING')
       return { customerId: customer }

@@ -1,23 +1,8 @@
 /** The page's one way to the server: commands and queries by contract, refusals as `Refused`, a broken line as `Offline`. */
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
-import { type Refusal, Refused } from '#kernel/refusal.ts'
+import { failureOf, isSignedOut, Offline } from './failures.ts'
 
-/** The server could not be reached: nothing is known about whether it acted. */
-export class Offline extends Error {
-  override readonly name = 'Offline'
-}
-
-/** The server failed; the request id lets the office find it in the log. */
-export class ServerFault extends Error {
-  override readonly name = 'ServerFault'
-  readonly requestId: string | null
-  readonly status: number
-  constructor(status: number, requestId: string | null) {
-    super(`server fault ${status}`)
-    this.status = status
-    this.requestId = requestId
-  }
-}
+export { failureOf, isSignedOut, Offline, ServerFault } from './failures.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -60,17 +45,22 @@ export async function runCommand<C extends CommandContract>(
   input: InputOf<C>,
   options: RunOptions = {},
 ): Promise<OutputOf<C>> {
+  return (await runNamed(contract.name, input, options)) as OutputOf<C>
+}
+
+/** The same for a command that was written down by its name and is sent later. */
+export function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
   const extra: Record<string, string> = { 'Content-Type': 'application/json' }
   if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
   const send = () =>
-    fetch(`/app/${contract.name}`, {
+    fetch(`/app/${name}`, {
       method: 'POST',
       credentials: 'same-origin',
       headers: headers(extra),
       body: JSON.stringify(input),
       signal: options.signal,
     })
-  return (await answerOf(send, options)) as OutputOf<C>
+  return answerOf(send, options)
 }
 
 /** Servers on the way cut addresses off at 8 KB; what is asked about hundreds of lines is sent as a body. */
@@ -96,10 +86,6 @@ export async function askQuery<C extends QueryContract>(
         })
   return (await answerOf(send, options)) as OutputOf<C>
 }
-
-/** True when the session has ended or was signed out elsewhere: signing in again helps. */
-export const isSignedOut = (error: unknown): boolean =>
-  error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
 
 const answerOf = (send: () => Promise<Response>, options: CallOptions): Promise<unknown> =>
   withSignIn(async () => read(await reach(send)), options)
@@ -130,23 +116,6 @@ async function read(response: Response): Promise<unknown> {
   }
   const said: unknown = await response.json().catch(() => null)
   throw failureOf(response.status, said, response.headers.get('x-request-id'))
-}
-
-/** What an answer that is no success means. */
-export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
-  const refusal = refusalIn(said)
-  if (refusal) return new Refused(refusal)
-  return status === 401
-    ? new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })
-    : new ServerFault(status, requestId)
-}
-
-function refusalIn(said: unknown): Refusal | null {
-  if (typeof said !== 'object' || said === null || !('refusal' in said)) return null
-  const refusal = said.refusal
-  return typeof refusal === 'object' && refusal !== null && 'kind' in refusal && 'code' in refusal
-    ? (refusal as Refusal)
-    : null
 }
 
 /** A key nobody else has; works on plain http too, where `crypto.randomUUID` does not exist. */

@@ -7,6 +7,7 @@ import { ordersRoutes } from '#features/orders/web/routes.tsx'
 import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
 import { operationsRoutes } from '#features/operations/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
+import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
@@ -21,6 +22,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   dashboardRoutes,
   operationsRoutes,
   packagingRoutes,
+  paymentsRoutes,
   reportsRoutes,
   sectionsRoutes,
   shippingRoutes,

@@ -15,6 +15,7 @@ import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
+import { registerWorker } from '#web/offline/register-worker.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#web/router.tsx'
 import { checkSession, currentPerson } from '#web/session.ts'
@@ -51,3 +52,5 @@ createRoot(element).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+registerWorker(router)

@@ -47,3 +47,32 @@ test('what is asked afresh is read anew at each opening, and the old answer is n
   await screen.findByText('επιστολή 2')
   expect(shown).not.toContain('επιστολή 1')
 })
+
+const box = defineQuery('boxes.box', {
+  right: 'packaging.read',
+  input: z.strictObject({}),
+  output: z.strictObject({ name: z.string() }),
+})
+
+function Box() {
+  const { data, error } = useAsk(box, {}, { topics: [], standIn: async () => ({ name: 'από τη συσκευή' }) })
+  return <p>{data?.name ?? (error ? 'όχι' : '…')}</p>
+}
+
+test('what the device has stands in when the server cannot be reached, but not for its "no"', async () => {
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Box />
+      </QueryClientProvider>,
+    )
+  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+  const without = open()
+  expect(await screen.findByText('από τη συσκευή')).toBeTruthy()
+  without.unmount()
+  queryClient.clear()
+  globalThis.fetch = async () =>
+    Response.json({ refusal: { kind: 'missing', code: 'orders.missing' } }, { status: 404 })
+  open()
+  expect(await screen.findByText('όχι')).toBeTruthy()
+})

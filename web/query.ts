@@ -3,7 +3,7 @@ import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } 
 import { useRef, useState } from 'react'
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
+import { askQuery, type CallOptions, newKey, Offline, runCommand } from '#web/api.ts'
 
 /** A refusal is an answer and is not asked again; a broken line is, twice. */
 const worthRetrying = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2
@@ -35,12 +35,42 @@ export type AskOptions = {
   withoutSignIn?: boolean
 }
 
+/** A server that does not answer for so long is taken as not to be reached, where something else can be shown. */
+const PATIENCE_MS = 4_000
+
+/** Asks, and when the server cannot be reached takes what the device has instead, if it has anything. */
+async function askOrStandIn<C extends QueryContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: CallOptions & { signal: AbortSignal },
+  standIn: () => Promise<OutputOf<C> | null>,
+): Promise<OutputOf<C>> {
+  try {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)])
+    return await askQuery(contract, input, { ...options, signal })
+  } catch (error) {
+    const found = error instanceof Offline ? await standIn() : null
+    if (found === null) throw error
+    return found
+  }
+}
+
 /** Reads a query and keeps it fresh: another person's change arrives by its topics. */
-export function useAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: AskOptions = {}) {
+export function useAsk<C extends QueryContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: AskOptions & {
+    /** What is shown when the server cannot be reached, made from what the device has; null when it has nothing. */
+    standIn?: (() => Promise<OutputOf<C> | null>) | undefined
+  } = {},
+) {
   const [opening] = useState(() => (options.afresh ? [newKey()] : []))
   return useQuery<OutputOf<C>>({
     queryKey: [contract.name, input, ...opening],
-    queryFn: ({ signal }) => askQuery(contract, input, { signal, withoutSignIn: options.withoutSignIn ?? false }),
+    queryFn: ({ signal }) => {
+      const call = { signal, withoutSignIn: options.withoutSignIn ?? false }
+      return options.standIn ? askOrStandIn(contract, input, call, options.standIn) : askQuery(contract, input, call)
+    },
     meta: { topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name] },
     enabled: options.enabled ?? true,
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
+import { forgetKept } from '#web/offline/kept-store.ts'
 import { queryClient } from '#web/query.ts'
 import type { SessionUser } from '#features/users/domain/contract.ts'
 import { currentSession, signIn as signInContract, signOut as signOutContract } from '#web/session-contract.ts'
@@ -63,8 +64,9 @@ function keep(user: SessionUser): void {
   tell()
 }
 
-/** Removes the name tag: the page now counts as signed out. */
+/** Removes the name tag and what the device has kept to read: the page now counts as signed out. */
 export function forget(): void {
+  void forgetKept()
   localStorage.removeItem(STORED)
   tell()
 }
@@ -97,7 +99,10 @@ export function useMay(right: Right): boolean {
 /** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
-  if (person !== null && person.id !== user.id) queryClient.clear()
+  if (person !== null && person.id !== user.id) {
+    queryClient.clear()
+    await forgetKept()
+  }
   keep(user)
   bootCheck = Promise.resolve(true)
   return user

@@ -45,6 +45,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
     shipments: '*',
     shipment_orders: '*',
     payments: '*',
+    tasks: '*',
     accounting_documents: '*',
     users: 'id, email, username, first_name, last_name, role',
     settings: "name, value, ''",
@@ -90,6 +91,20 @@ test('VAT numbers pass the check digit and belong to one customer each', async (
     expect(`${vat.slice(0, 8)}${(sum % 11) % 10}`).toBe(vat)
   }
   expect(new Set(rows.map(({ vat }) => vat)).size).toBe(121)
+})
+
+test('sections have work for orders that wait: not begun, going on and done, and some orders in stock still have an open task', async () => {
+  const rows = await db.many<{ status: string; open: number }>(sql`
+    select o.status, count(*) filter (where t.status <> 'FINISHED')::int as open
+    from tasks t join orders o on o.id = t.order_id group by o.id`)
+  expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(['PENDING-STOCK', 'STOCK-OK'])
+  expect(rows.some(({ status, open }) => status === 'PENDING-STOCK' && open === 0)).toBe(true)
+  expect(rows.some(({ status, open }) => status === 'PENDING-STOCK' && open > 0)).toBe(true)
+  expect(rows.filter(({ status }) => status === 'STOCK-OK').every(({ open }) => open > 0)).toBe(true)
+  expect(
+    await wrong(`select id from tasks t where not exists (select from requirement_steps s
+    where s.product_id = t.product_id and s.seq = t.seq and s.section = t.section)`),
+  ).toEqual([])
 })
 
 describe('stock', () => {

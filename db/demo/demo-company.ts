@@ -12,6 +12,7 @@ import { DEMO_COMPANY } from './company.ts'
 import { writeDocuments } from './documents.ts'
 import { reserveIds } from './insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write-goods.ts'
+import { writeTasks } from './write-tasks.ts'
 import { writeHistoryOf, writeOrders, writePayments, writeTrips } from './write-orders.ts'
 
 /** Loads the demo company in one transaction; does nothing when it was loaded before. */
@@ -41,6 +42,7 @@ export async function loadDemoCompany(runner: Runner): Promise<void> {
     const productIds = await writeProducts(tx, company)
     await writeOrders(tx, company, productIds)
     await writeStock(tx, company, productIds, people)
+    await writeTasks(tx, company, productIds)
     await writeTrips(tx, company, people)
     await writePayments(tx, company, people)
     await writeDocuments(tx, company)

@@ -30,8 +30,12 @@ create table tasks (
 create index tasks_order on tasks (order_id, id) where order_id is not null;
 create index tasks_open on tasks (section, id) where status <> 'FINISHED';
 
--- The order whose undelivered pieces this one carries (ruling C-27).
-alter table orders add column follows_order_id bigint references orders (id);
+-- The order whose undelivered pieces this one carries (ruling C-27), and the one under whose number all of them were
+-- invoiced: the same, or where the chain began.
+alter table orders
+  add column follows_order_id bigint references orders (id),
+  add column invoice_order_id bigint references orders (id),
+  add check ((follows_order_id is null) = (invoice_order_id is null));
 create index orders_follows on orders (follows_order_id) where follows_order_id is not null;
 
 -- How a round was planned: metres and seconds, and whether they are a straight-line estimate.
@@ -40,8 +44,12 @@ alter table shipments
   add column duration_s integer check (duration_s >= 0),
   add column estimated boolean not null default true;
 
--- Why an order came back or goes another day; words stay in reason.
-alter table shipment_orders add column reason_code text;
+-- Why an order came back or goes another day; words stay in reason. And where the stop is, as far as the plan knew.
+alter table shipment_orders
+  add column reason_code text,
+  add column lat double precision check (lat between -90 and 90),
+  add column lon double precision check (lon between -180 and 180),
+  add check ((lat is null) = (lon is null));
 
 -- Who took the goods, as the driver's phone kept it: a name, a signature as strokes, a note.
 create table delivery_proofs (

@@ -174,9 +174,9 @@ function momentOf(written: WrittenTime): string {
 const MOST_JSON_DEPTH = 50
 
 function recordJson(name: string, field: Field, given: unknown): unknown {
-  const parsed = typeof given === 'string' ? parseJson(given) : given
+  const { shape, words } = field.options
+  const parsed = typeof given === 'string' ? (parseJson(given) ?? (words ? given : undefined)) : given
   if (parsed === undefined || !isStorableJson(parsed)) return undefined
-  const { shape } = field.options
   if (!shape) return parsed
   const result = shape.safeParse(parsed)
   if (result.success) return result.data

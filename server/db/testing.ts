@@ -13,8 +13,8 @@ let pgliteFile: Promise<string> | undefined
 let postgresName: Promise<string> | undefined
 
 /** Opens a database of the test's own; `close` throws it away. */
-export function testDatabase(): Promise<Database> {
-  return TEST_ENGINE === 'postgres' ? postgresCopy() : pgliteCopy()
+export function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
+  return engine === 'postgres' ? postgresCopy() : pgliteCopy()
 }
 
 async function pgliteCopy(): Promise<Database> {

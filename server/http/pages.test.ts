@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -10,6 +10,12 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kerino-pages-'))
   writeFileSync(join(folder, 'index.html'), '<meta name="map-tiles" content="__TILES_URL__" />')
+})
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/page-12ab.js'), '')
+  writeFileSync(join(folder, 'sw.js'), '')
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -34,5 +40,19 @@ describe('the page', () => {
     const { html, policy } = await pageWith(null)
     expect(html).toBe('<meta name="map-tiles" content="" />')
     expect(policy).toContain("img-src 'self' data: blob:;")
+  })
+
+  test('is kept by devices: its files for ever, the worker that knows the version never, installable by its manifest', async () => {
+    const app = fastify()
+    await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
+    const [file, worker, manifest, page] = await Promise.all(
+      ['/assets/page-12ab.js', '/sw.js', '/manifest.webmanifest', '/packaging'].map((path) => app.inject(path)),
+    )
+    await app.close()
+    expect(file?.headers['cache-control']).toContain('immutable')
+    expect(worker?.headers['cache-control']).toBe('no-cache')
+    expect(worker?.headers['content-type']).toContain('javascript')
+    expect(manifest?.headers['content-type']).toContain('application/manifest+json')
+    expect(String(page?.headers['content-security-policy'])).toContain("manifest-src 'self'")
   })
 })

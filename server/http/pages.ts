@@ -17,6 +17,7 @@ const policy = (nonce: string, images: string): string =>
     "connect-src 'self'",
     // a large Excel file is packed in a thread of its own, started from bytes of the page itself
     "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -64,6 +65,8 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
       preCompressed: false,
       setHeaders(response, path) {
         if (path.includes('/assets/')) response.header('cache-control', 'public, max-age=31536000, immutable')
+        // asked for anew each time: it says which version the devices keep
+        else if (path.endsWith('/sw.js')) response.header('cache-control', 'no-cache')
       },
     })
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { fetchText } from './fetch-text.ts'
 import { oneAtATime, type Pace } from './one-at-a-time.ts'
+import { parseJson } from './parse-json.ts'
 import { plainWords } from './plain-words.ts'
 import type { Place, Places, PlacesAnswer } from './places.ts'
 
@@ -72,14 +73,6 @@ function readPlaces(body: unknown): Place[] | null {
   return hit.success ? [placeOf(hit.data)] : null
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Opens the way to the service; all questions of the process go through one of these, one after another. */
 export function openNominatim(access: NominatimAccess): Places {
   const { userAgent, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
@@ -103,7 +96,7 @@ export function openNominatim(access: NominatimAccess): Places {
     if (reply === null) return { kind: 'unavailable', reason: 'busy' }
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
     if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }
-    const places = readPlaces(parse(reply.text))
+    const places = readPlaces(parseJson(reply.text))
     return places === null ? { kind: 'unavailable', reason: 'unreadable' } : { kind: 'found', places }
   }
 

@@ -48,7 +48,7 @@ const loan = (key: string): AccountingDocument => ({
 
 test('nothing configured: nothing outside, and mails are written to files', async () => {
   const outside = await openOutside(config({ MAIL_FROM: 'Κερίνο <office@kerino.example>' }), db)
-  expect(outside).toMatchObject({ accounting: null, registry: null, places: null })
+  expect(outside).toMatchObject({ accounting: null, registry: null, places: null, directions: null })
   const mail = { messageId: '1@kerino', to: 'a@b.example', subject: 'Προσφορά', text: 'Καλημέρα', attachments: [] }
   expect(await outside.mail!.send(mail)).toEqual({ kind: 'sent' })
   const [file = ''] = readdirSync(join(folder, 'mail'))
@@ -75,6 +75,8 @@ test('demo mode: a registry that knows the customers and a dozen others, and a m
     },
   })
   expect(await again.places!.search('Ερμού 15, Αθήνα')).toMatchObject({ places: [{ postcode: '10563' }] })
+  // no simulated roads: figures of rounds are estimates, and say so
+  expect(again.directions).toBeNull()
   await again.close()
 })
 
@@ -86,6 +88,7 @@ test('a configured registry, geocoder and mail server win over the demo, and are
       REGISTRY_USERNAME: 'u',
       REGISTRY_PASSWORD: 'p',
       GEOCODER_URL: 'http://127.0.0.1:1',
+      DIRECTIONS_URL: 'http://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'a@b.example',
     }),
@@ -94,6 +97,9 @@ test('a configured registry, geocoder and mail server win over the demo, and are
   const unavailable = { kind: 'unavailable' }
   expect(await outside.registry!.find('701122337')).toMatchObject(unavailable)
   expect(await outside.places!.at({ lat: 38, lon: 23 })).toMatchObject(unavailable)
+  const here = { lat: 38, lon: 23 }
+  const question = { start: here, end: here, stops: [here], optimise: false }
+  expect(await outside.directions!.route(question)).toMatchObject(unavailable)
   const mail = { messageId: '1@kerino', to: 'a@b.example', subject: '', text: '', attachments: [] }
   expect(await outside.mail!.send(mail)).toMatchObject({ kind: 'later' })
   expect(readdirSync(folder)).not.toContain('mail')

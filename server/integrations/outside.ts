@@ -6,6 +6,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Mailer } from './mail.ts'
 import { openMailFolder } from './mail-folder.ts'
 import { openAccounting } from './open-accounting.ts'
+import { openDirections } from './open-directions.ts'
 import { openPlaces } from './open-places.ts'
 import { openRegistry } from './open-registry.ts'
 import type { Outside } from './ports.ts'
@@ -33,6 +34,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     accounting: accounting?.port ?? null,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
+    directions: openDirections(config),
     mail: mailerOf(config),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()

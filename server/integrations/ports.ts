@@ -1,5 +1,6 @@
 /** The outside of the product. Each port is null when nothing is configured for it. */
 import type { Accounting } from './accounting.ts'
+import type { Directions } from './directions.ts'
 import type { Mailer } from './mail.ts'
 import type { Places } from './places.ts'
 import type { Registry } from './registry.ts'
@@ -10,6 +11,8 @@ export type Outside = {
   readonly registry: Registry | null
   /** Addresses to places on the map and back. */
   readonly places: Places | null
+  /** The way of a round over real roads. */
+  readonly directions: Directions | null
   readonly mail: Mailer | null
   close(): Promise<void>
 }
@@ -21,6 +24,7 @@ export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
   registry: null,
   places: null,
+  directions: null,
   mail: null,
   close: async () => {},
 }

@@ -1,15 +1,40 @@
 import { Loader } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
-import { signOut } from '#web/session.ts'
+import { waitingActions } from '#web/offline/device-actions.ts'
+import { currentPerson, signOut } from '#web/session.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 
-/** Ends the session and goes to /login. */
+/** Ends the session and goes to /login; asks first when something has not reached the server. */
 export function LogoutPage() {
   const { t } = useTranslation('frame')
   const go = useGo()
+  const asked = useRef(false)
+
   useEffect(() => {
-    void signOut().then(() => go('/login', { replace: true }))
-  }, [go])
+    if (asked.current) return
+    asked.current = true
+    const leave = async () => {
+      const person = currentPerson()
+      const waiting = person === null ? 0 : await waitingActions(person.id)
+      const sure =
+        waiting === 0 ||
+        (await confirm({
+          title: t('offline.leave.title'),
+          body: t('offline.leave.body', { count: waiting }),
+          confirmLabel: t('bar.logout'),
+          danger: true,
+        }))
+      if (!sure) {
+        window.history.back()
+        return
+      }
+      await signOut()
+      go('/login', { replace: true })
+    }
+    void leave()
+  }, [go, t])
+
   return <Loader aria-label={t('logout.title')} role="status" />
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -47,6 +47,8 @@ export type DataTableProps<C extends QueryContract> = {
   bulk?: (rows: RowOf<C>[], clear: () => void, all: AllRows | null) => ReactNode
   /** Asked with the filters of the list for the numbers of all rows: offers to take every row that matches. */
   ids?: QueryContract
+  /** Filters that the rows fulfil which may be ticked, where those are not all that match. Keep it stable. */
+  takes?: Readonly<Record<string, unknown>>
   /** Before the search box: status buttons and the like. */
   toolbar?: ReactNode
   /** 'address' (pages) or 'memory' (dialogs, drawers, second tables). */
@@ -55,12 +57,19 @@ export type DataTableProps<C extends QueryContract> = {
   prefix?: string
   /** `nothingFound` stands instead of the frame's words when a search or filter leaves no row. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode; nothingFound?: string }
-  /** CSS height limit; fills the window unless given. `none` lets the page scroll. */
+  /** CSS height limit; fills the window unless given. `none` lets the page scroll, `fill` takes the height of what it stands in. */
   height?: string
+  /** A table in a small place: little room around its tools. */
+  compact?: boolean
   /** A row that needs attention. */
   tone?: (row: RowOf<C>) => 'danger' | 'warning' | undefined
   /** No search box: lists that are always short. */
   plain?: boolean
+  /** What the list shows when the server cannot be reached, made from what the device has; keep it stable. */
+  standIn?: {
+    list: (input: InputOf<C>) => Promise<OutputOf<C> | null>
+    count: (input: InputOf<C>) => Promise<{ count: number } | null>
+  }
   /** The server's 400, 401 or 403 ends the session (ruling C-45: customers, products, orders); other failures never do. */
   signOutWhenRefused?: boolean
 }
@@ -106,9 +115,15 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
     ...counted
   } = input as typeof input & { sort?: string; descending?: boolean }
   const topics = { ...(props.topics ? { topics: props.topics } : {}), withoutSignIn: props.signOutWhenRefused ?? false }
-  const answer = useAsk(props.list, input as InputOf<C>, { ...topics, keepPrevious: true })
+  const { standIn } = props
+  const answer = useAsk(props.list, input as InputOf<C>, {
+    ...topics,
+    keepPrevious: true,
+    standIn: standIn && (() => standIn.list(input as InputOf<C>)),
+  })
   const count = useAsk(props.count ?? props.list, counted as InputOf<QueryContract>, {
     ...topics,
+    standIn: standIn && (() => standIn.count(counted as InputOf<C>)),
     enabled: props.count !== undefined,
   })
   const strict = props.signOutWhenRefused ?? false
@@ -119,7 +134,8 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const rows = data?.rows ?? NO_ROWS
   const total = (count.data as { count: number } | undefined)?.count
 
-  const fetchIds = useAllRows(props.ids, counted)
+  const taken = props.takes ? { ...counted, filters: { ...counted.filters, ...props.takes } } : counted
+  const fetchIds = useAllRows(props.ids, taken)
   // A tick belongs to what is on screen: another page or filter starts without any.
   const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number>; all?: boolean }>({
     of: null,
@@ -138,6 +154,11 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
 
   const allTicked = chosen.length > 0 && chosen.length === rows.filter((row) => tickable?.(row)).length
   const takesAll = allTicked && ticked.of === stateKey && ticked.all === true
+  const takenCount = useAsk(props.count ?? props.list, taken as InputOf<QueryContract>, {
+    ...topics,
+    enabled: props.takes !== undefined && props.count !== undefined && allTicked,
+  })
+  const tickableTotal = props.takes ? (takenCount.data as { count: number } | undefined)?.count : total
 
   const settleSearch = useRef<() => void>(() => undefined)
   const leave = (row: Row) => {
@@ -147,11 +168,18 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   }
   const openRow = props.onOpen ?? (props.open ? leave : undefined)
   const stale = answer.isPlaceholderData
+  // after a filter the rows in sight are drawn at once and the others behind them; news of the same rows are drawn whole,
+  // so that nobody's scroll is lost
+  const answered = useRef(stateKey)
+  if (!stale) answered.current = stateKey
+  const drawn = useDeferredValue(answered.current) === answered.current ? rows : rows.slice(0, FIRST_ROWS)
 
   return (
     <div
       className={styles.table}
       data-dense={layout.dense || undefined}
+      data-compact={props.compact || undefined}
+      data-fill={props.height === 'fill' || undefined}
       style={props.height === undefined ? undefined : { maxHeight: 'none' }}
     >
       <TableToolbar
@@ -178,21 +206,23 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         <TableBulk
           count={chosen.length}
           // offered when the page is taken whole and is not all there is
-          total={allTicked && fetchIds && total !== undefined && total > rows.length ? total : null}
+          total={
+            allTicked && fetchIds && tickableTotal !== undefined && tickableTotal > chosen.length ? tickableTotal : null
+          }
           all={takesAll}
           takeAll={(all) => setTicked({ of: stateKey, keys, all })}
         >
           {props.bulk(
             chosen,
             () => setKeys(NOTHING),
-            takesAll && fetchIds && total !== undefined ? { count: total, ids: fetchIds } : null,
+            takesAll && fetchIds && tickableTotal !== undefined ? { count: tickableTotal, ids: fetchIds } : null,
           )}
         </TableBulk>
       ) : null}
       {answer.error && data ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <div
         className={styles.scroll}
-        style={props.height === undefined ? undefined : { maxHeight: props.height }}
+        style={props.height === undefined || props.height === 'fill' ? undefined : { maxHeight: props.height }}
         aria-busy={answer.isFetching}
       >
         <div className={styles.progress} data-busy={answer.isFetching || undefined} aria-hidden />
@@ -209,7 +239,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
           {data ? (
             <TableRows
               ref={body}
-              rows={rows}
+              rows={drawn}
               columns={visible}
               rowKey={props.rowKey}
               href={props.open}
@@ -257,6 +287,8 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   )
 }
 
+/** More than any window shows. */
+const FIRST_ROWS = 45
 const NO_ROWS: never[] = []
 const NOTHING: ReadonlySet<number> = new Set()
 const ALWAYS = () => true

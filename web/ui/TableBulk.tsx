@@ -6,12 +6,15 @@ import { askQuery } from '#web/api.ts'
 import { showCount } from '#web/format.ts'
 import styles from '#web/ui/table-tools.module.css'
 
+/** `more` when there are more than are acted on together; what else the query answers comes along. */
+export type RowIds = { ids: number[]; more: boolean; readonly [further: string]: unknown }
+
 /** Every row that matches, beyond those that are on screen. */
 export type AllRows = {
   /** How many the list counts. */
   readonly count: number
-  /** Their numbers, read when they are needed; `more` when there are more than are acted on together. */
-  readonly ids: () => Promise<{ ids: number[]; more: boolean }>
+  /** Their numbers, read when they are needed. */
+  readonly ids: () => Promise<RowIds>
 }
 
 /** How the numbers of all rows are read; null when the list has no such query. */
@@ -21,8 +24,7 @@ export function useAllRows(contract: QueryContract | undefined, input: object): 
     () =>
       contract === undefined
         ? null
-        : async () =>
-            (await askQuery(contract, JSON.parse(key) as InputOf<QueryContract>)) as { ids: number[]; more: boolean },
+        : async () => (await askQuery(contract, JSON.parse(key) as InputOf<QueryContract>)) as RowIds,
     [contract, key],
   )
 }

@@ -57,7 +57,11 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState(value ?? '')
-  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), 200)
+  // the first key counts at once; those that follow within a blink go together
+  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), {
+    delay: 60,
+    leading: true,
+  })
   useEffect(() => setText(value ?? ''), [value])
   return (
     <TextInput

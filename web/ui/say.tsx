@@ -30,9 +30,9 @@ export const say = {
     })
   },
 
-  /** Something failed: says why in the person's language, and offers a retry where that may help. */
-  failed(error: unknown, retry?: () => void): void {
-    const text = problemText(error)
+  /** Something failed: says why in the person's language, after `what` where given, and offers a retry where that may help. */
+  failed(error: unknown, retry?: () => void, what?: string): void {
+    const text = what === undefined ? problemText(error) : `${what} ${problemText(error)}`
     const id = notifications.show({
       color: 'red',
       icon: <TriangleAlert size={16} aria-hidden />,

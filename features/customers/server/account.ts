@@ -2,14 +2,29 @@ import type { Cents } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type AccountParts, balanceOf } from '../domain/account.ts'
 
-/** Sales, received and refunded of one customer and the balance they make (ruling C-05). */
-export async function readAccount(rows: Rows, customerId: number): Promise<AccountParts & { balance: Cents }> {
-  const parts = await rows.one<AccountParts>(sql`
-    select
+type Account = AccountParts & { balance: Cents }
+
+/** Sales, received and refunded of many customers at once, and the balance they make (ruling C-05). */
+export async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
+  const found = await rows.many<AccountParts & { id: number }>(sql`
+    select t.id, p.received, p.refunded,
       (select coalesce(sum(total_cents), 0)::bigint from orders
-        where customer_id = ${customerId} and status = 'SHIPPED') as sales,
-      coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0)::bigint as received,
-      coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0)::bigint as refunded
-    from payments where customer_id = ${customerId}`)
-  return { ...parts, balance: balanceOf(parts) }
+        where customer_id = t.id and status = 'SHIPPED') as sales
+    from unnest(${[...customerIds]}::bigint[]) as t(id)
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0)::bigint as received,
+        coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0)::bigint as refunded
+      from payments where customer_id = t.id) p`)
+  return new Map(found.map(({ id, ...parts }) => [id, { ...parts, balance: balanceOf(parts) }]))
+}
+
+/** What each of many customers owes. */
+export const readBalances = async (rows: Rows, customerIds: readonly number[]): Promise<Map<number, Cents>> =>
+  new Map([...(await readAccounts(rows, customerIds))].map(([id, { balance }]) => [id, balance]))
+
+/** The account of one customer. */
+export async function readAccount(rows: Rows, customerId: number): Promise<Account> {
+  const account = (await readAccounts(rows, [customerId])).get(customerId)
+  if (!account) throw new Error('an account was asked for and not answered')
+  return account
 }

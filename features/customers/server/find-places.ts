@@ -1,10 +1,9 @@
-import { fold } from '#kernel/fold.ts'
 import { lookup } from '#server/command.ts'
 import { findPlaces } from '../domain/contract.ts'
-import { placesFor } from './kept-places.ts'
+import { placesFor, questionAbout } from './kept-places.ts'
 
-/** Places that fit a text; two spellings of one text are one question. */
+/** Places that fit a text. */
 export const findPlacesLookup = lookup(findPlaces, async (reach, input) => {
   const text = input.text.replace(/\s+/g, ' ')
-  return { places: await placesFor(reach, `search ${fold(text)}`, (places) => places.search(text)) }
+  return { places: await placesFor(reach, questionAbout(text), (places) => places.search(text)) }
 })

@@ -1,8 +1,9 @@
 /** Answers of the geocoding service: its terms ask that they be kept and nothing be asked twice. */
 import { z } from 'zod'
+import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Reach } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { Places, PlacesAnswer } from '#server/integrations/places.ts'
 import { zPlace } from '../domain/contract.ts'
 import { askedOnce } from './asked-once.ts'
@@ -10,7 +11,17 @@ import { askedOnce } from './asked-once.ts'
 const zKept = z.array(zPlace)
 type FoundPlaces = z.output<typeof zKept>
 
-const once = askedOnce<FoundPlaces>()
+const once = askedOnce<PlacesAnswer>()
+
+/** The question about a text; two spellings of one text are one question. */
+export const questionAbout = (text: string): string => `search ${fold(text.replace(/\s+/g, ' ').trim())}`
+
+/** What is kept of many questions, however old: a place that was found has not moved since. */
+export async function placesKept(rows: Rows, questions: readonly string[]): Promise<Map<string, FoundPlaces>> {
+  const found = await rows.many<{ question: string; answer: unknown }>(sql`
+    select question, answer from place_answers where question = any(${[...questions]}::text[])`)
+  return new Map(found.map(({ question, answer }) => [question, zKept.safeParse(answer).data ?? []]))
+}
 
 async function keptPlaces({ rows, now }: Reach, question: string): Promise<FoundPlaces | null> {
   const row = await rows.maybe<{ answer: unknown }>(sql`
@@ -28,21 +39,31 @@ async function keepPlaces({ keep, now }: Reach, question: string, places: FoundP
   })
 }
 
-/** The places that answer a question: those kept, or those the service names now. */
+/** The places that answer a question, those kept or those the service names now; or why there are none to be had. */
+export async function placesTold(
+  reach: Reach,
+  question: string,
+  ask: (places: Places) => Promise<PlacesAnswer>,
+): Promise<PlacesAnswer> {
+  const service = reach.outside.places
+  if (!service) return { kind: 'unavailable', reason: 'not-configured' }
+  return once(service, question, async () => {
+    const kept = await keptPlaces(reach, question)
+    if (kept) return { kind: 'found', places: kept }
+    const answer = await ask(service)
+    if (answer.kind === 'found') await keepPlaces(reach, question, [...answer.places])
+    return answer
+  })
+}
+
+/** The places that answer a question; whoever asks cannot go on without. */
 export async function placesFor(
   reach: Reach,
   question: string,
   ask: (places: Places) => Promise<PlacesAnswer>,
 ): Promise<FoundPlaces> {
-  const service = reach.outside.places
-  if (!service) refuse('unavailable', 'customers.places-not-configured')
-  return once(service, question, async () => {
-    const kept = await keptPlaces(reach, question)
-    if (kept) return kept
-    const answer = await ask(service)
-    if (answer.kind === 'unavailable') refuse('unavailable', 'customers.places-unavailable', { reason: answer.reason })
-    const places = [...answer.places]
-    await keepPlaces(reach, question, places)
-    return places
-  })
+  if (!reach.outside.places) refuse('unavailable', 'customers.places-not-configured')
+  const answer = await placesTold(reach, question, ask)
+  if (answer.kind === 'unavailable') refuse('unavailable', 'customers.places-unavailable', { reason: answer.reason })
+  return [...answer.places]
 }

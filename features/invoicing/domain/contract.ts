@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
 
-/** Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. */
+/**
+ * Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. With `release`
+ * packaged orders become ready to invoice on the way.
+ */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: 'invoicing.invoice',
-  input: z.strictObject({ ids: z.array(zId).min(1).max(200) }),
+  input: z.strictObject({ ids: z.array(zId).min(1).max(200), release: z.boolean().default(false) }),
   output: z.object({
     sending: z.array(z.int()),
     refused: z.array(
@@ -79,4 +82,11 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   right: 'orders.read',
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
+})
+
+/** Where the invoices stand that went to the accounting service: on their way, accepted today, refused and not sent again. */
+export const invoicesUnderWay = defineQuery('invoicing.under-way', {
+  right: 'orders.read',
+  input: z.strictObject({}),
+  output: z.object({ sending: z.int(), acceptedToday: z.int(), failed: z.int() }),
 })

@@ -1,6 +1,6 @@
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { REFCODE } from '#features/orders/domain/order.ts'
-import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
+import { type LockedOrder, lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/move-order.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
@@ -9,10 +9,21 @@ import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { accountingMissing, writeDocument } from './write-document.ts'
 
+/** Makes packaged orders ready to invoice and answers all of them as they stand then. */
+async function released(work: Work, orders: readonly LockedOrder[]): Promise<LockedOrder[]> {
+  await transitionOrders(
+    work,
+    orders.filter((order) => order.status === 'PACKAGED'),
+    'release',
+  )
+  return orders.map((order) => (order.status === 'PACKAGED' ? { ...order, status: 'READY-TO-INVOICE' } : order))
+}
+
 /** Hands the invoices of orders to the accounting service; those that may not be invoiced say why. */
-export async function sendInvoices(work: Work, ids: readonly number[]) {
+export async function sendInvoices(work: Work, ids: readonly number[], release = false) {
   stopOn(await accountingMissing(work))
-  const orders = await lockOrders(work.tx, ids)
+  const locked = await lockOrders(work.tx, ids)
+  const orders = release ? await released(work, locked) : locked
   const sending: number[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
@@ -31,7 +42,9 @@ export async function sendInvoices(work: Work, ids: readonly number[]) {
   return { sending, refused }
 }
 
-export const sendInvoicesCommand = command(contract.sendInvoices, (work, input) => sendInvoices(work, input.ids))
+export const sendInvoicesCommand = command(contract.sendInvoices, (work, input) =>
+  sendInvoices(work, input.ids, input.release),
+)
 
 export async function invoiceRed(work: Work, input: { id: number; version?: number | undefined; reason: string }) {
   if (input.reason === '')

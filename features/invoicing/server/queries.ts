@@ -1,6 +1,7 @@
 /** Reads of invoicing. */
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { vatAnalysis } from '#features/orders/domain/sheet.ts'
+import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
@@ -92,10 +93,24 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, 'orders.restore-offer')))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
-    select kind, status, mark, uid, qr_url as "qrUrl", error_message as "errorMessage", request
-    from accounting_documents where order_id = ${orderId} order by id desc`)
+    select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.error_message as "errorMessage", d.request
+    from orders o join accounting_documents d on ${DOCUMENTS}
+    where o.id = ${orderId} order by d.id desc`)
   const invoices = documents.map(fromDocument)
   // in red, or marked as invoiced by a program without a document of ours
   const isOwn = order.mode !== null && !(order.mode === 'epsilon' && documents.some(({ kind }) => kind === 'invoice'))
   return { invoices: isOwn && order.mode ? [await fromOrder(view, order, order.mode), ...invoices] : invoices }
 })
+
+/** Counted from the orders that stand there, not from all documents ever sent. */
+export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
+  rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
+    select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
+      count(*) filter (where d.status = 'FAILED')::int as failed,
+      (select count(*)::int from orders
+        where status in ('INVOICED', 'ON SHIPPING') and invoice_mode = 'epsilon' and invoiced_on = ${today}::date) as "acceptedToday"
+    from orders o
+    cross join lateral (
+      select status from accounting_documents where order_id = o.id and kind = 'invoice' order by id desc limit 1) d
+    where o.status = 'READY-TO-INVOICE'`),
+)

@@ -38,7 +38,9 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
   const newest = () =>
     runner.db.maybe<Newest>(sql`
       select order_id as "orderId", status, mark, uid, qr_url as "qrUrl", error_code as "errorCode", error_message as "errorMessage"
-      from accounting_documents where order_id = ${orderId} and kind = 'invoice' order by id desc limit 1`)
+      from accounting_documents d
+      where d.order_id = (select coalesce(o.invoice_order_id, o.id) from orders o where o.id = ${orderId})
+        and kind = 'invoice' order by id desc limit 1`)
   let document = await newest()
   if (!document || document.status === 'FAILED') {
     const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) => sendInvoices(work, [orderId]))

@@ -1,4 +1,5 @@
 /** Writes the document of an order for the accounting service, with the job that sends it. */
+import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -43,7 +44,7 @@ export async function writeDocument(
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
         from order_lines l where l.order_id = o.id) as lines,
       (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
-      (select d.mark from accounting_documents d where d.order_id = o.id and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
+      (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
   const document: AccountingDocument = {
     key: `kerino-${order.id}-${order.earlier + 1}`,

@@ -10,8 +10,15 @@ import { sendInvoices } from '../domain/contract.ts'
 /** How many invoices are written in one transaction; more go one part after the other. */
 const AT_ONCE = 100
 
+type Props = {
+  chosen: Chosen
+  clear: () => void
+  /** The orders are packaged only: they become ready to invoice in the same step. */
+  release?: boolean
+}
+
 /** Invoices the chosen orders through the accounting service; sending goes on behind, each row shows where it stands. */
-export default function InvoiceMany({ chosen, clear }: { chosen: Chosen; clear: () => void }) {
+export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const { t } = useTranslation('invoicing')
   const may = useMay('invoicing.invoice')
   const [pending, setPending] = useState(false)
@@ -23,7 +30,7 @@ export default function InvoiceMany({ chosen, clear }: { chosen: Chosen; clear: 
       {
         contract: sendInvoices,
         size: AT_ONCE,
-        input: (ids) => ({ ids }),
+        input: (ids) => ({ ids, release }),
         part: ({ sending, refused }) => ({ done: sending.length, refused }),
         title: t('many.title', { count }),
         said: (sending) => t('said.sending', { count: sending }),
@@ -37,7 +44,7 @@ export default function InvoiceMany({ chosen, clear }: { chosen: Chosen; clear: 
   const press = async () => {
     const agreed = await confirm({
       title: t('many.title', { count }),
-      body: t('many.body'),
+      body: t(release ? 'release.body' : 'many.body'),
       confirmLabel: t('many.confirm', { count }),
     })
     if (agreed) send()
@@ -46,7 +53,7 @@ export default function InvoiceMany({ chosen, clear }: { chosen: Chosen; clear: 
   if (!may) return null
   return (
     <ActionButton pending={pending} onClick={() => void press()}>
-      {t('many.button')}
+      {t(release ? 'release.button' : 'many.button')}
     </ActionButton>
   )
 }

@@ -8,6 +8,9 @@ import { zCents, zQuantity } from '#kernel/money.ts'
 /** The most rounds that one phone takes along; the office sees all drivers' rounds here. */
 export const MOST_ROUNDS = 40
 
+const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
+export type Goods = z.output<typeof zGoods>
+
 const zStopCustomer = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,9 +24,16 @@ const zStopCustomer = z.object({
   balance: zCents,
   lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
   /** The lent pieces the customer has, product by product; none of zero. */
-  loans: z.array(z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })),
+  loans: z.array(zGoods),
 })
 export type StopCustomer = z.output<typeof zStopCustomer>
+
+const zRest = z.object({
+  orderId: z.int(),
+  name: z.string(),
+  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: zQuantity })),
+})
+export type Rest = z.output<typeof zRest>
 
 /** Everything a driver needs for his day, in one answer that the phone keeps: open rounds, their orders, the customers. */
 export const driverDay = defineQuery('operations.driver-day', {
@@ -36,8 +46,12 @@ export const driverDay = defineQuery('operations.driver-day', {
           extra: z.string(),
           distance: z.int().nullable(),
           duration: z.int().nullable(),
+          /** Worked out from straight lines, by no directions service. */
+          estimated: z.boolean(),
         }),
         orders: z.array(zCard),
+        /** What comes back on the truck besides whole orders: parts that were not left, and lent pieces taken back. */
+        back: z.object({ rests: z.array(zRest), loans: z.array(zGoods) }),
       }),
     ),
     customers: z.array(zStopCustomer),

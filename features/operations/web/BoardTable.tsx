@@ -1,147 +1,91 @@
-import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { FileText, Package } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countOrders, listOrders, moveOrders, type OrderRow } from '#features/orders/domain/contract.ts'
-import { refusal } from '#kernel/refusal.ts'
-import { useRun } from '#web/query.ts'
+import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { problemText, refusalText } from '#web/ui/problems.ts'
-import { say } from '#web/ui/say.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { filterInput, useAddressState } from '#web/ui/table-state.ts'
+import { boardOrderIds, boardOrders, type BoardRow, countBoardOrders } from '../domain/board-contract.ts'
+import { BoardBulk } from './BoardBulk.tsx'
+import { useBoardColumns } from './board-columns.tsx'
+import { SCROLL_HEIGHT } from './board-sizes.ts'
 import { type BoardTab, statusesOf, TAB_RULES } from './board-tabs.ts'
+import { BoardPanels } from './BoardPanels.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
 
-const TOPICS = ['orders']
-const rowKey = (row: OrderRow) => row.id
-const orderPage = (row: OrderRow) => `/order-detail/${row.id}`
+const TOPICS = ['orders', 'products', 'tasks']
+const ALONE = `max(${SCROLL_HEIGHT.tableAlone}px, calc(100dvh - 350px))`
+const rowKey = (row: BoardRow) => row.id
+const orderPage = (row: BoardRow) => `/order-detail/${row.id}`
 
-/** The orders of one tab; those that may move on can be ticked and sent together. */
-export function BoardTable({ tab, statusFilter }: { tab: BoardTab; statusFilter: string | undefined }) {
+type Props = { tab: BoardTab; statusFilter: string | undefined; toggles: HTMLElement | null }
+
+/** The orders of one tab, what may be done with many of them, and below them what they need. */
+export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { t } = useTranslation('operations')
-  const { statuses, bulk } = TAB_RULES[tab]
+  const { bulk, needs } = TAB_RULES[tab]
   const maySend = useMay(bulk?.transition === 'release' ? 'invoicing.release' : 'orders.send')
+  const [opened, setOpened] = useState<number | null>(null)
+  const columns = useBoardColumns(tab)
   const fixed = useMemo(() => ({ status: statusesOf(tab, statusFilter) }), [tab, statusFilter])
-  const columns = useMemo(
-    (): Column<OrderRow>[] => [
-      {
-        key: 'expectedDelivery',
-        header: t('column.delivery'),
-        kind: 'clock',
-        sortable: true,
-        filter: 'days',
-        filterName: 'delivery',
-      },
-      { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true },
-      { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
-      {
-        key: 'status',
-        header: t('column.status'),
-        kind: 'status',
-        sortable: true,
-        ...(statuses.length > 1
-          ? {
-              filter: {
-                many: true,
-                options: statuses.map((value) => ({ value, label: t(`status.${value}`, { ns: 'frame' }) })),
-              },
-            }
-          : {}),
-      },
-      { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 220 },
-      { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 260, card: 'title' },
-      { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true },
-      { key: 'total', header: t('column.total'), kind: 'money', sortable: true, filter: true },
-    ],
-    [t, statuses],
-  )
-  const selectable = useCallback((row: OrderRow) => row.status === bulk?.of, [bulk])
-  return (
+  const takes = useMemo(() => (bulk ? { status: [bulk.of] } : undefined), [bulk])
+  const selectable = useCallback((row: BoardRow) => row.status === bulk?.of, [bulk])
+  const open = useCallback((row: BoardRow) => setOpened(row.id), [])
+
+  const table = (height: string) => (
     <DataTable
       name={`operations-${tab}`}
       label={t(`tab.${tab}`)}
-      list={listOrders}
-      count={countOrders}
+      list={boardOrders}
+      count={countBoardOrders}
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={fixed}
       open={orderPage}
-      selectable={bulk && maySend ? selectable : false}
-      bulk={(rows, clear) => <BulkMove transition={bulk?.transition ?? 'send'} rows={rows} clear={clear} />}
+      onOpen={open}
+      height={height}
       empty={{ title: t('empty.title'), hint: t(`empty.${tab}`), nothingFound: t('empty.title') }}
+      {...(bulk && maySend
+        ? {
+            selectable,
+            ids: boardOrderIds,
+            ...(takes ? { takes } : {}),
+            bulk: (rows, clear, all) => <BoardBulk transition={bulk.transition} chosen={{ rows, all }} clear={clear} />,
+          }
+        : {})}
     />
   )
-}
-
-type BulkMoveProps = { transition: 'send' | 'release'; rows: readonly OrderRow[]; clear: () => void }
-
-/** Sends the ticked orders on together; those that may not move stay and say why. */
-function BulkMove({ transition, rows, clear }: BulkMoveProps) {
-  const { t } = useTranslation('operations')
-  const run = useRun(moveOrders, {
-    invalidates: ['orders'],
-    onSuccess: ({ moved, refused }) => {
-      clear()
-      if (moved.length > 0) say.done(t(`said.${transition}`, { count: moved.length }))
-      if (refused.length > 0)
-        showRefused({ orders: refused, title: t('refused.title'), body: t('refused.body'), close: t('action.close') })
-    },
-  })
-  const start = async () => {
-    const agreed = await confirm({
-      title: t(`confirm.${transition}`),
-      body: t(`confirm.${transition}-body`, { count: rows.length }),
-      confirmLabel: t(`bulk.${transition}`),
-    })
-    if (agreed) run.mutate({ ids: rows.map((row) => row.id), transition })
-  }
-  const Icon = transition === 'send' ? Package : FileText
   return (
     <>
-      <ActionButton
-        size="sm"
-        pending={run.isPending}
-        leftSection={<Icon size={16} aria-hidden />}
-        onClick={() => void start()}
-      >
-        {t(`bulk.${transition}`)}
-      </ActionButton>
-      {run.error ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {t(`failed.${transition}`)} {problemText(run.error)}
-        </Text>
-      ) : null}
+      {tab === 'packaged' ? <InvoicesUnderWay /> : null}
+      {needs ? <WithNeeds tab={tab} fixed={fixed} table={table} toggles={toggles} /> : table(ALONE)}
+      <OrderDialog orderId={opened} close={() => setOpened(null)} />
     </>
   )
 }
 
-type Refusals = {
-  orders: readonly { id: number; code: string; details?: Record<string, unknown> | undefined }[]
-  title: string
-  body: string
-  close: string
-}
-
-/** Names each order that stayed where it was, with the reason. */
-function showRefused({ orders, title, body, close }: Refusals): void {
-  modals.open({
-    title,
-    closeButtonProps: { 'aria-label': close },
-    children: (
-      <Stack gap="xs">
-        <Text size="sm">{body}</Text>
-        <List size="sm">
-          {orders.map((order) => (
-            <List.Item key={order.id}>
-              <strong>{order.id}</strong>: {refusalText(refusal('refused', order.code, order.details))}
-            </List.Item>
-          ))}
-        </List>
-      </Stack>
-    ),
+/** The table with its panels, which look at the orders that the filters of the table leave. */
+function WithNeeds({
+  tab,
+  fixed,
+  table,
+  toggles,
+}: {
+  tab: BoardTab
+  fixed: Readonly<Record<string, unknown>>
+  table: (height: string) => ReactNode
+  toggles: HTMLElement | null
+}) {
+  const columns = useBoardColumns(tab)
+  const [state] = useAddressState(columns)
+  const key = JSON.stringify({
+    ...filterInput(columns, state.filters),
+    ...fixed,
+    ...(state.search === '' ? {} : { words: state.search }),
   })
+  // the panels follow when the hand rests: the rows of the table do not wait for them
+  const [settled] = useDebouncedValue(key, 300)
+  const orders = useMemo(() => JSON.parse(settled) as Record<string, unknown>, [settled])
+  return <BoardPanels orders={orders} table={table} toggles={toggles} alone={ALONE} />
 }

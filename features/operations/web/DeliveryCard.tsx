@@ -1,75 +1,93 @@
-import { Button } from '@mantine/core'
-import { Banknote, CalendarClock, Check, Clock, MapPin, Phone, Undo2 } from 'lucide-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { Banknote, CalendarClock, Check, Clock, Navigation, Phone, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
-import { DRIVER_ACTIONS } from '#features/shipping/domain/shipment.ts'
-import { quantity } from '#kernel/money.ts'
-import { showMoney, showQuantity, showWallClock } from '#web/format.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import badge from '#web/ui/StatusBadge.module.css'
+import { addCents, cents } from '#kernel/money.ts'
+import { showMoney, showWallClock } from '#web/format.ts'
 import { QuantityText } from '#web/ui/texts.tsx'
-import type { QueueEntry } from './driver-queue.ts'
-import styles from './driver.module.css'
+import type { StopCustomer } from '../domain/contract.ts'
+import { actionWords } from './action-words.ts'
+import styles from './card.module.css'
+import { DeliveryBadge } from './DeliveryBadge.tsx'
+import type { Stop } from './driver-day.ts'
+import { LoansButton } from './LoansButton.tsx'
+import { destinationOf, wayTo } from './navigation.ts'
 
-/** From here on the lent pieces at a customer's are many (specification 1, section 9). */
-const MANY_LOANS = quantity(10_0000)
-
-/** Colours of the driver's badge; the other statuses are grey here. */
-const TONES: Readonly<Record<string, string>> = { SHIPPED: 'green', INVOICED: 'yellow', RETURNED: 'red' }
-
-export type DeliveryCardProps = {
-  card: ShipmentCard
-  /** What the driver did to this order and the server does not know yet. */
-  waiting: readonly QueueEntry[]
+/** What a person may do with a stop; what he may not is absent. */
+export type StopPresses = {
   deliver: () => void
   toPlanning: () => void
-  /** Absent for those who may not take money. */
-  pay: (() => void) | undefined
   giveBack: () => void
+  pay: (() => void) | undefined
+  loans: () => void
 }
 
-/** One stop: where, for whom, what it is worth, and the presses that close it. */
-export function DeliveryCard({ card, waiting, deliver, toPlanning, pay, giveBack }: DeliveryCardProps) {
+export type DeliveryCardProps = { stop: Stop; customer: StopCustomer | undefined; presses: StopPresses }
+
+/** One stop: where, for whom, what it is worth, what is owed, and the presses that close it. */
+export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
   const { t } = useTranslation('operations')
-  const closing = waiting.flatMap((entry) =>
-    entry.deed.kind === 'delivery' ? [DRIVER_ACTIONS[entry.deed.input.action]] : [],
-  )[0]
-  const status = closing ?? card.status
-  const closed = closing === undefined ? null : t('queue.waiting')
-  const destination = [card.address, card.postcode, card.city].filter(Boolean).join(', ')
+  const destination = destinationOf(stop)
+  const way = wayTo(stop)
   return (
-    <li className={styles.card} data-mode={card.invoiceMode === 'epsilon' ? 'epsilon' : 'other'} data-order={card.id}>
+    <li className={styles.card} data-mode={stop.invoiceMode === 'epsilon' ? 'epsilon' : 'other'} data-order={stop.id}>
       <div className={styles.title}>
-        <span className={styles.position}>{card.position}</span>
+        <span className={styles.position}>{stop.position}</span>
         <div className={styles.names}>
-          <h3 title={card.name}>{card.name}</h3>
-          {card.label === '' || card.label === card.name ? null : <p title={card.label}>{card.label}</p>}
+          <h3 title={stop.name}>{stop.name}</h3>
+          <div className={styles.label}>
+            <p title={stop.label}>{stop.label === stop.name ? '' : stop.label}</p>
+            <DeliveryBadge status={stop.status} />
+          </div>
         </div>
-        <span className={badge.badge} data-tone={TONES[status] ?? 'gray'} data-status={status}>
-          {t(`status.${status}`, { ns: 'frame', defaultValue: status })}
-        </span>
       </div>
-      <p className={styles.destination}>
-        {destination === '' ? t('card.no-address') : destination}
-        {card.expectedDelivery ? <span> · {showWallClock(card.expectedDelivery)}</span> : null}
-      </p>
-      {card.driverNote ? <p className={styles.note}>{card.driverNote}</p> : null}
-      <p className={styles.totals}>
-        <span>{t('card.order', { id: card.id })}</span>
-        <span>{t('card.items', { count: card.lineCount })}</span>
-        {card.loanBalance === 0 ? null : (
-          <span className={styles.loans} data-many={card.loanBalance > MANY_LOANS || undefined}>
-            {t('card.loans', { quantity: showQuantity(card.loanBalance) })}
-          </span>
+      <div className={styles.where}>
+        <p>
+          {destination === '' ? t('card.no-address') : destination}
+          {stop.expectedDelivery ? <small>{showWallClock(stop.expectedDelivery)}</small> : null}
+        </p>
+        {stop.phone ? (
+          <ActionIcon
+            component="a"
+            href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}
+            variant="default"
+            aria-label={t('card.call-of', { phone: stop.phone })}
+          >
+            <Phone size={20} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {way === null ? null : (
+          <ActionIcon
+            component="a"
+            href={way}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            aria-label={t('card.navigate-to', { destination })}
+          >
+            <Navigation size={20} aria-hidden />
+          </ActionIcon>
         )}
-        <strong className="figures">{showMoney(card.total)}</strong>
+      </div>
+      {stop.driverNote ? <p className={styles.note}>{stop.driverNote}</p> : null}
+      <p className={styles.totals}>
+        <span>{t('card.order', { id: stop.id })}</span>
+        <span>{t('card.items', { count: stop.lineCount })}</span>
+        <strong className="figures">{showMoney(stop.total)}</strong>
       </p>
-      {card.lines.length === 0 ? null : (
+      {customer === undefined ? null : (
+        <p className={styles.totals}>
+          <span>{t('card.owes', { amount: showMoney(customer.balance) })}</span>
+          <strong className={styles.collect}>
+            {t('card.collect', { amount: showMoney(Math.max(0, addCents(customer.balance, cents(stop.total)))) })}
+          </strong>
+        </p>
+      )}
+      {stop.lines.length === 0 ? null : (
         <details className={styles.lines}>
           <summary>{t('card.contents')}</summary>
           <ul>
-            {card.lines.map((line, place) => (
-              <li key={place}>
+            {stop.lines.map((line) => (
+              <li key={line.lineNo}>
                 <QuantityText
                   value={line.quantity}
                   unit={t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit })}
@@ -80,69 +98,75 @@ export function DeliveryCard({ card, waiting, deliver, toPlanning, pay, giveBack
           </ul>
         </details>
       )}
-      {waiting.map((entry) => (
-        <p key={entry.key} className={styles.waiting}>
-          <Clock size={16} aria-hidden />
-          {entry.deed.kind === 'payment'
-            ? t('queue.payment-waiting', { amount: showMoney(entry.deed.input.amount) })
-            : t('queue.waiting')}
-        </p>
-      ))}
+      <Waiting stop={stop} />
       <div className={styles.actions}>
-        <ActionButton
-          size="md"
-          color="green.8"
-          className={styles.wide}
-          leftSection={<Check size={20} aria-hidden />}
-          closed={closed}
-          onClick={deliver}
-        >
+        <Button size="md" color="green.8" leftSection={<Check size={20} aria-hidden />} onClick={presses.deliver}>
           {t('card.delivered')}
-        </ActionButton>
-        {card.phone ? (
-          <Button
-            component="a"
-            href={`tel:${card.phone.replace(/[^+\d]/g, '')}`}
-            variant="default"
-            leftSection={<Phone size={17} aria-hidden />}
-          >
-            {t('card.call')}
-          </Button>
-        ) : null}
-        {destination === '' ? null : (
-          <Button
-            component="a"
-            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            leftSection={<MapPin size={17} aria-hidden />}
-          >
-            {t('card.navigate')}
-          </Button>
-        )}
-        {pay ? (
-          <Button variant="default" leftSection={<Banknote size={17} aria-hidden />} onClick={pay}>
-            {t('card.payments')}
-          </Button>
-        ) : null}
-        <ActionButton
-          variant="default"
-          leftSection={<CalendarClock size={17} aria-hidden />}
-          closed={closed}
-          onClick={toPlanning}
-        >
+        </Button>
+      </div>
+      <DoorActions stop={stop} presses={presses} />
+      <div className={styles.actions}>
+        <Button variant="default" leftSection={<CalendarClock size={17} aria-hidden />} onClick={presses.toPlanning}>
           {t('card.to-planning')}
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          leftSection={<Undo2 size={17} aria-hidden />}
-          closed={closed}
-          onClick={giveBack}
-        >
+        </Button>
+        <Button variant="default" leftSection={<Undo2 size={17} aria-hidden />} onClick={presses.giveBack}>
           {t('card.return')}
-        </ActionButton>
+        </Button>
       </div>
     </li>
+  )
+}
+
+/** A stop that is closed: what became of it, whether the office knows, and what may still be done at this door. */
+export function ClosedStop({ stop, presses }: { stop: Stop; presses: Pick<StopPresses, 'pay' | 'loans'> }) {
+  const { t } = useTranslation('operations')
+  return (
+    <li className={styles.closed} data-closed-order={stop.id}>
+      <div className={styles.title}>
+        <span className={styles.position}>{stop.position}</span>
+        <div className={styles.names}>
+          <h3 title={stop.name}>{stop.name}</h3>
+          <div className={styles.label}>
+            <p>{t('card.order', { id: stop.id })}</p>
+            <DeliveryBadge status={stop.status} />
+          </div>
+        </div>
+      </div>
+      <Waiting stop={stop} />
+      <DoorActions stop={stop} presses={presses} />
+    </li>
+  )
+}
+
+/** What may be done at a door before and after its order is closed: money, and lent pieces. */
+function DoorActions({ stop, presses }: { stop: Stop; presses: Pick<StopPresses, 'pay' | 'loans'> }) {
+  const { t } = useTranslation('operations')
+  if (stop.loanBalance === 0 && presses.pay === undefined) return null
+  return (
+    <div className={styles.actions}>
+      <LoansButton count={stop.loanBalance} onClick={presses.loans} />
+      {presses.pay ? (
+        <Button variant="default" leftSection={<Banknote size={17} aria-hidden />} onClick={presses.pay}>
+          {t('card.payments')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Waiting({ stop }: { stop: Stop }) {
+  const { t } = useTranslation('operations')
+  if (stop.waiting.length === 0) return null
+  return (
+    <ul className={styles.waiting}>
+      {stop.waiting.map((action) => (
+        <li key={action.key}>
+          <Clock size={16} aria-hidden />
+          <span>
+            {actionWords(t, action, true)}: {t('offline.waiting-mark', { ns: 'frame' })}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,65 +2,57 @@ import { Button, Group } from '@mantine/core'
 import { LogOut, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { driverShipments, shipmentDetail } from '#features/shipping/domain/contract.ts'
 import { z } from 'zod'
 import { useGo, useSearchState } from '#web/navigation.tsx'
-import { useAsk } from '#web/query.ts'
-import { type Person, usePerson } from '#web/session.ts'
+import { QueueBar } from '#web/offline/QueueBar.tsx'
+import { type Person, useMay, usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { useDeviceQueue } from './device-queue.ts'
+import { say } from '#web/ui/say.tsx'
+import { actionWords } from './action-words.ts'
+import { CashSheet } from './CashSheet.tsx'
+import { CashTile } from './CashTile.tsx'
+import { useDriverActions } from './driver-actions.ts'
 import styles from './driver.module.css'
-import { QueueNotice } from './QueueNotice.tsx'
+import { InstallHint } from './InstallHint.tsx'
 import { ReturnedOrders } from './ReturnedOrders.tsx'
+import { RouteMap } from './RouteMap.tsx'
 import { ShipmentOrders } from './ShipmentOrders.tsx'
 import { ShipmentTile } from './ShipmentTile.tsx'
+import { useDriverDay } from './use-driver-day.ts'
 
 /** The driver's day on a phone: his open shipments, and what becomes of each order in them. */
 export default function DriverPage() {
   const person = usePerson()
-  return person === null ? null : <DriverDay person={person} />
+  return person === null ? null : <TheDay key={person.id} person={person} />
 }
 
 const search = z.object({ shipment: z.coerce.number().int().positive().optional().catch(undefined) })
 
-function DriverDay({ person }: { person: Person }) {
+/** Shipments belong to a name of at least so many letters (specification 1, section 9). */
+const SHORTEST_NAME = 3
+
+function TheDay({ person }: { person: Person }) {
   const { t } = useTranslation('operations')
   const go = useGo()
-  const queue = useDeviceQueue(person.id)
-  const [{ shipment: chosen }, change] = useSearchState(search)
-  const [showReturns, setShowReturns] = useState(false)
-  const shipments = useAsk(driverShipments, {}, { topics: ['shipments'] })
-  const rows = shipments.data?.rows
-  const only = rows?.length === 1 ? rows[0]?.id : undefined
-  const open = rows?.find((row) => row.id === (chosen ?? only))
-  const detail = useAsk(
-    shipmentDetail,
-    { id: open?.id ?? 1 },
-    { topics: ['shipments', `shipments:${open?.id ?? 0}`], enabled: open !== undefined },
-  )
+  const mayCollect = useMay('payments.collect')
   const name = person.username || person.email
-  const returned = detail.data?.orders.filter((order) => order.outcome === 'RETURNED')
+  const named = name.length >= SHORTEST_NAME
+  const { now, queue, keptAt, error, refetch } = useDriverDay(person.id, named)
+  const actions = useDriverActions(queue)
+  const [{ shipment: chosen }, change] = useSearchState(search)
+  const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
+  const rounds = now?.rounds
+  const only = rounds?.length === 1 ? rounds[0]?.shipment.id : undefined
+  const open = rounds?.find(({ shipment }) => shipment.id === (chosen ?? only))
 
   // a shipment that was finished elsewhere is no choice any more
   useEffect(() => {
-    if (rows && chosen !== undefined && open === undefined) change({ shipment: undefined })
-  }, [rows, chosen, open, change])
+    if (rounds && chosen !== undefined && open === undefined) change({ shipment: undefined })
+  }, [rounds, chosen, open, change])
 
-  const leave = async () => {
-    const waiting = queue.entries.length
-    if (
-      waiting > 0 &&
-      !(await confirm({
-        title: t('leave.title'),
-        body: t('leave.body', { count: waiting }),
-        confirmLabel: t('driver.logout'),
-        danger: true,
-      }))
-    )
-      return
-    go('/logout')
+  const finish = async (id: number) => {
+    if (await actions.finish(id, name)) say.done(t('said.finished', { id }))
   }
 
   return (
@@ -72,56 +64,60 @@ function DriverDay({ person }: { person: Person }) {
             variant="default"
             leftSection={<Undo2 size={18} aria-hidden />}
             closed={open === undefined ? t('driver.choose-first') : null}
-            onClick={() => setShowReturns(true)}
+            onClick={() => setShowing('returns')}
           >
             {t('driver.returns')}
           </ActionButton>
-          <Button variant="default" leftSection={<LogOut size={18} aria-hidden />} onClick={() => void leave()}>
+          <Button variant="default" leftSection={<LogOut size={18} aria-hidden />} onClick={() => go('/logout')}>
             {t('driver.logout')}
           </Button>
         </Group>
       </header>
-      <QueueNotice queue={queue} />
+      <QueueBar queue={queue} keptAt={keptAt} what={(action) => actionWords(t, action)} />
+      {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
       <section aria-labelledby="shipments">
         <h2 id="shipments">{t('driver.shipments')}</h2>
-        {rows ? (
-          rows.length === 0 ? (
+        {named ? null : <EmptyState title={t('driver.no-name')} hint={t('driver.no-name-hint')} />}
+        {rounds ? (
+          rounds.length === 0 ? (
             <EmptyState title={t('driver.no-shipment')} hint={t('driver.no-shipment-hint')} />
           ) : (
             <ul className={styles.shipments}>
-              {rows.map((row) => (
+              {rounds.map((round) => (
                 <ShipmentTile
-                  key={row.id}
-                  shipment={row}
-                  open={row.id === open?.id}
+                  key={round.shipment.id}
+                  round={round}
+                  open={round === open}
                   withDriver={person.actingRole !== 'driver'}
-                  choose={() => change({ shipment: String(row.id) })}
+                  choose={() => change({ shipment: String(round.shipment.id) })}
+                  finish={() => void finish(round.shipment.id)}
                 />
               ))}
             </ul>
           )
-        ) : shipments.error ? (
-          <ErrorState error={shipments.error} retry={() => void shipments.refetch()} />
-        ) : (
-          <Loading rows={2} height={56} />
-        )}
-        {rows && shipments.error ? (
-          <RefusalText error={shipments.error} retry={() => void shipments.refetch()} />
+        ) : error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : named ? (
+          <Loading rows={4} height={72} />
         ) : null}
+        {rounds && error && keptAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
       </section>
-      {open === undefined ? null : (
+      {open === undefined || now === undefined ? null : (
         <section aria-labelledby="orders">
+          <RouteMap key={open.shipment.id} round={open} company={now.company} />
           <h2 id="orders">{t('driver.orders')}</h2>
-          {detail.data ? (
-            <ShipmentOrders shipmentId={open.id} cards={detail.data.orders} queue={queue} />
-          ) : detail.error ? (
-            <ErrorState error={detail.error} retry={() => void detail.refetch()} />
-          ) : (
-            <Loading rows={4} height={120} />
-          )}
+          <ShipmentOrders round={open} customers={now.customers} actions={actions} />
         </section>
       )}
-      {showReturns ? <ReturnedOrders orders={returned} onClose={() => setShowReturns(false)} /> : null}
+      <InstallHint />
+      {showing === 'returns' && open ? <ReturnedOrders round={open} onClose={() => setShowing(null)} /> : null}
+      {showing === 'cash' && now ? (
+        <CashSheet
+          cash={now.cash}
+          onClose={() => setShowing(null)}
+          handOver={(input) => actions.handOver(input, name)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export default function OperationsPage() {
   const { error: processError, again } = useProcessOnLoad(tab)
   const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
   const sorted = texts.sort !== undefined
+  const [toggles, setToggles] = useState<HTMLElement | null>(null)
 
   // the board is "by delivery date" until the person sorts it otherwise
   useEffect(() => {
@@ -69,16 +70,19 @@ export default function OperationsPage() {
       />
       {processError === null ? null : <RefusalText error={processError} retry={again} />}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List mb="sm" className={styles.tabs}>
-          {TABS.map((one) => (
-            <Tabs.Tab key={one} value={one} className={styles.tab}>
-              {t(`tab.${one}`)}
-              {counts ? <span className={styles.count}>{countOf(one, counts)}</span> : null}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className={styles.tabBar}>
+          <Tabs.List className={styles.tabs}>
+            {TABS.map((one) => (
+              <Tabs.Tab key={one} value={one} className={styles.tab}>
+                {t(`tab.${one}`)}
+                {counts ? <span className={styles.count}>{countOf(one, counts)}</span> : null}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <div ref={setToggles} />
+        </div>
         <Tabs.Panel value={tab}>
-          {sorted ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} /> : null}
+          {sorted ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
         </Tabs.Panel>
       </Tabs>
     </div>
@@ -88,7 +92,10 @@ export default function OperationsPage() {
 const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): number =>
   TAB_RULES[tab].statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
 
-/** Rechecks stock when the board is opened and each time the first tab is chosen again; says so only when something changed. */
+/**
+ * Rechecks stock when the board is opened and each time the first tab is chosen again, leaving orders with open tasks
+ * where they are (ruling C-10); says so only when something changed.
+ */
 function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => void } {
   const { t } = useTranslation('operations')
   const may = useMay('orders.process')
@@ -106,7 +113,7 @@ function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => vo
   process.current = () => {
     if (running.current) return
     running.current = true
-    mutate({}, { onSettled: () => (running.current = false) })
+    mutate({ withoutOpenTasks: true }, { onSettled: () => (running.current = false) })
   }
   useEffect(() => {
     if (may && tab === 'stock') process.current()

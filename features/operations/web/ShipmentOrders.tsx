@@ -1,79 +1,162 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PaymentDialog } from '#features/payments/web/PaymentDialog.tsx'
-import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
-import type { DriverAction } from '#features/shipping/domain/shipment.ts'
+import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
+import { dayOf } from '#kernel/day.ts'
 import { useMay } from '#web/session.ts'
-import { confirm } from '#web/ui/confirm.tsx'
-import { say } from '#web/ui/say.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { DeviceQueue } from './device-queue.ts'
-import { DeliveryCard } from './DeliveryCard.tsx'
-import { stopKey } from './driver-queue.ts'
+import type { StopCustomer } from '../domain/contract.ts'
+import { ClosedStop, DeliveryCard, type StopPresses } from './DeliveryCard.tsx'
+import type { DriverActions } from './driver-actions.ts'
+import { isClosed, type Round, type Stop } from './driver-day.ts'
 import styles from './driver.module.css'
-import { ReturnDialog } from './ReturnDialog.tsx'
+import { HandOverSheet } from './HandOverSheet.tsx'
+import { LoansSheet } from './LoansSheet.tsx'
 
-export type ShipmentOrdersProps = { shipmentId: number; cards: readonly ShipmentCard[]; queue: DeviceQueue }
+/** What is open over the list, and at which stop. */
+type Asked = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
 
-/** The orders still on the truck, in driving order; what was done to one leaves the list when the server knows it. */
-export function ShipmentOrders({ shipmentId, cards, queue }: ShipmentOrdersProps) {
+export type ShipmentOrdersProps = {
+  round: Round
+  customers: ReadonlyMap<number, StopCustomer>
+  actions: DriverActions
+}
+
+/** The orders still on the truck, in driving order, and below them those that are closed. */
+export function ShipmentOrders({ round, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('operations')
   const mayCollect = useMay('payments.collect')
-  const [paying, setPaying] = useState<ShipmentCard | null>(null)
-  const [returning, setReturning] = useState<ShipmentCard | null>(null)
-  const remaining = cards.filter((card) => card.outcome === null && !queue.closed.has(stopKey(shipmentId, card.id)))
-  const stopOf = (card: ShipmentCard) => ({ shipmentId, orderId: card.id, name: card.name })
-  const waiting = (card: ShipmentCard) =>
-    queue.entries.filter((entry) => entry.orderId === card.id && entry.refusal === undefined)
-
-  const close = (card: ShipmentCard, action: DriverAction, reason?: string) =>
-    queue
-      .act({ kind: 'delivery', input: { orderId: card.id, action, ...(reason ? { reason } : {}) } }, stopOf(card))
-      .catch((error: unknown) => say.failed(error))
-  const plan = async (card: ShipmentCard) => {
-    const agreed = await confirm({
-      title: t('planning.title', { id: card.id }),
-      body: t('planning.body', { name: card.name }),
-      confirmLabel: t('card.to-planning'),
-    })
-    if (agreed) await close(card, 'to-planning')
-  }
-
-  if (remaining.length === 0) return <EmptyState title={t('driver.all-closed')} hint={t('driver.all-closed-hint')} />
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const open = round.stops.filter((stop) => !isClosed(stop))
+  const waiting = round.stops.filter((stop) => stop.closing !== null)
+  const closed = round.stops.filter((stop) => stop.outcome !== null)
+  const pressesOf = (stop: Stop): StopPresses => ({
+    deliver: () => setAsked({ what: 'deliver', stop }),
+    toPlanning: () => setAsked({ what: 'to-planning', stop }),
+    giveBack: () => setAsked({ what: 'return', stop }),
+    pay: mayCollect ? () => setAsked({ what: 'pay', stop }) : undefined,
+    loans: () => setAsked({ what: 'loans', stop }),
+  })
   return (
     <>
-      <ul className={styles.cards}>
-        {remaining.map((card) => (
-          <DeliveryCard
-            key={card.id}
-            card={card}
-            waiting={waiting(card)}
-            deliver={() => void close(card, 'deliver')}
-            toPlanning={() => void plan(card)}
-            pay={mayCollect ? () => setPaying(card) : undefined}
-            giveBack={() => setReturning(card)}
-          />
-        ))}
-      </ul>
-      {paying === null ? null : (
-        <PaymentDialog
-          customerId={paying.customerId}
-          customerName={paying.name}
-          orderId={paying.id}
-          onClose={() => setPaying(null)}
-          collect={(input) => queue.act({ kind: 'payment', input }, stopOf(paying))}
-        />
+      {open.length === 0 ? (
+        <EmptyState title={t('driver.all-closed')} hint={t('driver.all-closed-hint')} />
+      ) : (
+        <ul className={styles.cards}>
+          {open.map((stop) => (
+            <DeliveryCard
+              key={stop.id}
+              stop={stop}
+              customer={customers.get(stop.customerId)}
+              presses={pressesOf(stop)}
+            />
+          ))}
+        </ul>
       )}
-      {returning === null ? null : (
-        <ReturnDialog
-          card={returning}
-          onClose={() => setReturning(null)}
-          confirm={(reason) => {
-            setReturning(null)
-            void close(returning, 'return', reason)
-          }}
+      {waiting.length === 0 ? null : (
+        <ul className={styles.cards} aria-label={t('driver.closed-waiting')}>
+          {waiting.map((stop) => (
+            <ClosedStop key={stop.id} stop={stop} presses={pressesOf(stop)} />
+          ))}
+        </ul>
+      )}
+      {closed.length === 0 ? null : (
+        <details className={styles.fold}>
+          <summary>
+            {t('driver.closed', { count: closed.length })} <ChevronDown size={18} aria-hidden />
+          </summary>
+          <ul className={styles.cards}>
+            {closed.map((stop) => (
+              <ClosedStop key={stop.id} stop={stop} presses={pressesOf(stop)} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked === null ? null : (
+        <Over
+          asked={asked}
+          customer={customers.get(asked.stop.customerId)}
+          mayCollect={mayCollect}
+          actions={actions}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
   )
+}
+
+type OverProps = {
+  asked: Asked
+  customer: StopCustomer | undefined
+  mayCollect: boolean
+  actions: DriverActions
+  onClose: () => void
+}
+
+/** The sheet or dialog that asks for the rest of what was pressed. */
+function Over({ asked: { what, stop }, customer, mayCollect, actions, onClose }: OverProps) {
+  const { t } = useTranslation('operations')
+  switch (what) {
+    case 'deliver':
+      return (
+        <HandOverSheet
+          stop={stop}
+          customer={customer}
+          mayCollect={mayCollect}
+          onClose={onClose}
+          handOver={async ({ delivery, photo, payment }) => {
+            if (!(await actions.close(stop, delivery))) return false
+            if (photo !== null) await actions.addPhoto(stop, photo)
+            if (payment !== null) await actions.collect(stop, payment)
+            return true
+          }}
+        />
+      )
+    case 'to-planning':
+    case 'return':
+      return (
+        <ReasonDialog
+          title={t(`reason-title.${what}`, { id: stop.id })}
+          about={stop.name}
+          action={t(`card.${what}`)}
+          onClose={onClose}
+          confirm={(reasonCode, note) => {
+            onClose()
+            const at = new Date().toISOString()
+            void actions.close(stop, {
+              orderId: stop.id,
+              action: what,
+              reasonCode,
+              doneAt: at,
+              ...(note === '' ? {} : { reason: note }),
+            })
+          }}
+        />
+      )
+    case 'pay':
+      return (
+        <PaymentDialog
+          customerName={stop.name}
+          account={customer ?? null}
+          onClose={onClose}
+          collect={(taken) =>
+            actions.collect(stop, {
+              ...taken,
+              customerId: stop.customerId,
+              orderId: stop.id,
+              takenOn: dayOf(new Date().toISOString()),
+            })
+          }
+        />
+      )
+    case 'loans':
+      return customer === undefined ? null : (
+        <LoansSheet
+          customer={customer}
+          onClose={onClose}
+          takeBack={(items) => actions.takeBack(stop, { customerId: customer.id, orderId: stop.id, items })}
+        />
+      )
+  }
 }

@@ -8,11 +8,13 @@ type Rule = {
   readonly statuses: readonly OrderStatus[]
   /** The bulk transition of the tab, for the orders that stand in `of`. */
   readonly bulk?: { readonly transition: 'send' | 'release'; readonly of: OrderStatus }
+  /** Its orders still take from the shelf: the panels say what they need. */
+  readonly needs?: true
 }
 
 export const TAB_RULES: Readonly<Record<BoardTab, Rule>> = {
-  stock: { statuses: ['PENDING-STOCK', 'STOCK-OK'], bulk: { transition: 'send', of: 'STOCK-OK' } },
-  packing: { statuses: ['TO-PACKAGE'] },
+  stock: { statuses: ['PENDING-STOCK', 'STOCK-OK'], bulk: { transition: 'send', of: 'STOCK-OK' }, needs: true },
+  packing: { statuses: ['TO-PACKAGE'], needs: true },
   packaged: { statuses: ['PACKAGED'], bulk: { transition: 'release', of: 'PACKAGED' } },
   invoiced: { statuses: ['INVOICED'] },
 }

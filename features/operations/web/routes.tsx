@@ -1,5 +1,8 @@
 import { ClipboardList } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { awaitInstallOffer } from './install-prompt.ts'
+
+awaitInstallOffer()
 
 /** The operations board and the driver's page. */
 export const operationsRoutes: FeatureRoutes = {

@@ -104,10 +104,17 @@ export const moveOrder = defineCommand('orders.move-order', {
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })
 
-/** The same transition for many orders: those that may, move; the others say why not. */
+/**
+ * The same transition for many orders: those that may, move; the others say why not. Orders with open production tasks
+ * are sent only when whoever sends them was told of the tasks and agreed (ruling C-10).
+ */
 export const moveOrders = defineCommand('orders.move-orders', {
   right: 'orders.read',
-  input: z.strictObject({ ids: z.array(zId).min(1).max(500), transition: z.enum(['send', 'release']) }),
+  input: z.strictObject({
+    ids: z.array(zId).min(1).max(500),
+    transition: z.enum(['send', 'release']),
+    confirmOpenTasks: z.boolean().default(false),
+  }),
   output: z.object({
     moved: z.array(z.int()),
     refused: z.array(
@@ -116,14 +123,18 @@ export const moveOrders = defineCommand('orders.move-orders', {
   }),
 })
 
-/** Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, STOCK-OK orders out of stock go back. */
+/**
+ * Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, STOCK-OK orders out of stock go back. A person who
+ * presses Process looks at stock only; the operations board leaves orders with open tasks where they are (ruling C-10).
+ */
 export const processOrders = defineCommand('orders.process-orders', {
   right: 'orders.process',
-  input: z.strictObject({}),
+  input: z.strictObject({ withoutOpenTasks: z.boolean().default(false) }),
   output: z.object({ promoted: z.int(), demoted: z.int() }),
 })
 
-const filters = {
+/** What order lists are filtered by. */
+export const orderFilters = {
   status: z.array(zOrderStatus).max(ORDER_STATUSES.length),
   notStatus: z.array(zOrderStatus).max(ORDER_STATUSES.length),
   createdFrom: zDay,
@@ -155,6 +166,7 @@ export const ORDER_SORTS = [
   'label',
   'expectedDelivery',
   'status',
+  'address',
   'lineCount',
   'products',
   'vat',
@@ -162,7 +174,7 @@ export const ORDER_SORTS = [
   'invoicedOn',
 ] as const
 
-const zOrderRow = z.object({
+export const zOrderRow = z.object({
   id: z.int(),
   created: z.string(),
   name: z.string(),
@@ -177,11 +189,13 @@ const zOrderRow = z.object({
   invoicedOn: z.string().nullable(),
   /** The accounting document under way or failed, if any. */
   document: z.string().nullable(),
+  /** Production tasks that are not finished, while the order waits in stock to be sent. */
+  openTasks: z.int(),
   version: z.int(),
 })
 export type OrderRow = z.output<typeof zOrderRow>
 
-export const orderListInput = listInput(filters, ORDER_SORTS)
+export const orderListInput = listInput(orderFilters, ORDER_SORTS)
 export const listOrders = defineQuery('orders.list', {
   right: 'orders.read',
   input: orderListInput,
@@ -196,11 +210,14 @@ export const countOrders = defineQuery('orders.count', {
 /** The most orders that are acted on together. */
 export const MOST_TOGETHER = 5_000
 
+/** What is asked of all orders of a list: their numbers, and how many of them have open production tasks. */
+export const orderIdsOutput = z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() })
+
 /** The numbers of all orders a list holds, the oldest first: for what is done with all of them. */
 export const orderIds = defineQuery('orders.ids', {
   right: 'orders.read',
   input: orderListInput,
-  output: z.object({ ids: z.array(z.int()), more: z.boolean() }),
+  output: orderIdsOutput,
 })
 
 /** How many orders stand in each status. */
@@ -281,6 +298,7 @@ export const zOrderDetail = z.object({
     .nullable(),
   facts: z.object({
     short: z.array(z.string()),
+    openTasks: z.int(),
     documentUnderWay: z.boolean(),
     invoiceAccepted: z.boolean(),
     credited: z.boolean(),

@@ -8,6 +8,7 @@ const facts = (given: Partial<OrderFacts>): OrderFacts => ({
   status: 'STOCK-OK',
   invoiceMode: null,
   short: [],
+  openTasks: 0,
   documentUnderWay: false,
   invoiceAccepted: false,
   credited: false,
@@ -44,6 +45,12 @@ describe('the life of an order', () => {
       code: 'orders.short',
       details: { products: 'κερί' },
     })
+    expect(orderLifecycle.whyNot('send', facts({ openTasks: 2 }), 'user')).toMatchObject({
+      code: 'orders.open-tasks',
+      details: { count: 2 },
+    })
+    // Process looks at stock only (ruling C-10)
+    expect(orderLifecycle.whyNot('find-stock', facts({ status: 'PENDING-STOCK', openTasks: 2 }), 'user')).toBeNull()
     const returned = facts({ status: 'RETURNED', invoiceMode: 'epsilon' })
     expect(orderLifecycle.whyNot('cancel', returned, 'user')?.code).toBe('orders.credit-note-first')
     expect(orderLifecycle.whyNot('cancel', { ...returned, credited: true }, 'user')).toBeNull()

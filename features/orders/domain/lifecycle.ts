@@ -9,6 +9,8 @@ export type OrderFacts = {
   readonly invoiceMode: InvoiceMode | null
   /** Names of the products of which the shelf holds less than the order wants. */
   readonly short: readonly string[]
+  /** Production tasks of this order that are not finished. */
+  readonly openTasks: number
   /** A document of this order is on its way to the accounting service. */
   readonly documentUnderWay: boolean
   /** The accounting service has accepted the invoice. */
@@ -22,6 +24,9 @@ const inStock = (order: OrderFacts): Refusal | null =>
 
 const notInStock = (order: OrderFacts): Refusal | null =>
   order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
+
+const noOpenTasks = (order: OrderFacts): Refusal | null =>
+  order.openTasks === 0 ? null : refusal('refused', 'orders.open-tasks', { count: order.openTasks })
 
 const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
   order.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
@@ -45,7 +50,7 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts>()({
     'restore-offer':   [['OFFER-DELETE'],                        'OFFER',             'orders.restore-offer'],
     'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          'orders.process',        inStock],
     'lose-stock':      [['STOCK-OK'],                            'PENDING-STOCK',     'orders.process',        notInStock],
-    'send':            [['STOCK-OK'],                            'TO-PACKAGE',        'orders.send',           inStock],
+    'send':            [['STOCK-OK'],                            'TO-PACKAGE',        'orders.send',           inStock, noOpenTasks],
     'reopen':          [['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED'],
                                                                  'STOCK-OK',          'orders.cancel',         noDocumentUnderWay],
     'package':         [['TO-PACKAGE'],                          'PACKAGED',          'packaging.package'],

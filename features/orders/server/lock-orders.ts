@@ -19,6 +19,16 @@ export type LockedOrder = OrderFacts & {
 const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`
 
+/** How many production tasks of an order `o` are not finished. */
+export const OPEN_TASKS: Sql = sql`(
+  select count(*)::int from tasks t where t.order_id = o.id and t.status <> 'FINISHED')`
+
+/**
+ * The accounting documents `d` of an order `o`: its own, and for the rest of a partial delivery the invoice under which
+ * its pieces left (ruling C-27).
+ */
+export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
+
 /** Orders by id, locked until the command ends. Those that do not exist are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
@@ -31,6 +41,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
           from order_lines l where l.order_id = o.id group by l.product_id) needed
         join products p on p.id = needed.product_id
         where p.stock_e4 < needed.quantity), '[]') else '[]' end as short,
+      ${OPEN_TASKS} as "openTasks",
       coalesce(d.under_way, false) as "documentUnderWay",
       coalesce(d.accepted, false) as "invoiceAccepted",
       coalesce(d.credited, false) as credited
@@ -39,7 +50,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       select bool_or(status in ('WAITING', 'SENDING', 'UNKNOWN')) as under_way,
         bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
         bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
-      from accounting_documents where order_id = o.id) d on true
+      from accounting_documents d where ${DOCUMENTS}) d on true
     where ${isOneOf(sql`o.id`, ids)}
     order by o.id
     for update of o`)

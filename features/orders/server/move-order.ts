@@ -4,6 +4,7 @@ import { moveStock } from '#features/stock/server/move-stock.ts'
 import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
+import type { Change } from '#server/work.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
@@ -22,13 +23,14 @@ export type OrderPatch = {
   readonly shippingBy?: string
 }
 
-/** Makes one transition with many orders at once; stops at the first that may not make it. */
+/** Makes one transition with many orders at once; stops at the first that may not make it. `noted` is for the history alone. */
 export async function transitionOrders(
   work: Work,
   orders: readonly LockedOrder[],
   name: OrderTransition,
   patch: OrderPatch = {},
   note?: string,
+  noted: Change['changes'] = {},
 ): Promise<void> {
   if (orders.length === 0) return
   const transition = orderLifecycle.transitions[name]
@@ -58,7 +60,7 @@ export async function transitionOrders(
     work.record({
       entity: 'orders',
       id: order.id,
-      changes: { status: [order.status, transition.to], ...written },
+      changes: { status: [order.status, transition.to], ...written, ...noted },
       ...(note ? { note } : {}),
     })
   }
@@ -136,7 +138,8 @@ export const moveOrdersCommand = command(contract.moveOrders, async (work, input
   const moving: LockedOrder[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(input.ids)) {
-    const order = orders.find((one) => one.id === id)
+    const found = orders.find((one) => one.id === id)
+    const order = found && input.confirmOpenTasks ? { ...found, openTasks: 0 } : found
     const no = order
       ? orderLifecycle.whyNot(input.transition, order, work.actor.role)
       : refusal('missing', 'orders.missing', { orderId: id })
@@ -150,7 +153,7 @@ export const moveOrdersCommand = command(contract.moveOrders, async (work, input
 /** Statuses between which stock alone decides. */
 const STOCK_DECIDES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
 
-export const processOrdersCommand = command(contract.processOrders, async (work) => {
+export const processOrdersCommand = command(contract.processOrders, async (work, { withoutOpenTasks }) => {
   const found = await work.tx.many<{ id: number }>(sql`
     with short as (
       select l.order_id from order_lines l
@@ -158,13 +161,17 @@ export const processOrdersCommand = command(contract.processOrders, async (work)
       join products p on p.id = l.product_id
       group by l.order_id, l.product_id, p.stock_e4 having p.stock_e4 < sum(l.quantity_e4))
     select id from orders
-    where (status = 'PENDING-STOCK' and id not in (select order_id from short))
+    where (status = 'PENDING-STOCK' and id not in (select order_id from short)
+        and not (${withoutOpenTasks} and exists (select from tasks t where t.order_id = orders.id and t.status <> 'FINISHED')))
        or (status = 'STOCK-OK' and id in (select order_id from short))`)
   const orders = await lockOrders(
     work.tx,
     found.map((row) => row.id),
   )
-  const promoted = orders.filter((order) => order.status === 'PENDING-STOCK' && order.short.length === 0)
+  const promoted = orders.filter(
+    (order) =>
+      order.status === 'PENDING-STOCK' && order.short.length === 0 && !(withoutOpenTasks && order.openTasks > 0),
+  )
   const demoted = orders.filter((order) => order.status === 'STOCK-OK' && order.short.length > 0)
   await transitionOrders(work, promoted, 'find-stock')
   await transitionOrders(work, demoted, 'lose-stock')

@@ -12,6 +12,7 @@ import { EDITABLE_STATUSES, ORDER_STATUSES, type OrderStatus, REFCODE } from '..
 import { rewriteOrder } from './change-order.ts'
 import { type LockedOrder, lockOrder } from './lock-orders.ts'
 import { moveOrder } from './move-order.ts'
+import { noteShipping } from './note-shipping.ts'
 
 type WireLine = { readonly id: number; readonly quantity: number; readonly salesprice?: number | undefined }
 type WireLoan = { readonly id: number; readonly originid: number; readonly quantity?: number | undefined }
@@ -147,7 +148,8 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   const name = transitionTo(present, target, record)
   const move = moves[name]
   if (move) await move(work, present, record)
-  else await moveOrder(work, present, name)
+  // a program cannot be asked whether open tasks matter: stock decides, as it always did for them
+  else await moveOrder(work, { ...present, openTasks: 0 }, name)
 }
 
 /** Writes the content anew where it differs from what the order says; answers whether it did. */
@@ -178,17 +180,8 @@ async function saveServices(work: Work, id: number, services: unknown): Promise<
   record({ entity: 'orders', id, changes: { services: [before.services, services] } })
 }
 
-/** Keeps what is noted about the way of an order that is on it, such as a courier's voucher (ruling C-29). */
-async function saveShipping(work: Work, order: LockedOrder, record: OrderRecord): Promise<void> {
-  const { shipping } = record
-  if (shipping == null || isDeepStrictEqual(shipping, order.shipping)) return
-  demand(work.actor, 'shipping.plan')
-  if (order.status !== 'INVOICED' && order.status !== 'ON SHIPPING')
-    refuse('refused', 'orders.wrong-status', { status: order.status, transition: 'shipping' })
-  await work.tx.run(sql`
-    update orders set shipping = ${JSON.stringify(shipping)}::jsonb, updated_at = ${work.now}::timestamptz, version = version + 1
-    where id = ${order.id}`)
-  work.record({ entity: 'orders', id: order.id, changes: { shipping: [order.shipping, shipping] } })
+async function saveShipping(work: Work, order: LockedOrder, { shipping }: OrderRecord): Promise<void> {
+  if (shipping != null) await noteShipping(work, order, shipping)
 }
 
 /** The content an order has now, in the form a record would send it. */

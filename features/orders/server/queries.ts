@@ -4,12 +4,13 @@ import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
 import { pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
+import { DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
 
@@ -20,6 +21,7 @@ const COLUMNS: Record<(typeof contract.ORDER_SORTS)[number], string> = {
   label: 'o.label collate "und-x-icu"',
   expectedDelivery: 'o.expected_delivery_at',
   status: 'o.status',
+  address: `(o.delivery_address ->> 'address') collate "und-x-icu"`,
   lineCount: 'o.line_count',
   products: 'o.products_cents',
   vat: 'o.vat_cents',
@@ -27,10 +29,10 @@ const COLUMNS: Record<(typeof contract.ORDER_SORTS)[number], string> = {
   invoicedOn: 'o.invoiced_on',
 }
 
-type ListInput = z.output<typeof contract.orderListInput>
+type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
-/** The conditions of a list; deleted offers are in none unless they are asked for by name (ruling C-02). */
-function conditions({ search, filters }: ListInput, { actor }: View): Sql {
+/** The conditions of a list over `orders o`; deleted offers are in none unless they are asked for by name (ruling C-02). */
+export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
   const all: Sql[] = []
   if (filters.status) {
     if (filters.status.includes('OFFER-DELETE') && !may(actor.role, 'orders.restore-offer'))
@@ -83,7 +85,8 @@ function conditions({ search, filters }: ListInput, { actor }: View): Sql {
   return join(all, ' and ')
 }
 
-export const listOrdersQuery = query(contract.listOrders, async (view, input) => {
+/** One page of orders; `more` are further columns of each, as SQL that ends in a comma. */
+export async function readOrderPage<Row>(view: View, input: z.output<typeof contract.orderListInput>, more: Sql) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc nulls last' : 'asc nulls last')
   // the primary key is never null, and saying so would keep its index from being used
@@ -91,30 +94,44 @@ export const listOrdersQuery = query(contract.listOrders, async (view, input) =>
     sort === 'id'
       ? raw(descending ? 'o.id desc' : 'o.id')
       : sql`${raw(COLUMNS[sort])} ${direction}, o.id ${raw(descending ? 'desc' : 'asc')}`
-  const rows = await view.rows.many<contract.OrderRow>(sql`
-    select o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
+  const rows = await view.rows.many<contract.OrderRow & Row>(sql`
+    select ${more} o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
       concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
       o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
       o.invoiced_on as "invoicedOn", o.version,
       case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
         select d.status from accounting_documents d
-        where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document
-    from orders o where ${conditions(input, view)}
+        where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
+      case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"
+    from orders o where ${orderConditions(input, view)}
     order by ${order}
     ${pageOf(page, PAGE_ROWS)}`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
-})
+}
+
+export const listOrdersQuery = query(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
 export const countOrdersQuery = query(contract.countOrders, (view, input) =>
-  view.rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input, view)}`),
+  view.rows.one<{ count: number }>(
+    sql`select count(*)::int as count from orders o where ${orderConditions(input, view)}`,
+  ),
 )
 
-export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
-  const rows = await view.rows.many<{ id: number }>(sql`
-    select o.id from orders o where ${conditions(input, view)} order by o.id limit ${contract.MOST_TOGETHER + 1}`)
-  const ids = rows.slice(0, contract.MOST_TOGETHER).map((row) => row.id)
-  return { ids, more: rows.length > ids.length }
-})
+/** The numbers of all orders that fulfil the conditions, with how many of them have open tasks. */
+export async function readOrderIds(rows: Rows, where: Sql) {
+  const found = await rows.many<{ id: number; openTasks: number }>(sql`
+    select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${where} order by o.id limit ${contract.MOST_TOGETHER + 1}`)
+  const taken = found.slice(0, contract.MOST_TOGETHER)
+  return {
+    ids: taken.map((row) => row.id),
+    more: found.length > taken.length,
+    withOpenTasks: taken.filter((row) => row.openTasks > 0).length,
+  }
+}
+
+export const orderIdsQuery = query(contract.orderIds, (view, input) =>
+  readOrderIds(view.rows, orderConditions(input, view)),
+)
 
 export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
   const counts = await rows.many<{ status: string; count: number }>(
@@ -124,7 +141,7 @@ export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => 
 })
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
-  const order = await rows.maybe<contract.OrderDetail>(sql`
+  const order = await rows.maybe<contract.OrderDetail & { openTasks: number }>(sql`
     select o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
       o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
       o.refcode, o.shipping, o.shipping_by as "shippingBy", o.packaged_by as "packagedBy", o.invoice_mode as "invoiceMode",
@@ -148,22 +165,24 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
         from order_loans n where n.order_id = o.id), '[]') as loans,
       (select json_build_object('kind', d.kind, 'status', d.status, 'mark', d.mark, 'qrUrl', d.qr_url,
           'errorMessage', d.error_message, 'attempts', d.attempts, 'updated', d.updated_at)
-        from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as document,
+        from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1) as document,
       (select json_build_object(
           'documentUnderWay', coalesce(bool_or(d.status in ('WAITING', 'SENDING', 'UNKNOWN')), false),
           'invoiceAccepted', coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false),
           'credited', coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false))
-        from accounting_documents d where d.order_id = o.id) as facts
+        from accounting_documents d where ${DOCUMENTS}) as facts,
+      ${OPEN_TASKS} as "openTasks"
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${id}`)
   if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, 'orders.restore-offer'))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
   const short = [...new Set(order.lines.filter((line) => line.stockStatus === 'STOCK-FAULT').map((line) => line.name))]
-  return { order: { ...order, facts: { ...order.facts, short } } }
+  const { openTasks, ...detail } = order
+  return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
 })
 
-/** Offers bind nobody and cancelled orders were a mistake: neither is what the customer usually takes. */
+/** Offers bind nobody, cancelled orders were a mistake, the rest of an order is no order: none is what the customer usually takes. */
 export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { customerId }) => ({
   order:
     (await rows.maybe<contract.LastOrder>(sql`
@@ -178,6 +197,7 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
           from order_loans n where n.order_id = o.id), '[]') as loans
       from orders o
       where o.customer_id = ${customerId} and o.status not in ('OFFER', 'OFFER-DELETE', 'CANCELED')
+        and o.follows_order_id is null
       order by o.id desc limit 1`)) ?? null,
 }))
 

@@ -9,6 +9,7 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES } from '../domain/order.ts'
 import { insertOrder } from './create-order.ts'
+import { ownShipments } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans'] as const
@@ -95,8 +96,7 @@ function visibleTo(actor: Actor): Sql | null {
   if (may(actor.role, 'orders.restore-offer')) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
   return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
-        where so.order_id = o.id and s.status = 'PENDING'
-          and (s.driver_user_id = ${actor.userId} or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name}))))`
+        where so.order_id = o.id and s.status = 'PENDING' and ${ownShipments(actor)})`
 }
 
 /** The table `custorders`; `moves` are the commands of the features above for the transitions that are theirs. */

@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { moveOrder, type OrderDetail, PLAIN_TRANSITIONS } from '../domain/contract.ts'
-import { orderLifecycle } from '../domain/lifecycle.ts'
+import { orderLifecycle, type OrderTransition } from '../domain/lifecycle.ts'
 import { PACKED_STATUSES } from '../domain/order.ts'
 import { type Choice, type OrderAction, orderActions } from './order-parts.ts'
 import page from './order-page.module.css'
@@ -25,15 +25,18 @@ const BACK: Partial<Record<Plain, Plain>> = { park: 'unpark', unpark: 'park', se
 
 type Failure = { readonly transition: Plain; readonly error: unknown }
 
-/** The buttons of an order: those its status and the person's role allow; what facts close stays and says why. */
-export function OrderActions({ order }: { order: OrderDetail }) {
+/**
+ * The buttons of an order: those its status and the person's role allow; what facts close stays and says why. `without`
+ * names a transition for which the page has a button of its own.
+ */
+export function OrderActions({ order, without }: { order: OrderDetail; without?: OrderTransition }) {
   const { t } = useTranslation('orders')
   const role = usePerson()?.actingRole ?? null
   const [failure, setFailure] = useState<Failure | null>(null)
   const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
 
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const choices: readonly Choice[] = orderLifecycle.choices(facts, role)
+  const choices: readonly Choice[] = orderLifecycle.choices(facts, role).filter(({ name }) => name !== without)
   const others = orderActions().filter((action) => choices.some(action.standsFor))
   const plain = choices.filter(
     (choice): choice is Choice & { name: Plain } =>

@@ -42,6 +42,7 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     if (text === '' || text === '[]' || text === '{}') return NOTHING
     if (field === 'status') return <StatusBadge status={text} />
     if (field === 'invoiceMode') return t(`mode.${text}`, { defaultValue: text })
+    if (field === 'deliveryReason') return t(`reason.${text}`, { ns: 'shipping', defaultValue: text })
     if (field === 'mail') return t(`status.${text}`, { ns: 'mail', defaultValue: text })
     if (field === 'document') return t([`document.kind.${text}`, `document.state.${text}`], { defaultValue: text })
     if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)

@@ -14,7 +14,6 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, Loading } from '#web/ui/states.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type OrderDetail, orderDetail } from '../domain/contract.ts'
 import { EDITABLE_STATUSES } from '../domain/order.ts'
@@ -24,6 +23,7 @@ import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
+import { OrderStateCell } from './OrderStateCell.tsx'
 import { paperOf } from './order-paper.ts'
 import { orderPanels } from './order-parts.ts'
 import { plainText } from './plain-text.ts'
@@ -38,7 +38,7 @@ export default function OrderPage() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ strict: false }).id)
   const known = Number.isSafeInteger(id) && id > 0
-  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`], enabled: known })
+  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'], enabled: known })
   const order = answer.data?.order
 
   if (!known)
@@ -99,7 +99,13 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
     <div className={page.paper} data-paper={paperOf(order)}>
       <PageHeader
         title={t(isOffer ? 'offer' : 'order', { id: order.id })}
-        mark={<StatusBadge status={order.status} />}
+        mark={
+          <OrderStateCell
+            status={order.status}
+            document={null}
+            openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
+          />
+        }
         subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
         back={{ to: '/orders', label: t('title.list') }}
         secondary={

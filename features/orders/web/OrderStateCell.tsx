@@ -1,16 +1,37 @@
-import { Group, Loader } from '@mantine/core'
-import { CircleHelp, TriangleAlert } from 'lucide-react'
+import { Loader } from '@mantine/core'
+import { CircleHelp, Hammer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './orders.module.css'
 
-/** Status of an order in the list, with the accounting document that is under way or failed. */
-export function OrderStateCell({ status, document }: { status: string; document: string | null }) {
+/** Status of an order in the list, with the accounting document that is under way or failed, and its open tasks. */
+export function OrderStateCell({
+  status,
+  document,
+  openTasks = 0,
+}: {
+  status: string
+  document: string | null
+  openTasks?: number
+}) {
+  if (document === null && openTasks === 0) return <StatusBadge status={status} />
   return (
-    <Group gap={6} wrap="nowrap">
+    <span className={styles.state}>
       <StatusBadge status={status} />
       {document === null ? null : <DocumentMark status={document} />}
-    </Group>
+      {openTasks === 0 ? null : <OpenTasksChip count={openTasks} />}
+    </span>
+  )
+}
+
+/** How many production tasks of an order are open, beside a status that says that all is there (ruling C-10). */
+export function OpenTasksChip({ count }: { count: number }) {
+  const { t } = useTranslation('orders')
+  return (
+    <span className={styles.openTasks} data-open-tasks={count}>
+      <Hammer size={12} aria-hidden />
+      {t('open-tasks', { count })}
+    </span>
   )
 }
 

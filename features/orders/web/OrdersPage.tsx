@@ -29,7 +29,7 @@ import { bulkActionOf } from './order-parts.ts'
 import styles from './order-list.module.css'
 import { OrderStateCell } from './OrderStateCell.tsx'
 
-const TOPICS = ['orders']
+const TOPICS = ['orders', 'tasks']
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id
 const open = (row: OrderRow) => `/order-detail/${row.id}`
@@ -52,7 +52,7 @@ export default function OrdersPage() {
       say.done(t('said.processed', { promoted, demoted }))
     },
     onError: (error) => say.failed(error, () => process.mutate({})),
-    invalidates: TOPICS,
+    invalidates: ['orders'],
   })
 
   const columns = useOrderColumns(show === 'ALL')
@@ -170,7 +170,7 @@ function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
         header: t('column.status'),
         kind: 'status',
         sortable: true,
-        cell: (row) => <OrderStateCell status={row.status} document={row.document} />,
+        cell: (row) => <OrderStateCell status={row.status} document={row.document} openTasks={row.openTasks} />,
         ...(chooseStatus
           ? {
               filter: {

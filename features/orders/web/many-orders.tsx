@@ -5,7 +5,7 @@ import { newKey, Offline, runCommand } from '#web/api.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { AllRows } from '#web/ui/TableBulk.tsx'
+import type { AllRows, RowIds } from '#web/ui/TableBulk.tsx'
 import type { OrderRow } from '../domain/contract.ts'
 import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
 
@@ -13,6 +13,16 @@ import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
 export type Chosen = { readonly rows: readonly OrderRow[]; readonly all: AllRows | null }
 
 export const countOfChosen = ({ rows, all }: Chosen): number => all?.count ?? rows.length
+
+/** Their numbers; when all that match are meant the server is asked which those are. */
+export const idsOfChosen = ({ rows, all }: Chosen): Promise<RowIds> =>
+  all ? all.ids() : Promise.resolve({ ids: rows.map((row) => row.id), more: false })
+
+/** The same choice with its numbers read, so that they need not be asked for again. */
+export const chosenAs = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
+  rows,
+  all: all && { count: all.count, ids: () => Promise.resolve(found) },
+})
 
 type Part = { readonly done: number; readonly refused: readonly RefusedOrder[] }
 
@@ -26,6 +36,8 @@ export type ManyOrders<C extends CommandContract> = {
   readonly title: string
   /** "412 orders sent for packaging." */
   readonly said: (count: number) => string
+  /** Stands before the reason when a call failed. */
+  readonly failed?: string
 }
 
 /** A broken line is tried once more under the same key: it is done once, however often it is sent. */
@@ -39,7 +51,7 @@ async function callTwice<C extends CommandContract>(contract: C, input: InputOf<
 
 /** Does it, then says what was done, what was refused and why, and offers to go on with what a failure left. */
 export async function withOrders<C extends CommandContract>(work: ManyOrders<C>, chosen: Chosen): Promise<void> {
-  const { ids, more } = chosen.all ? await chosen.all.ids() : { ids: chosen.rows.map((row) => row.id), more: false }
+  const { ids, more } = await idsOfChosen(chosen)
   if (more) say.note(i18n.t('bulk.cut', { ns: 'orders', count: ids.length }))
   await withIds(work, ids, chosen.rows)
 }
@@ -49,7 +61,7 @@ async function withIds<C extends CommandContract>(
   ids: readonly number[],
   rows: readonly OrderRow[],
 ): Promise<void> {
-  const { contract, size, input, part, title, said } = work
+  const { contract, size, input, part, title, said, failed } = work
   const { answers, left, error } = await longWork({
     ids,
     size,
@@ -63,6 +75,6 @@ async function withIds<C extends CommandContract>(
     answers.flatMap((answer) => answer.refused),
     rows,
   )
-  if (error) say.failed(error, () => void withIds(work, left, rows))
+  if (error) say.failed(error, () => void withIds(work, left, rows), failed)
   else if (left.length > 0) say.note(i18n.t('bulk.stopped', { ns: 'orders', count: left.length }))
 }

@@ -41,31 +41,45 @@ export const countPackaging = defineQuery('packaging.count', {
 })
 
 /** What a packer sees of an order: what to put in the box and where it goes, no prices. */
+const zBox = z.object({
+  id: z.int(),
+  status: z.string(),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  driverNote: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  expectedDelivery: z.string().nullable(),
+  packagedBy: z.string(),
+  lines: z.array(
+    z.object({
+      productId: z.int(),
+      name: z.string(),
+      sku: z.string(),
+      barcode: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+      stock: z.int(),
+    }),
+  ),
+  loans: z.array(z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: z.int() })),
+})
+export type Box = z.output<typeof zBox>
+
 export const packagingDetail = defineQuery('packaging.detail', {
   right: 'packaging.read',
   input: z.strictObject({ id: zId }),
-  output: z.object({
-    id: z.int(),
-    status: z.string(),
-    name: z.string(),
-    label: z.string(),
-    description: z.string(),
-    driverNote: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    city: z.string(),
-    expectedDelivery: z.string().nullable(),
-    packagedBy: z.string(),
-    lines: z.array(
-      z.object({
-        productId: z.int(),
-        name: z.string(),
-        sku: z.string(),
-        unit: z.string(),
-        quantity: z.int(),
-        stock: z.int(),
-      }),
-    ),
-    loans: z.array(z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: z.int() })),
-  }),
+  output: zBox,
+})
+
+/** The most orders that one tablet takes along. */
+export const MOST_BOXES = 500
+
+/** Everything a packer needs for a day, in one answer that the tablet keeps: the orders that wait, the most urgent first. */
+export const packagingDay = defineQuery('packaging.day', {
+  right: 'packaging.read',
+  input: z.strictObject({}),
+  output: z.object({ boxes: z.array(zBox), more: z.boolean() }),
 })

@@ -39,20 +39,33 @@ export const countPackagingQuery = query(contract.countPackaging, ({ rows }, inp
   rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input)}`),
 )
 
+/** One box an order, as the packer needs it. */
+const boxes = (where: Sql, after: Sql = sql``): Sql => sql`
+  select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
+    coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
+    coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
+    o.expected_delivery_at as "expectedDelivery", o.packaged_by as "packagedBy",
+    coalesce((
+      select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku, 'barcode', p.barcode,
+        'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no)
+      from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
+    coalesce((
+      select json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
+      from order_loans n where n.order_id = o.id), '[]') as loans
+  from orders o join customers c on c.id = o.customer_id
+  where ${where} ${after}`
+
 export const packagingDetailQuery = query(contract.packagingDetail, async ({ rows }, { id }) => {
-  const order = await rows.maybe<z.output<typeof contract.packagingDetail.output>>(sql`
-    select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
-      coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
-      coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
-      o.expected_delivery_at as "expectedDelivery", o.packaged_by as "packagedBy",
-      coalesce((
-        select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
-          'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no)
-        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
-      coalesce((
-        select json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
-        from order_loans n where n.order_id = o.id), '[]') as loans
-    from orders o join customers c on c.id = o.customer_id
-    where o.id = ${id} and o.status <> 'OFFER-DELETE'`)
-  return order ?? refuse('missing', 'orders.missing', { orderId: id })
+  const box = await rows.maybe<contract.Box>(boxes(sql`o.id = ${id} and o.status <> 'OFFER-DELETE'`))
+  return box ?? refuse('missing', 'orders.missing', { orderId: id })
+})
+
+export const packagingDayQuery = query(contract.packagingDay, async ({ rows }) => {
+  const found = await rows.many<contract.Box>(
+    boxes(
+      sql`o.status = 'TO-PACKAGE'`,
+      sql`order by o.expected_delivery_at nulls last, o.id limit ${contract.MOST_BOXES + 1}`,
+    ),
+  )
+  return { boxes: found.slice(0, contract.MOST_BOXES), more: found.length > contract.MOST_BOXES }
 })

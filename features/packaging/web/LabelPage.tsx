@@ -5,12 +5,12 @@ import i18n from 'i18next'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
 import { showQuantity, showWallClock } from '#web/format.ts'
-import { useAsk } from '#web/query.ts'
 import { usePrintWindow } from '#web/ui/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { packagingDetail } from '../domain/contract.ts'
+import type { Box } from '../domain/contract.ts'
+import { packerNow } from './bench.ts'
+import { useBoxOrder } from './box-orders.ts'
 import styles from './label.module.css'
 
 /** The label on the box: A5, in Greek whatever the language of the page, with the order's number as a barcode. */
@@ -18,7 +18,7 @@ export default function LabelPage() {
   const { t } = useTranslation('packaging')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const orderId = Number(id)
-  const order = useAsk(packagingDetail, { id: orderId }, { topics: [`orders:${orderId}`] })
+  const order = useBoxOrder(orderId)
   const barcode = useQuery({
     queryKey: ['barcode', orderId],
     queryFn: async () => (await import('./barcode.ts')).orderBarcode(orderId),
@@ -58,7 +58,7 @@ async function readGreek(): Promise<true> {
   return true
 }
 
-function Label({ order, barcode }: { order: OutputOf<typeof packagingDetail>; barcode: string }) {
+function Label({ order, barcode }: { order: Box; barcode: string }) {
   const t = i18n.getFixedT('gr', 'packaging')
   return (
     <article className={styles.label} lang="el">
@@ -84,7 +84,7 @@ function Label({ order, barcode }: { order: OutputOf<typeof packagingDetail>; ba
         </div>
         <div>
           <p className={styles.small}>{t('label.packed-by')}</p>
-          <p>{order.packagedBy || localStorage.getItem('packer-name') || '–'}</p>
+          <p>{order.packagedBy || packerNow() || '–'}</p>
         </div>
       </section>
       {order.driverNote ? <p className={styles.note}>{order.driverNote}</p> : null}

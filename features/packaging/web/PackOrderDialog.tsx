@@ -1,38 +1,43 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Check, Printer } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Camera, Check, Clock, Printer } from 'lucide-react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
-import { refusal } from '#kernel/refusal.ts'
-import { useAsk } from '#web/query.ts'
-import { useMay } from '#web/session.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
 import { showWallClock } from '#web/format.ts'
+import type { DeviceActions } from '#web/offline/device-actions.ts'
+import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
-import { openPrintWindow } from '#web/ui/print-window.ts'
+import { openPrintWindow, openWaitingWindow } from '#web/ui/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { type packagingDetail as Detail, packagingDetail } from '../domain/contract.ts'
+import { type Box, packageOrder } from '../domain/contract.ts'
+import { packerNow, rememberPacker, usePrintWhenPackaged } from './bench.ts'
+import { useBoxOrder } from './box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
-import { useCheckedLines } from './checked-lines.ts'
+import { CameraDialog } from './CameraDialog.tsx'
+import { useBoxCheck } from './checked-lines.ts'
 import styles from './packaging.module.css'
-import { packagedAfterAll, usePacking } from './packing.ts'
+import { PackerName } from './PackerName.tsx'
+import { usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
+import { ScanNotice } from './ScanNotice.tsx'
+import { useBoxScan } from './use-box-scan.ts'
 
-type Order = OutputOf<typeof Detail>
+export type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
 
 /** One order on the bench: what goes into the box, who packs it, the label, and the press that finishes it. */
-export function PackOrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
   const { t } = useTranslation('packaging')
-  const answer = useAsk(packagingDetail, { id }, { topics: [`orders:${id}`] })
+  const answer = useBoxOrder(id)
   return (
     <Dialog opened onClose={onClose} title={t('dialog.title', { id })} size="lg" closeOnClickOutside={false}>
       <div data-touch>
         {answer.data ? (
-          <Box order={answer.data} onClose={onClose} />
+          <OpenBox box={answer.data} queue={queue} onClose={onClose} />
         ) : answer.error ? (
           <ErrorState error={answer.error} retry={() => void answer.refetch()} />
         ) : (
@@ -43,31 +48,59 @@ export function PackOrderDialog({ id, onClose }: { id: number; onClose: () => vo
   )
 }
 
-const PACKER = 'packer-name'
+const labelOf = (id: number): string => `/packaging-label/${id}`
 
-function Box({ order, onClose }: { order: Order; onClose: () => void }) {
+function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
   const { t } = useTranslation('packaging')
   const mayPackage = useMay('packaging.package')
-  const { checked, check, forget } = useCheckedLines(order.id)
-  const [name, setName] = useState(() => localStorage.getItem(PACKER) ?? '')
+  const check = useBoxCheck(box)
+  const [name, setName] = useState(packerNow)
   const [left, setLeft] = useState(false)
-  const packing = usePacking(order.id, () => {
-    forget()
-    onClose()
+  const [prints, setPrints] = usePrintWhenPackaged()
+  const [camera, setCamera] = useState(false)
+  const label = useRef<ReturnType<typeof openWaitingWindow>>(null)
+  const packing = usePacking(box, queue, {
+    settled: () => {
+      check.forget()
+      label.current?.show(labelOf(box.id))
+    },
+    failed: () => label.current?.close(),
+    close: onClose,
   })
+  const earlier = queue.actions.find(
+    (action) => action.command === packageOrder.name && action.subject === `orders:${box.id}`,
+  )
+  const refused = earlier?.refusal
+  const waits = (earlier !== undefined && refused === undefined && !packing.pending) || packing.kept
   const packer = name.trim()
-  const waiting = order.status === 'TO-PACKAGE' || packing.done
-  const busy = packing.pending || packing.done
+  const open = box.status === 'TO-PACKAGE' && mayPackage && !waits
+  const busy = packing.pending || packing.done || packing.kept
+  const { word, clear, receive, scanned } = useBoxScan(box, check, open && !busy)
 
   const start = (overruleReason?: string) => {
-    localStorage.setItem(PACKER, packer)
+    rememberPacker(packer)
+    // who presses again has read why the last press was refused
+    if (refused && earlier) queue.dismiss(earlier.key)
+    // a window opens only under a finger; what is to be printed in it is known later
+    label.current = prints ? openWaitingWindow() : null
+    if (prints && label.current === null) say.note(t('label.blocked'))
     packing.start(packer, overruleReason)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setLeft(true)
-    if (packer !== '' && waiting && !busy) start()
+    if (packer !== '' && open && !busy) start()
   }
+  const closed =
+    box.status !== 'TO-PACKAGE' && !packing.done
+      ? refusal('refused', 'packaging.not-waiting', { status: box.status })
+      : waits
+        ? t('waits.already')
+        : packer === ''
+          ? t('refusal.name-required')
+          : packing.done
+            ? t('step.done')
+            : null
 
   return (
     <form onSubmit={submit} noValidate>
@@ -76,58 +109,67 @@ function Box({ order, onClose }: { order: Order; onClose: () => void }) {
           items={[
             {
               label: t('column.name'),
-              value: order.label === '' || order.label === order.name ? order.name : `${order.name} · ${order.label}`,
+              value: box.label === '' || box.label === box.name ? box.name : `${box.name} · ${box.label}`,
             },
-            { label: t('column.status'), value: <StatusBadge status={packing.done ? 'PACKAGED' : order.status} /> },
-            {
-              label: t('dialog.delivery'),
-              value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null,
-            },
-            { label: t('dialog.address'), value: [order.address, order.city].filter(Boolean).join(', ') },
+            { label: t('column.status'), value: <StatusBadge status={packing.done ? 'PACKAGED' : box.status} /> },
+            { label: t('dialog.delivery'), value: box.expectedDelivery ? showWallClock(box.expectedDelivery) : null },
+            { label: t('dialog.address'), value: [box.address, box.city].filter(Boolean).join(', ') },
           ]}
         />
-        {order.description || order.driverNote ? (
+        {box.description || box.driverNote ? (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {[order.description, order.driverNote].filter(Boolean).join('\n')}
+            {[box.description, box.driverNote].filter(Boolean).join('\n')}
           </Text>
         ) : null}
-        <BoxContents
-          order={order}
-          checked={checked}
-          check={check}
-          tickable={order.status === 'TO-PACKAGE' && mayPackage}
+        <BoxContents box={box} inBox={check.inBox} tick={check.tick} tickable={open} scanned={scanned} />
+        {open ? (
+          <div>
+            <PackerName name={name} setName={setName} readOnly={busy} left={left} leave={() => setLeft(true)} />
+            <Switch
+              size="md"
+              className={styles.prints}
+              label={t('label.when-packaged')}
+              checked={prints}
+              onChange={(event) => setPrints(event.currentTarget.checked)}
+            />
+          </div>
+        ) : (
+          <Facts items={[{ label: t('dialog.packed-by-whom'), value: box.packagedBy || (waits ? packer : '') }]} />
+        )}
+        <PackingProblem
+          problem={packing.problem ?? (refused && !busy ? new Refused(refused) : null)}
+          overrule={start}
         />
-        {order.status === 'TO-PACKAGE' && mayPackage ? (
-          <TextInput
-            size="lg"
-            label={t('dialog.packed-by')}
-            value={name}
-            maxLength={100}
-            autoComplete="name"
-            readOnly={busy}
-            error={left && packer === '' ? t('refusal.name-required') : undefined}
-            onBlur={() => setLeft(true)}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        ) : (
-          <Facts items={[{ label: t('dialog.packed-by-whom'), value: order.packagedBy }]} />
-        )}
-        {packagedAfterAll(packing.problem, order.status) ? (
-          <Alert color="green" variant="light" icon={<Check size={20} aria-hidden />} role="status">
-            <Text c="var(--mantine-color-text)">{t('failure.packaged-after-all', { name: order.packagedBy })}</Text>
-          </Alert>
-        ) : (
-          <PackingProblem problem={packing.problem} overrule={start} />
-        )}
         <div className={styles.foot}>
+          <ScanNotice word={word} clear={clear} />
+          {waits ? (
+            <Group role="status" className={styles.waits} wrap="nowrap" gap="sm">
+              <Clock size={20} aria-hidden />
+              <span>{t('waits.text')}</span>
+              <Button variant="default" size="md" mih={48} onClick={queue.tryNow}>
+                {t('offline.try-now', { ns: 'frame' })}
+              </Button>
+            </Group>
+          ) : null}
           <PackingSteps packing={packing} />
-          <Group justify="flex-end" gap="sm" grow preventGrowOverflow={false}>
+          <div className={styles.presses}>
+            {open && 'mediaDevices' in navigator ? (
+              <ActionIcon
+                size={50}
+                variant="default"
+                aria-label={t('scan.camera')}
+                onClick={() => setCamera(true)}
+                disabled={busy}
+              >
+                <Camera size={22} aria-hidden />
+              </ActionIcon>
+            ) : null}
             <Button
               size="lg"
               variant="default"
               leftSection={<Printer size={18} aria-hidden />}
               onClick={() => {
-                if (!openPrintWindow(`/packaging-label/${order.id}`)) say.note(t('label.blocked'))
+                if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
               }}
             >
               {t('action.print-label')}
@@ -138,22 +180,19 @@ function Box({ order, onClose }: { order: Order; onClose: () => void }) {
                 size="lg"
                 pending={packing.pending}
                 leftSection={<Check size={20} aria-hidden />}
-                closed={
-                  !waiting
-                    ? refusal('refused', 'packaging.not-waiting', { status: order.status })
-                    : packer === ''
-                      ? t('refusal.name-required')
-                      : packing.done
-                        ? t('step.done')
-                        : null
-                }
+                closed={closed}
               >
                 {t('action.packaged')}
               </ActionButton>
             ) : null}
-          </Group>
+          </div>
         </div>
       </Stack>
+      {camera ? (
+        <CameraDialog onCode={(code) => receive([code])} onClose={() => setCamera(false)}>
+          <ScanNotice word={word} clear={clear} />
+        </CameraDialog>
+      ) : null}
     </form>
   )
 }

@@ -1,54 +1,114 @@
-import { Button } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { settledKey } from '#web/offline/action-queue.ts'
+import { useDeviceActions } from '#web/offline/device-actions.ts'
+import { type Person, usePerson } from '#web/session.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { countPackaging, listPackaging, type PackagingRow } from '../domain/contract.ts'
+import { countPackaging, listPackaging, packageOrder, type PackagingRow } from '../domain/contract.ts'
+import { useScanSound } from './bench.ts'
+import { BenchQueue } from './BenchQueue.tsx'
+import { useListStandIn, usePackingDay } from './box-orders.ts'
+import { CameraDialog } from './CameraDialog.tsx'
 import styles from './packaging.module.css'
 import { PackOrderDialog } from './PackOrderDialog.tsx'
+import scan from './scan.module.css'
+import { ScanNotice } from './ScanNotice.tsx'
+import { useOrderScan } from './use-order-scan.ts'
+import { WaitingMark } from './WaitingMark.tsx'
 
 const TOPICS = ['orders']
 const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
-/** What is to be packed, for a tablet beside the bench: a row opens the box. */
+/** What is to be packed, for a tablet beside the bench: a row, or the scan of its label, opens the box. */
 export default function PackagingPage() {
+  const person = usePerson()
+  return person === null ? null : <Bench key={person.id} person={person} />
+}
+
+function Bench({ person }: { person: Person }) {
   const { t } = useTranslation('packaging')
   const [{ show }, change] = useSearchState(search)
   const [open, setOpen] = useState<number | null>(null)
+  const [camera, setCamera] = useState(false)
+  const [sounds, setSounds] = useScanSound()
+  const queue = useDeviceActions(person.id)
+  const day = usePackingDay()
+  const { waiting, packaged } = useOwnPresses(queue)
+  const standIn = useListStandIn(packaged)
+  const scanned = useOrderScan({ boxes: day.boxes, open: openBox, enabled: open === null })
+  function openBox(id: number) {
+    scanned.clear()
+    setCamera(false)
+    setOpen(id)
+  }
   const fixed = useMemo(() => ({ done: show === 'packaged' }), [show])
   const columns = useMemo(
     (): Column<PackagingRow>[] => [
       { key: 'id', header: t('column.id'), sortable: true },
       { key: 'name', header: t('column.name'), sortable: true, card: 'title' },
       { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
-      { key: 'status', header: t('column.status'), kind: 'status' },
+      {
+        key: 'status',
+        header: t('column.status'),
+        kind: 'status',
+        cell: (row) => (waiting.has(row.id) ? <WaitingMark /> : <StatusBadge status={row.status} />),
+      },
     ],
-    [t],
+    [t, waiting],
   )
   const choose = (next: string) => change({ show: next === 'to-package' ? undefined : next, page: undefined })
+  const soundLabel = sounds ? t('scan.sound-off') : t('scan.sound-on')
 
   return (
     <div className={styles.page}>
       <PageHeader
         title={t('title.list')}
         secondary={
-          <Button
-            component={PageLink}
-            to="/tasks"
-            variant="default"
-            size="md"
-            leftSection={<ArrowLeft size={18} aria-hidden />}
-          >
-            {t('action.back-to-tasks')}
-          </Button>
+          <Group gap="xs">
+            <Tooltip label={soundLabel}>
+              <ActionIcon
+                size={48}
+                variant="default"
+                aria-label={soundLabel}
+                aria-pressed={sounds}
+                onClick={() => setSounds(!sounds)}
+              >
+                {sounds ? <Volume2 size={20} aria-hidden /> : <VolumeX size={20} aria-hidden />}
+              </ActionIcon>
+            </Tooltip>
+            {'mediaDevices' in navigator ? (
+              <Tooltip label={t('scan.camera')}>
+                <ActionIcon size={48} variant="default" aria-label={t('scan.camera')} onClick={() => setCamera(true)}>
+                  <Camera size={20} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            ) : null}
+            <Button
+              component={PageLink}
+              to="/tasks"
+              variant="default"
+              size="md"
+              mih={48}
+              leftSection={<ArrowLeft size={18} aria-hidden />}
+            >
+              {t('action.back-to-tasks')}
+            </Button>
+          </Group>
         }
       />
+      <BenchQueue queue={queue} keptAt={day.keptAt} open={openBox} />
+      <div className={scanned.word === null ? undefined : scan.page}>
+        <ScanNotice word={open === null && !camera ? scanned.word : null} clear={scanned.clear} />
+      </div>
       <DataTable
         name="packaging"
         label={t('title.list')}
@@ -58,7 +118,8 @@ export default function PackagingPage() {
         columns={columns}
         rowKey={rowKey}
         fixed={fixed}
-        onOpen={(row) => setOpen(row.id)}
+        standIn={standIn}
+        onOpen={(row) => openBox(row.id)}
         empty={{ title: t('list.empty'), nothingFound: t('list.empty') }}
         toolbar={
           <Button.Group className={styles.shows}>
@@ -76,7 +137,26 @@ export default function PackagingPage() {
           </Button.Group>
         }
       />
-      {open === null ? null : <PackOrderDialog key={open} id={open} onClose={() => setOpen(null)} />}
+      {open === null ? null : <PackOrderDialog key={open} id={open} queue={queue} onClose={() => setOpen(null)} />}
+      {camera ? (
+        <CameraDialog onCode={scanned.receive} onClose={() => setCamera(false)}>
+          <ScanNotice word={scanned.word} clear={scanned.clear} />
+        </CameraDialog>
+      ) : null}
     </div>
   )
+}
+
+/** Which orders were packaged at this bench and wait for the line, and which the server has accepted since. */
+function useOwnPresses({ waiting, settled }: ReturnType<typeof useDeviceActions>) {
+  return useMemo(() => {
+    const prefix = settledKey(packageOrder.name, 'orders:')
+    const presses = waiting.filter(({ command }) => command === packageOrder.name)
+    return {
+      waiting: new Set(presses.map(({ subject }) => Number(subject.split(':')[1]))),
+      packaged: new Set(
+        [...settled].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length))),
+      ),
+    }
+  }, [waiting, settled])
 }

@@ -1,29 +1,55 @@
-/** Which lines of an order the packer has put in the box; kept on the device until the order is packaged. */
-import { useState } from 'react'
+/** How much of each line of an order the packer has put in the box; kept on the device until the order is packaged. */
+import { useRef, useState } from 'react'
+import type { Box } from '../domain/contract.ts'
+import { type InBox, scansOf, type Scanned, takeScan } from './scan.ts'
 
 const nameOf = (orderId: number): string => `packed-lines:${orderId}`
 
-function read(orderId: number): readonly number[] {
-  const kept = (localStorage.getItem(nameOf(orderId)) ?? '').split(',')
-  return kept.filter((text) => /^\d{1,4}$/.test(text)).map(Number)
+/** A line that was ticked as a whole by an earlier version has no count. */
+const WHOLE_LINE = 1_000_000
+
+/** `place:count,place:count`, as it is kept. */
+export function readInBox(kept: string): InBox {
+  const parts = kept.split(',').map((text) => /^(\d{1,4})(?::(\d{1,9}))?$/.exec(text))
+  return new Map(parts.flatMap((part) => (part ? [[Number(part[1]), Number(part[2] ?? WHOLE_LINE)] as const] : [])))
 }
 
-/** The ticked places of the list, and how to tick one. */
-export function useCheckedLines(orderId: number): {
-  checked: ReadonlySet<number>
-  check: (place: number, on: boolean) => void
+const written = (inBox: InBox): string => [...inBox].map(([place, count]) => `${place}:${count}`).join(',')
+
+export type BoxCheck = {
+  readonly inBox: InBox
+  /** Takes the whole line, or takes it out again. */
+  tick: (place: number, on: boolean) => void
+  /** Takes one scanned piece. */
+  scan: (codes: readonly string[]) => Scanned
   forget: () => void
-} {
-  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(read(orderId)))
+}
+
+/** What is in the box of an order, and how more comes in. */
+export function useBoxCheck(box: Box): BoxCheck {
+  const name = nameOf(box.id)
+  const [inBox, setInBox] = useState<InBox>(() => readInBox(localStorage.getItem(name) ?? ''))
+  // two scans may come before the first one is drawn
+  const latest = useRef(inBox)
+  const put = (next: InBox) => {
+    latest.current = next
+    setInBox(next)
+    localStorage.setItem(name, written(next))
+  }
   return {
-    checked,
-    check: (place, on) => {
-      const next = new Set(checked)
-      if (on) next.add(place)
+    inBox,
+    tick: (place, on) => {
+      const next = new Map(latest.current)
+      const line = box.lines[place]
+      if (on && line) next.set(place, scansOf(line))
       else next.delete(place)
-      setChecked(next)
-      localStorage.setItem(nameOf(orderId), [...next].join(','))
+      put(next)
     },
-    forget: () => localStorage.removeItem(nameOf(orderId)),
+    scan: (codes) => {
+      const scanned = takeScan(box, latest.current, codes)
+      if (scanned.kind === 'counted') put(scanned.inBox)
+      return scanned
+    },
+    forget: () => localStorage.removeItem(name),
   }
 }

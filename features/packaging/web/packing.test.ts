@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { Offline } from '#web/api.ts'
-import { changedNothing, packagedAfterAll, shortLinesOf } from './packing.ts'
+import { changedNothing, shortLinesOf } from './packing.ts'
 
 const line = { productId: 3, name: 'Κερί κολώνα', sku: 'KOL', stock: 1, needed: 36, missing: 35 }
 
@@ -17,11 +17,4 @@ test('the short products are named when stock is why packing was refused', () =>
 test('only a clear no promises that nothing was changed', () => {
   expect(changedNothing(new Refused({ kind: 'refused', code: 'stock.not-enough' }))).toBe(true)
   expect(changedNothing(new Offline('away'))).toBe(false)
-})
-
-test('a lost answer is good news once the order shows as packaged, a clear no never is', () => {
-  expect(packagedAfterAll(new Offline('away'), 'PACKAGED')).toBe(true)
-  expect(packagedAfterAll(new Offline('away'), 'TO-PACKAGE')).toBe(false)
-  expect(packagedAfterAll(new Refused({ kind: 'refused', code: 'orders.wrong-status' }), 'PACKAGED')).toBe(false)
-  expect(packagedAfterAll(null, 'PACKAGED')).toBe(false)
 })

@@ -1,7 +1,8 @@
 /** Packing one order from the page: the steps a packer reads while the server works, and what a failure means. */
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '#kernel/refusal.ts'
-import { useRun } from '#web/query.ts'
+import type { DeviceActions } from '#web/offline/device-actions.ts'
+import type { Box } from '../domain/contract.ts'
 import { packageOrder } from '../domain/contract.ts'
 
 /** In the order in which they are shown. The server does them in one transaction: all or nothing (ruling C-12). */
@@ -9,25 +10,40 @@ export const STEPS = ['stocks', 'loans', 'finalizing'] as const
 /** Each step stays readable for this long. */
 const STEP_MS = 160
 const CLOSE_AFTER_MS = 250
+/** What waits for the line is read before the dialog goes. */
+const READ_MS = 900
+/** A packer does not stand longer before a silent line: the press is kept, the next box can be opened. */
+const PATIENCE_MS = 6_000
 
 export type Packing = {
   /** How many steps are shown; 0 before the start, one more than there are when it is done. */
   readonly step: number
   readonly pending: boolean
   readonly done: boolean
+  /** Kept on the device until the line is back. */
+  readonly kept: boolean
   readonly problem: unknown
   start: (name: string, overruleReason?: string) => void
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Packs an order and closes the dialog shortly after it succeeded. */
-export function usePacking(id: number, onDone: () => void): Packing {
+export type PackingEnds = {
+  /** It is packaged, or will be as soon as the line is back. */
+  settled: () => void
+  /** It was refused, or the server failed. */
+  failed: () => void
+  close: () => void
+}
+
+/** Packs an order: the press is kept on the device before it is sent, so that it is neither lost nor done twice. */
+export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds): Packing {
   const [step, setStep] = useState(0)
   const [pending, setPending] = useState(false)
+  const [kept, setKept] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const alive = useRef(true)
-  const run = useRun(packageOrder)
+  const busy = useRef(false)
 
   useEffect(() => {
     alive.current = true
@@ -37,34 +53,46 @@ export function usePacking(id: number, onDone: () => void): Packing {
   }, [])
 
   const pack = async (name: string, overruleReason?: string) => {
+    // a second press comes before the first one is drawn
+    if (busy.current) return
+    busy.current = true
     setPending(true)
     setProblem(null)
     setStep(1)
-    const answer = run.mutateAsync({ id, name, ...(overruleReason === undefined ? {} : { overruleReason }) }).then(
-      () => null,
-      (error: unknown) => error ?? new Error('failed'),
-    )
+    const input = { id: order.id, name, ...(overruleReason === undefined ? {} : { overruleReason }) }
+    const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
+    const answer = queue.actAndWait(packageOrder, input, about, PATIENCE_MS)
     for (let shown = 2; shown <= STEPS.length; shown += 1) {
       const early = await Promise.race([answer, pause(STEP_MS)])
-      if (early instanceof Error) break
+      if (early && early.kind !== 'accepted') break
       setStep(shown)
     }
-    const [error] = await Promise.all([answer, pause(STEP_MS)])
+    const [outcome] = await Promise.all([answer, pause(STEP_MS)])
     setPending(false)
-    if (error !== null) {
+    if (outcome.kind === 'refused' || (outcome.kind === 'waiting' && outcome.fault !== null)) {
+      busy.current = false
       setStep(0)
-      setProblem(error)
+      setProblem(outcome.kind === 'refused' ? new Refused(outcome.refusal) : outcome.fault)
+      ends.failed()
       return
     }
-    setStep(STEPS.length + 1)
-    await pause(CLOSE_AFTER_MS)
-    if (alive.current) onDone()
+    ends.settled()
+    if (outcome.kind === 'waiting') {
+      setStep(0)
+      setKept(true)
+      await pause(READ_MS)
+    } else {
+      setStep(STEPS.length + 1)
+      await pause(CLOSE_AFTER_MS)
+    }
+    if (alive.current) ends.close()
   }
 
   return {
     step,
     pending,
     done: step > STEPS.length,
+    kept,
     problem,
     start: (name, overruleReason) => void pack(name, overruleReason),
   }
@@ -84,9 +112,5 @@ export function shortLinesOf(problem: unknown): readonly ShortLine[] {
   return Array.isArray(lines) ? (lines as ShortLine[]) : []
 }
 
-/** A refusal has changed nothing; after silence of the line nobody knows, and pressing again does nothing twice. */
+/** A refusal has changed nothing; when the server fails nobody knows, and the press is repeated under its key. */
 export const changedNothing = (problem: unknown): boolean => problem instanceof Refused
-
-/** The answer to the press was lost on the way, yet the live order shows that it was packaged. */
-export const packagedAfterAll = (problem: unknown, status: string): boolean =>
-  problem !== null && !changedNothing(problem) && status === 'PACKAGED'

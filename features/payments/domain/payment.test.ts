@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
 import { cents } from '#kernel/money.ts'
-import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from './payment.ts'
+import {
+  type NewPayment,
+  PAYMENT_REFCODES,
+  whyNotAmount,
+  whyNotCounted,
+  whyNotParticulars,
+  whyNotTakenOn,
+} from './payment.ts'
 
 const payment = (parts: Partial<NewPayment>): NewPayment => ({
   bound: 'Inbound',
@@ -35,4 +42,17 @@ test('a cheque and a transfer need their particulars', () => {
   const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R1' } as const
   expect(whyNotParticulars(payment(bank))).toBeNull()
   expect(whyNotParticulars(payment({ ...bank, iban: '' }))?.code).toBe('payments.bank-fields')
+})
+
+test('cash is told within a week, and not before it is taken', () => {
+  const codeOf = (date: string) => whyNotTakenOn(date as Day, '2026-03-05' as Day)?.code
+  expect([codeOf('2026-03-05'), codeOf('2026-02-26')]).toEqual([undefined, undefined])
+  expect(codeOf('2026-02-25')).toBe('payments.taken-too-long-ago')
+  expect(codeOf('2026-03-06')).toBe('payments.not-taken-yet')
+})
+
+test('a count that differs needs words', () => {
+  expect(whyNotCounted(cents(10_00), cents(10_00), '')).toBeNull()
+  expect(whyNotCounted(cents(9_99), cents(10_00), '')?.code).toBe('payments.difference-needs-note')
+  expect(whyNotCounted(cents(9_99), cents(10_00), 'έλειπε ένα λεπτό')).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** Payments: money that comes in (Inbound) or goes out (Outbound). */
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day, showDay } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
@@ -44,6 +44,23 @@ export function whyNotAmount(amount: Cents, confirmNegative: boolean): Refusal |
   if (amount < 0 && !confirmNegative) return refusal('refused', 'payments.negative', { confirm: 'confirmNegative' })
   return null
 }
+
+/** How many days after it was taken cash may still be told. */
+const MOST_DAYS_LATE = 7
+
+/** Cash is told on the day it is taken, or within a week by a phone that had no line. */
+export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
+  if (date > today) return refusal('refused', 'payments.not-taken-yet', { date: showDay(date) })
+  if (date < addDays(today, -MOST_DAYS_LATE))
+    return refusal('refused', 'payments.taken-too-long-ago', { date: showDay(date), days: MOST_DAYS_LATE })
+  return null
+}
+
+/** What was counted differs from what it should be only with words about it. */
+export const whyNotCounted = (counted: Cents, expected: Cents, note: string): Refusal | null =>
+  counted === expected || note !== ''
+    ? null
+    : refusal('invalid', 'payments.difference-needs-note', { fields: { note: 'payments.difference-needs-note' } })
 
 /** A cheque needs its day, bank and issuer; a bank transfer needs bank, IBAN and receipt code. */
 export function whyNotParticulars(payment: NewPayment): Refusal | null {

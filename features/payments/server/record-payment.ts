@@ -13,8 +13,13 @@ export const recordPaymentCommand = command(recordPayment, async (work, { confir
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Writes a payment under the rules of its type and amount. */
-export async function insertPayment(work: Work, payment: NewPayment, confirmNegative: boolean): Promise<number> {
+/** Writes a payment under the rules of its type and amount; `carriedBy` has the cash until it is handed over. */
+export async function insertPayment(
+  work: Work,
+  payment: NewPayment,
+  confirmNegative: boolean,
+  carriedBy: number | null = null,
+): Promise<number> {
   stopOn(whyNotAmount(payment.amount, confirmNegative))
   stopOn(whyNotParticulars(payment))
   const customer = await work.tx.maybe<{ name: string }>(
@@ -29,11 +34,11 @@ export async function insertPayment(work: Work, payment: NewPayment, confirmNega
   }
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name,
-      expire_date, issuer, iban, receipt_code, order_id, user_id, user_name, created_at, updated_at)
+      expire_date, issuer, iban, receipt_code, order_id, carried_by, user_id, user_name, created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
       ${payment.customerId}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
-      ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${work.actor.userId},
-      ${work.actor.name}, ${work.now}, ${work.now})
+      ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
+      ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
   work.record({ entity: 'payments', id, changes: { bound: [null, payment.bound], amount: [null, amount] } })

@@ -8,7 +8,7 @@ import { recordPayment } from '../domain/contract.ts'
 import { PAYMENT_BOUNDS, PAYMENT_REFCODES, PAYMENT_TYPES, readPaymentBound } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 
-export const owns = ['payments'] as const
+export const owns = ['payments', 'cash_handovers'] as const
 
 const fields = {
   id: integer('p.id'),

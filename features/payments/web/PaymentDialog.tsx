@@ -1,97 +1,77 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InputOf } from '#kernel/contract.ts'
-import { cents } from '#kernel/money.ts'
+import { cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { useAsk } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/DecimalInput.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
-import { Loading, RefusalText } from '#web/ui/states.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
-import { type collectPayment, customerAccount } from '../domain/contract.ts'
 import { whyNotAmount } from '../domain/payment.ts'
 
-export type CollectInput = InputOf<typeof collectPayment>
-
-export type PaymentDialogProps = {
-  customerId: number
-  customerName: string
-  /** The order at whose delivery the money is taken. */
-  orderId?: number
-  onClose: () => void
-  /** Takes the payment: sends it, or keeps it on the device until the line is back. Closes the dialog when it answers. */
-  collect: (payment: CollectInput) => Promise<unknown>
+/** What the person wrote. */
+export type TakenCash = {
+  readonly amount: number
+  readonly receiptNumber: string
+  /** A negative amount is meant. */
+  readonly confirmNegative: boolean
 }
 
-/** Cash taken from a customer: what is owed, the latest payment, receipt number and amount. */
-export function PaymentDialog({ customerId, customerName, orderId, onClose, collect }: PaymentDialogProps) {
+/** What a customer owes and paid last, as far as it is known here. */
+export type KnownAccount = {
+  readonly balance: number
+  readonly lastPayment: { readonly date: string; readonly amount: number } | null
+}
+
+export type PaymentDialogProps = {
+  customerName: string
+  account: KnownAccount | null
+  onClose: () => void
+  /** Takes the payment: sends it, or keeps it on the device until the line is back. Closes the dialog when it answers. */
+  collect: (payment: TakenCash) => Promise<unknown>
+}
+
+/** Cash taken from a customer: what is owed, the latest payment, receipt number and amount, and what is owed after it. */
+export function PaymentDialog({ customerName, account, onClose, collect }: PaymentDialogProps) {
   const { t } = useTranslation('payments')
+  const [amount, setAmount] = useState<number | null>(null)
+  const last = account?.lastPayment
   return (
     <Dialog opened onClose={onClose} title={t('dialog.title')} closeOnClickOutside={false}>
       <Stack gap="md">
-        <Account customerId={customerId} customerName={customerName} />
-        <PaymentForm
-          onClose={onClose}
-          collect={(amount, receiptNumber, confirmNegative) =>
-            collect({
-              customerId,
-              amount,
-              receiptNumber,
-              confirmNegative,
-              ...(orderId === undefined ? {} : { orderId }),
-            })
-          }
-        />
+        <Text fw={650} size="lg">
+          {customerName}
+        </Text>
+        {account === null ? null : (
+          <Facts
+            items={[
+              { label: t('dialog.balance'), value: <MoneyText value={account.balance} /> },
+              {
+                label: t('dialog.balance-after'),
+                value: <MoneyText value={subtractCents(cents(account.balance), cents(amount ?? 0))} />,
+              },
+              { label: t('dialog.last-date'), value: last ? <DayText value={last.date} /> : t('dialog.no-payment') },
+              { label: t('dialog.last-amount'), value: last ? <MoneyText value={last.amount} /> : null },
+            ]}
+          />
+        )}
+        <PaymentForm amount={amount} setAmount={setAmount} onClose={onClose} collect={collect} />
       </Stack>
     </Dialog>
   )
 }
 
-function Account({ customerId, customerName }: { customerId: number; customerName: string }) {
-  const { t } = useTranslation('payments')
-  const account = useAsk(
-    customerAccount,
-    { customerId },
-    { topics: [`customers:${customerId}`, 'payments'], staleTime: 0 },
-  )
-  const known = account.data
-  const last = known?.lastPayment
-  return (
-    <>
-      <Text fw={650} size="lg">
-        {known?.name ?? customerName}
-      </Text>
-      {known ? (
-        <Facts
-          items={[
-            { label: t('dialog.balance'), value: <MoneyText value={known.balance} /> },
-            { label: t('dialog.last-date'), value: last ? <DayText value={last.date} /> : t('dialog.no-payment') },
-            { label: t('dialog.last-amount'), value: last ? <MoneyText value={last.amount} /> : null },
-          ]}
-        />
-      ) : account.error ? (
-        // Without a line the driver still takes the money; what is owed shows when the line is back.
-        <RefusalText error={account.error} retry={() => void account.refetch()} />
-      ) : (
-        <Loading rows={2} />
-      )}
-    </>
-  )
+type PaymentFormProps = Pick<PaymentDialogProps, 'onClose' | 'collect'> & {
+  amount: number | null
+  setAmount: (amount: number | null) => void
 }
 
-type PaymentFormProps = {
-  onClose: () => void
-  collect: (amount: number, receiptNumber: string, confirmNegative: boolean) => Promise<unknown>
-}
-
-function PaymentForm({ onClose, collect }: PaymentFormProps) {
+function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) {
   const { t } = useTranslation('payments')
   const [receiptNumber, setReceiptNumber] = useState('')
-  const [amount, setAmount] = useState<number | null>(null)
   const [no, setNo] = useState<Refusal | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
@@ -115,7 +95,7 @@ function PaymentForm({ onClose, collect }: PaymentFormProps) {
     setPending(true)
     setProblem(null)
     try {
-      await collect(amount, receiptNumber, doubt !== null)
+      await collect({ amount, receiptNumber: receiptNumber.trim(), confirmNegative: doubt !== null })
       onClose()
     } catch (error) {
       setProblem(error)
@@ -126,7 +106,7 @@ function PaymentForm({ onClose, collect }: PaymentFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
+      <Stack gap="md" data-touch>
         <TextInput
           size="md"
           label={t('dialog.receipt')}

@@ -15,6 +15,8 @@ import { zQuantity } from '#kernel/money.ts'
 import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
 import { DRIVER_TYPES, SHIPMENT_STATUSES } from './shipment.ts'
 
+const zVoucher = zText(60)
+
 export const planShipment = defineCommand('shipping.plan-shipment', {
   right: 'shipping.plan',
   input: z.strictObject({
@@ -26,8 +28,25 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
     driver: zText(100),
     vehicle: zText(50).default(''),
     extra: zText(1000).default(''),
+    /** A courier's number for each parcel; an order that is not named here has none. */
+    vouchers: z
+      .array(z.strictObject({ orderId: zId, voucher: zVoucher }))
+      .max(200)
+      .optional(),
+    /** The whole way in this order as the directions service measured it; without it the plan estimates. */
+    measured: z
+      .strictObject({ metres: z.int().min(0).max(100_000_000), seconds: z.int().min(0).max(10_000_000) })
+      .nullable()
+      .default(null),
   }),
   output: z.object({ id: z.int() }),
+})
+
+/** Enters or corrects a courier's number for an order that is on its way (ruling C-29). */
+export const setVoucher = defineCommand('shipping.set-voucher', {
+  right: 'shipping.plan',
+  input: z.strictObject({ orderId: zId, voucher: zVoucher }),
+  output: z.object({ orderId: z.int(), voucher: z.string() }),
 })
 
 /** A moment as a phone noted it: shown and kept, never trusted for an order of things. */
@@ -131,7 +150,7 @@ export const finishShipment = defineCommand('shipping.finish-shipment', {
 const filters = { id: zText(20), name: zText(200), city: zText(100), postcode: zText(10) }
 export const readyListInput = listInput(filters, ['expectedDelivery', 'id', 'name', 'city', 'postcode', 'total'])
 
-const zReadyRow = z.object({
+export const zReadyRow = z.object({
   id: z.int(),
   name: z.string(),
   label: z.string(),
@@ -166,7 +185,7 @@ export const shippingChoices = defineQuery('shipping.choices', {
   output: z.object({
     drivers: z.array(z.object({ userId: z.int().nullable(), name: z.string() })),
     vehicles: z.array(z.string()),
-    company: z.object({ name: z.string(), address: z.string() }),
+    company: z.object({ name: z.string(), address: z.string(), placed: z.boolean() }),
   }),
 })
 
@@ -185,11 +204,17 @@ export const zShipmentRow = z.object({
 })
 export type ShipmentRow = z.output<typeof zShipmentRow>
 
+const zListedShipment = zShipmentRow.extend({
+  /** A courier's numbers for the parcels, one after another. */
+  vouchers: z.string(),
+})
+export type ListedShipment = z.output<typeof zListedShipment>
+
 /** Shipments of the office's lists. */
 export const listShipments = defineQuery('shipping.list', {
   right: 'shipping.read',
   input: shipmentListInput,
-  output: listOutput(zShipmentRow),
+  output: listOutput(zListedShipment),
 })
 
 /** The open shipments of the driver who asks. */
@@ -218,7 +243,17 @@ export const zCard = z.object({
   invoiceMode: z.string().nullable(),
   /** Lent pieces the customer holds. */
   loanBalance: z.int(),
-  lines: z.array(z.object({ lineNo: z.int(), name: z.string(), unit: z.string(), quantity: z.int() })),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+      /** What one costs and its VAT, so that a phone without a line can say what a part of it comes to. */
+      salesPrice: z.int(),
+      vat: z.int(),
+    }),
+  ),
   /** Where it is on the map, when that is known. */
   lat: z.number().nullable(),
   lon: z.number().nullable(),

@@ -28,3 +28,5 @@ export type Signature = z.output<typeof zSignature>
 
 /** The largest photo of a delivery, in bytes, and as base64. */
 export const MOST_PHOTO_BYTES = 700_000
+/** The most photos of one order. */
+export const MOST_PHOTOS = 5

@@ -235,8 +235,12 @@ describe('on the road', () => {
       '',
     )
     expect(await refusalOf(runner.run(finishShipmentCommand, { id }, driver))).toBe('shipping.orders-remain')
-    await runner.run(closeDeliveryCommand, { orderId: second, action: 'to-planning' }, driver)
-    await runner.run(closeDeliveryCommand, { orderId: third, action: 'return', reason: 'κλειστό' }, driver)
+    await runner.run(closeDeliveryCommand, { orderId: second, action: 'to-planning', reasonCode: 'no-time' }, driver)
+    await runner.run(
+      closeDeliveryCommand,
+      { orderId: third, action: 'return', reasonCode: 'other', reason: 'γιορτή' },
+      driver,
+    )
     expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
       'SHIPPED',
       'INVOICED',
@@ -250,7 +254,7 @@ describe('on the road', () => {
 
     await runner.run(moveOrderCommand, { id: third, transition: 're-ship' }, SYSTEM)
     const again = await runner.run(planShipmentCommand, { ...plan, orderIds: [second, third] }, SYSTEM)
-    await runner.run(closeDeliveryCommand, { orderId: third, action: 'return' }, driver)
+    await runner.run(closeDeliveryCommand, { orderId: third, action: 'return', reasonCode: 'closed' }, driver)
     const [before, lent] = [await stock(), await loanBalance()]
     await runner.run(moveOrderCommand, { id: third, transition: 'cancel' }, SYSTEM)
     expect(await statusOf(third)).toBe('CANCELED')

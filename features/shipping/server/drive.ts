@@ -1,40 +1,70 @@
 /** The driver's day: what becomes of each order, and the end of the round. */
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import type { Delivered } from '#features/orders/domain/split.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/move-order.ts'
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { splitOrder } from '#features/orders/server/split-order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { type Actor, command, type Work } from '#server/command.ts'
-import { type Sql, sql } from '#server/db/database.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
+import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
+import { demandOwnStop, keepProof, type Proof } from './proof.ts'
 
-/** A driver has his own shipments only: by account, or by name where the shipment has no account (ruling C-30). */
-export function ownShipments(actor: Actor): Sql {
-  if (actor.role !== 'driver') return sql`true`
-  return sql`(s.driver_user_id = ${actor.userId} or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name})))`
+/** What became of an order on the truck, as far as whoever says it knows. */
+type Closing = {
+  readonly orderId: number
+  readonly action: DriverAction
+  readonly reasonCode?: DeliveryReason | undefined
+  readonly reason?: string | undefined
+  readonly delivered?: readonly Delivered[] | undefined
+  readonly proof?: Proof | undefined
+  readonly doneAt?: string | undefined
 }
 
-/** Closes an order's delivery: delivered, back to planning, or returned. */
+/**
+ * Closes an order's delivery: delivered, back to planning, or returned. What was not left of a delivered order goes to
+ * an order that follows it.
+ */
 export async function closeDelivery(
   work: Work,
-  input: { orderId: number; action: DriverAction; reason?: string | undefined },
+  closing: Closing,
 ): Promise<{ orderId: number; status: string; followUpOrderId: number | null }> {
   const { tx, actor } = work
-  const order = await lockOrder(tx, input.orderId)
+  const { action, reason, reasonCode } = closing
+  const order = await lockOrder(tx, closing.orderId)
   const stop = await tx.maybe<{ shipmentId: number; own: boolean }>(sql`
     select s.id as "shipmentId", ${ownShipments(actor)} as own
     from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${order.id} and so.outcome is null`)
-  if (actor.role === 'driver' && !stop?.own) refuse('forbidden', 'shipping.not-yours')
-  await transitionOrders(work, [order], input.action, {}, input.reason)
-  const outcome = DRIVER_ACTIONS[input.action]
+  if (actor.role === 'driver' && !stop?.own) {
+    // of an order that was his, what became of it is the better answer
+    await demandOwnStop(tx, actor, order.id)
+    stopOn(orderLifecycle.whyNot(action, order, actor.role))
+    refuse('forbidden', 'shipping.not-yours')
+  }
+  const code = action === 'deliver' ? undefined : reasonCode
+  await transitionOrders(work, [order], action, {}, reason, code ? { deliveryReason: [null, code] } : {})
+  const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
+  const outcome = DRIVER_ACTIONS[action]
   if (stop) {
     await tx.run(sql`
-      update shipment_orders set outcome = ${outcome}, outcome_at = now(), reason = ${input.reason ?? null}
+      update shipment_orders set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
+        reason_code = ${code ?? null}
       where shipment_id = ${stop.shipmentId} and order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
     work.record({ entity: 'shipments', id: stop.shipmentId, changes: { [`order ${order.id}`]: [null, outcome] } })
   }
-  return { orderId: order.id, status: outcome, followUpOrderId: null }
+  if (action === 'deliver' && closing.proof)
+    await keepProof(
+      work,
+      { orderId: order.id, shipmentId: stop?.shipmentId ?? null, doneAt: closing.doneAt },
+      closing.proof,
+    )
+  return { orderId: order.id, status: outcome, followUpOrderId }
 }
 
 /** Ends a round whose orders have all been closed. */
@@ -56,5 +86,9 @@ export async function finishShipment(
   return { id: input.id, status: 'DONE' }
 }
 
-export const closeDeliveryCommand = command(closeDeliveryContract, closeDelivery)
+/** A person who closes a delivery says why when nothing was left; a program that sets the status does not. */
+export const closeDeliveryCommand = command(closeDeliveryContract, (work, input) => {
+  stopOn(whyNotClosed(input))
+  return closeDelivery(work, input)
+})
 export const finishShipmentCommand = command(finishShipmentContract, finishShipment)

@@ -4,7 +4,9 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { planShipment } from '../domain/contract.ts'
+import { estimateLegs, type Leg, type Spot, wholeWay } from '../domain/route.ts'
 import type { DriverType, ShippingInfo } from '../domain/shipment.ts'
+import { readStart, readStops } from './stop-places.ts'
 
 type Plan = {
   readonly orderIds: readonly number[]
@@ -13,6 +15,10 @@ type Plan = {
   readonly driver: string
   readonly vehicle: string
   readonly extra: string
+  /** A courier's number for each parcel. */
+  readonly vouchers?: readonly { readonly orderId: number; readonly voucher: string }[] | undefined
+  /** The whole way as the directions service measured it; without it, by straight lines. */
+  readonly measured?: Leg | null
   /** Addresses in driving order; without them, those of the orders. */
   readonly route?: readonly unknown[]
 }
@@ -32,18 +38,24 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
   // programs move the orders first and write the shipment after
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
-  await transitionOrders(work, waiting, 'plan', { shipping: info, shippingBy: driver })
+  for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
+    await transitionOrders(work, some, 'plan', { shipping: { ...info, extra }, shippingBy: driver })
+  const { spots, whole } = await readWay(work, ids, plan.measured ?? null)
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into shipments (driver, driver_user_id, driver_type, vehicle, extra, route)
+    insert into shipments (driver, driver_user_id, driver_type, vehicle, extra, distance_m, duration_s, estimated, route)
     select ${driver}, ${driverUserId}::bigint, ${plan.driverType}, ${plan.vehicle}, ${plan.extra},
+      ${whole?.metres ?? null}::integer, ${whole?.seconds ?? null}::integer, ${!plan.measured}::boolean,
       coalesce(${plan.route ? JSON.stringify(plan.route) : null}::jsonb, (
         select jsonb_agg(coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) order by array_position(${ids}::bigint[], o.id))
         from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[])))
     returning id`)
   try {
     await tx.run(sql`
-      insert into shipment_orders (shipment_id, order_id, position)
-      select ${id}, order_id, position from unnest(${ids}::bigint[]) with ordinality as t(order_id, position)`)
+      insert into shipment_orders (shipment_id, order_id, position, lat, lon)
+      select ${id}, t.order_id, t.position, s.lat, s.lon
+      from unnest(${ids}::bigint[]) with ordinality as t(order_id, position)
+      left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
+        on s.id = t.order_id`)
   } catch (error) {
     if (error instanceof Duplicate) refuse('refused', 'shipping.already-on-truck')
     throw error
@@ -54,6 +66,24 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
     changes: { status: [null, 'PENDING'], driver: [null, driver], orders: [null, ids] },
   })
   return { id }
+}
+
+/** What is noted at an order: a courier's voucher where vouchers are told, else the note of the whole round. */
+const noteOf = ({ vouchers, extra }: Plan, orderId: number): string =>
+  vouchers ? (vouchers.find((one) => one.orderId === orderId)?.voucher ?? '') : extra
+
+/** Where the stops are, as far as that is known without asking anybody, and how long the way is. */
+async function readWay(
+  { tx }: Work,
+  orderIds: readonly number[],
+  measured: Leg | null,
+): Promise<{ spots: (Spot & { id: number })[]; whole: Leg | null }> {
+  const start = await readStart(tx)
+  const stops = await readStops(tx, orderIds)
+  const spots = stops.flatMap(({ orderId, spot }) => (spot ? [{ id: orderId, ...spot }] : []))
+  if (measured) return { spots, whole: measured }
+  if (!start.spot || spots.length === 0) return { spots, whole: null }
+  return { spots, whole: wholeWay(estimateLegs([start.spot, ...spots, start.spot])) }
 }
 
 /** The account of a driver whose name was written down, without regard to case and accents (ruling C-30). */

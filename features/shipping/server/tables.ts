@@ -1,14 +1,15 @@
 /** Shipments as programs read and write them. */
 import { z } from 'zod'
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { DRIVER_TYPES, SHIPMENT_STATUSES } from '../domain/shipment.ts'
-import { finishShipment, ownShipments } from './drive.ts'
+import { finishShipment } from './drive.ts'
 import { createShipment } from './plan-shipment.ts'
 
-export const owns = ['shipments', 'shipment_orders'] as const
+export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
 
 // what went back to planning has left the shipment (ruling C-28); its own history keeps it
 const ORDERS = sql`coalesce((

@@ -1,6 +1,6 @@
-import { Group } from '@mantine/core'
-import { Flag } from 'lucide-react'
-import { useMemo } from 'react'
+import { Button, Group } from '@mantine/core'
+import { Barcode, Flag } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { useMay, usePerson } from '#web/session.ts'
@@ -8,24 +8,32 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
-import { finishShipment, listShipments, type ShipmentRow } from '../domain/contract.ts'
+import { finishShipment, listShipments, type ListedShipment } from '../domain/contract.ts'
 import { shipmentLifecycle } from '../domain/shipment.ts'
+import { ShipmentVouchers } from './VoucherDialog.tsx'
 
 const TOPICS = ['shipments']
 const OPEN = { status: 'PENDING' }
-const rowKey = (row: ShipmentRow) => row.id
-const planOf = (row: ShipmentRow) => `/shipping-plan/${row.id}`
+const rowKey = (row: ListedShipment) => row.id
+const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
 
 /** The trucks that are out: who drives, how many orders are still open, and the end of the round. */
 export function OpenShipments() {
   const { t } = useTranslation('shipping')
   const mayDrive = useMay('shipping.drive')
+  const mayPlan = useMay('shipping.plan')
   const columns = useMemo(
-    (): Column<ShipmentRow>[] => [
+    (): Column<ListedShipment>[] => [
       { key: 'id', header: t('column.shipment') },
       { key: 'driver', header: t('column.driver'), card: 'title' },
       { key: 'driverType', header: t('column.driver-type') },
       { key: 'vehicle', header: t('column.vehicle') },
+      {
+        key: 'vouchers',
+        header: t('column.vouchers'),
+        cell: (row: ListedShipment) =>
+          row.driverType === 'Driver' ? null : <Vouchers shipment={row} mayEnter={mayPlan} />,
+      },
       { key: 'updated', header: t('column.updated'), kind: 'moment' },
       { key: 'orders', header: t('column.orders'), kind: 'number' },
       { key: 'openOrders', header: t('column.open-orders'), kind: 'number' },
@@ -35,13 +43,13 @@ export function OpenShipments() {
               key: 'finish',
               header: t('column.end'),
               value: () => '',
-              cell: (row: ShipmentRow) => <Finish shipment={row} />,
+              cell: (row: ListedShipment) => <Finish shipment={row} />,
               card: 'end' as const,
             },
           ]
         : []),
     ],
-    [t, mayDrive],
+    [t, mayDrive, mayPlan],
   )
   return (
     <DataTable
@@ -59,7 +67,29 @@ export function OpenShipments() {
   )
 }
 
-function Finish({ shipment }: { shipment: ShipmentRow }) {
+/** The courier's numbers, and where they are entered. */
+function Vouchers({ shipment, mayEnter }: { shipment: ListedShipment; mayEnter: boolean }) {
+  const { t } = useTranslation('shipping')
+  const [opened, setOpened] = useState(false)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span className="figures">{shipment.vouchers}</span>
+      {mayEnter ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Barcode size={14} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {t(shipment.vouchers === '' ? 'action.vouchers' : 'action.correct')}
+        </Button>
+      ) : null}
+      {opened ? <ShipmentVouchers id={shipment.id} onClose={() => setOpened(false)} /> : null}
+    </Group>
+  )
+}
+
+function Finish({ shipment }: { shipment: ListedShipment }) {
   const { t } = useTranslation('shipping')
   const person = usePerson()
   const finish = useRun(finishShipment, {

@@ -5,9 +5,11 @@ import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { ReadyRow } from '../domain/contract.ts'
+import { AreaChoice } from './AreaChoice.tsx'
 import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
 import styles from './shipping.module.css'
+import { toggled, type TruckStop, withOrders } from './stop-order.ts'
 import { TruckPanel } from './TruckPanel.tsx'
 
 const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
@@ -17,13 +19,10 @@ export function ShippingPlanner() {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay('shipping.plan')
   const [{ trucks }, change] = useSearchState(search)
-  const [stops, setStops] = useState<readonly ReadyRow[]>([])
-  const add = (rows: readonly ReadyRow[]) =>
-    setStops((before) => [...before, ...rows.filter((row) => !before.some((stop) => stop.id === row.id))])
-  const toggle = (row: ReadyRow) =>
-    setStops((before) =>
-      before.some((stop) => stop.id === row.id) ? before.filter((stop) => stop.id !== row.id) : [...before, row],
-    )
+  const [stops, setStops] = useState<readonly TruckStop[]>([])
+  const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
+  const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
+  const toggleOne = (row: ReadyRow) => toggle([row])
 
   return (
     <Tabs
@@ -37,7 +36,10 @@ export function ShippingPlanner() {
       </Tabs.List>
       <Tabs.Panel value="plan">
         <div className={styles.desk}>
-          <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggle : undefined} />
+          <div className={styles.choice}>
+            {mayPlan ? <AreaChoice chosen={stops} toggle={toggle} add={add} /> : null}
+            <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggleOne : undefined} />
+          </div>
           {mayPlan ? <TruckPanel stops={stops} setStops={setStops} /> : null}
         </div>
       </Tabs.Panel>

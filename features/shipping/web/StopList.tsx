@@ -1,17 +1,16 @@
 import { ActionIcon, Text } from '@mantine/core'
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReadyRow } from '../domain/contract.ts'
 import styles from './shipping.module.css'
-import { moved } from './stop-order.ts'
+import { movedAround, type TruckStop } from './stop-order.ts'
 
 export type StopListProps = {
-  stops: readonly ReadyRow[]
-  setStops: (stops: readonly ReadyRow[]) => void
+  stops: readonly TruckStop[]
+  setStops: (stops: readonly TruckStop[]) => void
 }
 
-/** The stops in driving order: dragged, or moved by buttons, or by Alt and the arrow keys. */
+/** The stops in driving order: dragged, or moved by buttons, or by Alt and the arrow keys; a locked one stays where it is. */
 export function StopList({ stops, setStops }: StopListProps) {
   const { t } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
@@ -19,7 +18,7 @@ export function StopList({ stops, setStops }: StopListProps) {
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= stops.length) return
-    setStops(moved(stops, from, to))
+    setStops(movedAround(stops, from, to, (stop) => stop.locked))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, place: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -27,7 +26,9 @@ export function StopList({ stops, setStops }: StopListProps) {
     event.preventDefault()
     move(place, place + step)
   }
-  const remove = (stop: ReadyRow) => {
+  const lock = (stop: TruckStop) =>
+    setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))
+  const remove = (stop: TruckStop) => {
     setStops(stops.filter((one) => one.id !== stop.id))
     list.current?.focus()
   }
@@ -46,6 +47,7 @@ export function StopList({ stops, setStops }: StopListProps) {
           key={stop.id}
           draggable
           data-dragged={dragged === place || undefined}
+          data-locked={stop.locked || undefined}
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = 'move'
             setDragged(place)
@@ -53,8 +55,10 @@ export function StopList({ stops, setStops }: StopListProps) {
           onDragOver={(event) => {
             event.preventDefault()
             if (dragged === null || dragged === place) return
-            move(dragged, place)
-            setDragged(place)
+            const order = movedAround(stops, dragged, place, (one) => one.locked)
+            setStops(order)
+            // who met a locked stop has stepped over it
+            setDragged(order.findIndex((one) => one.id === stops[dragged]?.id))
           }}
           onDragEnd={() => setDragged(null)}
           onKeyDown={(event) => onKeyDown(event, place)}
@@ -67,6 +71,16 @@ export function StopList({ stops, setStops }: StopListProps) {
               {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
             </small>
           </span>
+          <ActionIcon
+            variant={stop.locked ? 'light' : 'subtle'}
+            color={stop.locked ? 'petrol' : 'gray'}
+            size={30}
+            aria-pressed={stop.locked}
+            aria-label={t(stop.locked ? 'truck.unlock' : 'truck.lock', { name: stop.name })}
+            onClick={() => lock(stop)}
+          >
+            {stop.locked ? <Lock size={15} aria-hidden /> : <LockOpen size={15} aria-hidden />}
+          </ActionIcon>
           <ActionIcon
             variant="subtle"
             color="gray"

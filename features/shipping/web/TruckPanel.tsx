@@ -1,166 +1,136 @@
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
-import { Check, Printer } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Check, Printer, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sumCents, cents } from '#kernel/money.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { useAsk, useRun } from '#web/query.ts'
+import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { openPrintWindow } from '#web/ui/print-window.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import { RefusalText } from '#web/ui/states.tsx'
-import { MoneyText } from '#web/ui/texts.tsx'
-import { planShipment, shippingChoices } from '../domain/contract.ts'
-import { DRIVER_TYPES, type DriverType } from '../domain/shipment.ts'
+import { planShipment } from '../domain/contract.ts'
+import { DriverFields, useCrew } from './DriverFields.tsx'
+import { ListsDialog } from './ListsDialog.tsx'
+import { LoadSummary } from './LoadSummary.tsx'
+import { RoutePanel } from './RoutePanel.tsx'
 import styles from './shipping.module.css'
+import { inOrderOf } from './stop-order.ts'
 import { StopList, type StopListProps } from './StopList.tsx'
+import { useRoute } from './use-route.ts'
 
-type Remembered = { driverType: DriverType; driver: string; vehicle: string }
+const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
 
-/** The truck being loaded: stops in driving order, who drives, with what, and the press that sends it out. */
+/** The truck being loaded: stops in driving order, the way, the load, who drives with what, and the press that sends it out. */
 export function TruckPanel({ stops, setStops }: StopListProps) {
   const { t } = useTranslation('shipping')
   const mayPrint = useMay('shipping.view')
-  const choices = useAsk(shippingChoices, {}, { topics: ['settings', 'users'] })
-  const [kept, keep] = useLocalStorage<Remembered>({
-    key: 'shipping-choices',
-    defaultValue: { driverType: 'Driver', driver: '', vehicle: '' },
-    getInitialValueInEffect: false,
-  })
+  const maySet = useMay('settings.write')
+  const [listsOpened, lists] = useDisclosure(false)
+  const choice = useCrew()
   const [extra, setExtra] = useState('')
+  const [vouchers, setVouchers] = useState<ReadonlyMap<number, string>>(new Map())
   const [asked, setAsked] = useState(false)
   const [planned, setPlanned] = useState<number | null>(null)
   const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
 
-  const own = kept.driverType === 'Driver'
-  const drivers = choices.data?.drivers ?? []
-  const vehicles = choices.data?.vehicles ?? []
-  // a remembered driver or vehicle that is no longer in the lists is no choice
-  const driver =
-    !own || choices.data === undefined || drivers.some((one) => one.name === kept.driver) ? kept.driver : ''
-  const vehicle = choices.data === undefined || vehicles.includes(kept.vehicle) ? kept.vehicle : ''
+  // with one address there is no way to show
+  const hasWay = stops.filter(hasAddress).length > 1
+  const truck = useRoute(stops, hasWay)
+  const { crew } = choice
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const best = async () => {
+    const order = await truck.findBest()
+    if (order) setStops(inOrderOf(stops, order))
+  }
+  const submit = async (andPrint: boolean) => {
     setAsked(true)
-    if (driver.trim() === '' || stops.length === 0 || plan.isPending) return
-    const driverUserId = own ? (drivers.find((one) => one.name === driver)?.userId ?? null) : null
-    const orderIds = stops.map((stop) => stop.id)
+    if (crew.driver === '' || stops.length === 0 || plan.isPending) return
+    const { route, stale } = truck
+    const measured = hasWay && !stale && route && !route.estimated ? route.whole : null
     const answer = await plan
       .mutateAsync({
-        orderIds,
-        driverType: kept.driverType,
-        driverUserId,
-        driver: driver.trim(),
-        vehicle: own ? vehicle : '',
+        orderIds: stops.map((stop) => stop.id),
+        ...crew,
         extra,
+        measured,
+        ...(crew.driverType === 'Driver'
+          ? {}
+          : { vouchers: stops.map(({ id }) => ({ orderId: id, voucher: vouchers.get(id) ?? '' })) }),
       })
       .catch(() => null)
     if (answer === null) return
     setPlanned(answer.id)
     setStops([])
     setExtra('')
+    setVouchers(new Map())
     setAsked(false)
+    if (andPrint) print(answer.id, t('plan.blocked'))
   }
   const gone = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
+  const closed = stops.length === 0 ? t('truck.nothing-chosen') : null
 
   return (
     <div className={styles.truck}>
-      <Panel title={t('truck.title')}>
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Stack gap="sm">
-            {planned === null ? null : (
-              <Alert
-                color="green"
-                icon={<Check size={17} aria-hidden />}
-                withCloseButton
-                closeButtonLabel={t('action.close')}
-                onClose={() => setPlanned(null)}
-                role="status"
+      <Panel
+        title={t('truck.title')}
+        actions={
+          <>
+            {stops.length > 0 ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => setStops([])}
               >
-                <Group justify="space-between" gap="xs">
-                  <Text size="sm" c="var(--mantine-color-text)">
-                    {t('truck.planned', { id: planned })}
-                  </Text>
-                  {mayPrint ? (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      leftSection={<Printer size={15} aria-hidden />}
-                      onClick={() => print(planned, t('plan.blocked'))}
-                    >
-                      {t('action.print-plan')}
-                    </Button>
-                  ) : null}
-                </Group>
-              </Alert>
-            )}
+                {t('action.clear-truck')}
+              </Button>
+            ) : null}
+            {maySet ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<Settings2 size={15} aria-hidden />}
+                onClick={lists.open}
+              >
+                {t('action.lists')}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit(false)
+          }}
+          noValidate
+        >
+          <Stack gap="sm">
+            {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={() => setPlanned(null)} />}
             <StopList stops={stops} setStops={setStops} />
-            {stops.length === 0 ? null : (
-              <Group justify="space-between">
-                <Text size="sm">{t('truck.stops', { count: stops.length })}</Text>
-                <MoneyText value={sumCents(stops.map((stop) => cents(stop.total)))} />
-              </Group>
-            )}
-            <SegmentedControl
-              fullWidth
-              aria-label={t('field.driver-type')}
-              value={kept.driverType}
-              data={[...DRIVER_TYPES]}
-              onChange={(next) => {
-                const driverType = DRIVER_TYPES.find((one) => one === next) ?? 'Driver'
-                keep({ ...kept, driverType, driver: driverType === 'Driver' ? '' : driverType })
-              }}
-            />
-            {own ? (
-              <>
-                <Select
-                  label={t('field.driver')}
-                  placeholder={t('truck.choose-driver')}
-                  required
-                  searchable
-                  allowDeselect={false}
-                  nothingFoundMessage={t('truck.no-driver')}
-                  data={drivers.map((one) => one.name)}
-                  value={driver === '' ? null : driver}
-                  error={asked && driver === '' ? t('refusal.driver-required') : undefined}
-                  onChange={(next) => keep({ ...kept, driver: next ?? '' })}
-                />
-                <Select
-                  label={t('field.vehicle')}
-                  placeholder={t('truck.choose-vehicle')}
-                  searchable
-                  clearable
-                  clearButtonProps={{ 'aria-label': t('action.clear') }}
-                  data={vehicles}
-                  value={vehicle === '' ? null : vehicle}
-                  onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
-                />
-              </>
-            ) : (
-              <TextInput
-                label={t('field.carrier')}
-                required
-                maxLength={100}
-                value={kept.driver}
-                error={asked && driver.trim() === '' ? t('refusal.driver-required') : undefined}
-                onChange={(event) => keep({ ...kept, driver: event.currentTarget.value })}
+            {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
+            {hasWay ? (
+              <RoutePanel
+                stops={stops}
+                truck={truck}
+                best={() => void best()}
+                setPlace={maySet ? lists.open : undefined}
               />
-            )}
-            <Textarea
-              label={own ? t('field.extra') : t('field.voucher')}
-              autosize
-              minRows={2}
-              maxRows={5}
-              maxLength={1000}
-              value={extra}
-              onChange={(event) => setExtra(event.currentTarget.value)}
+            ) : null}
+            <DriverFields
+              choice={choice}
+              stops={stops}
+              asked={asked}
+              extra={extra}
+              setExtra={setExtra}
+              vouchers={vouchers}
+              setVoucher={(orderId, voucher) => setVouchers((before) => new Map(before).set(orderId, voucher))}
             />
-            {choices.error ? <RefusalText error={choices.error} retry={() => void choices.refetch()} /> : null}
             {plan.error ? (
               <Alert color="red" variant="light" role="alert">
                 <Text size="sm" c="var(--mantine-color-text)">
@@ -170,18 +140,64 @@ export function TruckPanel({ stops, setStops }: StopListProps) {
                 </Text>
               </Alert>
             ) : null}
-            <ActionButton
-              type="submit"
-              size="md"
-              pending={plan.isPending}
-              closed={stops.length === 0 ? t('truck.nothing-chosen') : null}
-            >
-              {t('action.plan')}
-            </ActionButton>
+            <Group grow preventGrowOverflow={false} gap="xs" className={styles.send}>
+              {mayPrint ? (
+                <ActionButton
+                  size="md"
+                  leftSection={<Printer size={17} aria-hidden />}
+                  pending={plan.isPending}
+                  closed={closed}
+                  onClick={() => void submit(true)}
+                >
+                  {t('action.plan-print')}
+                </ActionButton>
+              ) : null}
+              <ActionButton
+                type="submit"
+                size="md"
+                variant={mayPrint ? 'default' : 'filled'}
+                pending={plan.isPending}
+                closed={closed}
+              >
+                {t('action.plan')}
+              </ActionButton>
+            </Group>
           </Stack>
         </form>
       </Panel>
+      {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
     </div>
+  )
+}
+
+/** What was planned a moment ago, and its sheet once more. */
+function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close: () => void }) {
+  const { t } = useTranslation('shipping')
+  return (
+    <Alert
+      color="green"
+      icon={<Check size={17} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={close}
+      role="status"
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {t('truck.planned', { id })}
+        </Text>
+        {mayPrint ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Printer size={15} aria-hidden />}
+            onClick={() => print(id, t('plan.blocked'))}
+          >
+            {t('action.print-plan')}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Truck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
-import { registerOrderAction } from '#features/orders/web/order-parts.ts'
+import { registerOrderAction, registerOrderPanel } from '#features/orders/web/order-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 const CourierOrder = lazy(() => import('./CourierOrder.tsx'))
+const OrderShipping = lazy(() => import('./OrderShipping.tsx'))
+const DeliveryProof = lazy(() => import('./DeliveryProof.tsx'))
 
 registerOrderAction({
   key: 'courier',
@@ -15,6 +17,18 @@ registerOrderAction({
     </Suspense>
   ),
 })
+
+registerOrderPanel('delivery-proof', ({ order }) => (
+  <Suspense>
+    <DeliveryProof order={order} />
+  </Suspense>
+))
+
+registerOrderPanel('shipping', ({ order }) => (
+  <Suspense>
+    <OrderShipping order={order} />
+  </Suspense>
+))
 
 /** Planning of shipments, the sheet for the driver, and the place in the menu. */
 export const shippingRoutes: FeatureRoutes = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved } from './stop-order.ts'
+import { inOrderOf, moved, movedAround, toggled, type TruckStop } from './stop-order.ts'
 
 test('a stop moves to its new place and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
@@ -24,4 +24,56 @@ test('no stop is lost or doubled', () => {
       },
     ),
   )
+})
+
+const letters = (text: string) => text.split('')
+const small = (letter: string) => letter === letter.toLowerCase()
+
+test('who keeps his place is stepped over', () => {
+  expect(movedAround(letters('AbCD'), 0, 1, small).join('')).toBe('CbAD')
+  expect(movedAround(letters('AbCD'), 3, 1, small).join('')).toBe('DbAC')
+  expect(movedAround(letters('AbCD'), 3, 0, small).join('')).toBe('DbAC')
+  expect(movedAround(letters('ABc'), 1, 2, small).join('')).toBe('ABc')
+  // moved by hand, even who keeps his place moves
+  expect(movedAround(letters('AbC'), 1, 0, small).join('')).toBe('bAC')
+})
+
+test('moving around loses and doubles nothing, and leaves in place who keeps it', () => {
+  const member = fc.record({ id: fc.nat(), stays: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(member), fc.nat({ max: 12 }), fc.nat({ max: 12 }), (list, from, to) => {
+      fc.pre(from < list.length)
+      const next = movedAround(list, from, to, (one) => one.stays)
+      expect(new Set(next)).toEqual(new Set(list))
+      const kept = list.flatMap((one, place) => (one.stays && place !== from ? [place] : []))
+      expect(kept.map((place) => next[place])).toEqual(kept.map((place) => list[place]))
+    }),
+  )
+})
+
+const stop = (id: number): TruckStop => ({
+  id,
+  name: '',
+  label: '',
+  address: '',
+  city: '',
+  postcode: '',
+  phone: '',
+  driverNote: '',
+  expectedDelivery: null,
+  lineCount: 0,
+  total: 0,
+  invoiceMode: null,
+  locked: false,
+})
+const ids = (stops: readonly TruckStop[]) => stops.map(({ id }) => id)
+
+test('an area goes on the truck as a whole and off as a whole', () => {
+  const some = toggled([stop(1)], [stop(1), stop(2)])
+  expect(ids(some)).toEqual([1, 2])
+  expect(ids(toggled([...some, stop(3)], [stop(1), stop(2)]))).toEqual([3])
+})
+
+test('stops are put in the order of the answer; those it does not know stay behind', () => {
+  expect(ids(inOrderOf([stop(1), stop(2), stop(3)], [3, 1]))).toEqual([3, 1, 2])
 })

@@ -12,6 +12,7 @@ import {
   TileLayer,
   ZoomControl,
 } from 'react-leaflet'
+import { AreaDrawing } from './AreaDrawing.tsx'
 import { FollowView } from './FollowView.tsx'
 import greece from './greece.json'
 import { MapKeys } from './MapKeys.tsx'
@@ -38,6 +39,10 @@ export default function LeafletMap({
   fit = false,
   onPress,
   onMovePin,
+  onPressPin,
+  onView,
+  drawing = false,
+  onArea,
 }: Omit<PlaceMapProps, 'height'>) {
   const { t } = useTranslation('frame')
   const tiles = useMemo(() => tilesUrl(), [])
@@ -81,11 +86,12 @@ export default function LeafletMap({
           />
         ) : null}
         {pins.map((pin) => (
-          <MapPin key={pin.key} pin={pin} onMove={onMovePin} />
+          <MapPin key={pin.key} pin={pin} onMove={onMovePin} onPress={onPressPin} />
         ))}
         <ZoomControl position="topright" zoomInTitle={t('map.zoom-in')} zoomOutTitle={t('map.zoom-out')} />
         <ScaleControl position="bottomleft" imperial={false} />
-        <MapKeys label={label} onPress={onPress} />
+        <MapKeys label={label} onPress={onPress} onView={onView} />
+        {drawing ? <AreaDrawing onArea={onArea} /> : null}
         <FollowView centre={centre} zoom={near} points={fit ? [...pins, ...line] : []} calm={calm} />
       </MapContainer>
       {onPress ? <div className={styles.cross} aria-hidden /> : null}

@@ -1,9 +1,16 @@
 import { useEffect } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import type { Area } from './place-map.ts'
 import { type Point, pointOf } from './point.ts'
 
+type MapKeysProps = {
+  label: string
+  onPress?: ((point: Point) => void) | undefined
+  onView?: ((area: Area) => void) | undefined
+}
+
 /** Names the map, makes a press and Enter choose a point, and writes on the map what it shows. */
-export function MapKeys({ label, onPress }: { label: string; onPress?: ((point: Point) => void) | undefined }) {
+export function MapKeys({ label, onPress, onView }: MapKeysProps) {
   const map = useMap()
 
   useMapEvents({
@@ -17,6 +24,8 @@ export function MapKeys({ label, onPress }: { label: string; onPress?: ((point: 
     dataset.lat = lat.toFixed(4)
     dataset.lon = lng.toFixed(4)
     dataset.zoom = String(map.getZoom())
+    const seen = map.getBounds()
+    onView?.({ south: seen.getSouth(), west: seen.getWest(), north: seen.getNorth(), east: seen.getEast() })
   }
   useEffect(tell)
 

@@ -1,4 +1,4 @@
-import { divIcon, type LeafletEvent, type Marker as LeafletMarker } from 'leaflet'
+import { divIcon, type LeafletEvent, type LeafletKeyboardEvent, type Marker as LeafletMarker } from 'leaflet'
 import { useMemo } from 'react'
 import { Marker } from 'react-leaflet'
 import styles from './map.module.css'
@@ -31,12 +31,24 @@ function drop(mark: string): HTMLElement {
   return whole
 }
 
+type MapPinProps = {
+  pin: Pin
+  onMove?: ((key: string, point: Point) => void) | undefined
+  onPress?: ((key: string) => void) | undefined
+}
+
 /** One pin; a movable one can be dragged. */
-export function MapPin({ pin, onMove }: { pin: Pin; onMove?: ((key: string, point: Point) => void) | undefined }) {
-  const { key, title, lat, lon, mark = '', movable = false } = pin
+export function MapPin({ pin, onMove, onPress }: MapPinProps) {
+  const { key, title, lat, lon, mark = '', movable = false, chosen = false } = pin
   const icon = useMemo(
-    () => divIcon({ className: styles.pin ?? '', html: drop(mark), iconSize: [30, 40], iconAnchor: [15, 40] }),
-    [mark],
+    () =>
+      divIcon({
+        className: chosen ? `${styles.pin} ${styles.chosen}` : (styles.pin ?? ''),
+        html: drop(mark),
+        iconSize: [30, 40],
+        iconAnchor: [15, 40],
+      }),
+    [mark, chosen],
   )
   const handlers = useMemo(
     () => ({
@@ -44,8 +56,14 @@ export function MapPin({ pin, onMove }: { pin: Pin; onMove?: ((key: string, poin
         const at = (event.target as LeafletMarker).getLatLng()
         onMove?.(key, pointOf(at.lat, at.lng))
       },
+      click: () => onPress?.(key),
+      keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
+        if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
+        originalEvent.preventDefault()
+        onPress?.(key)
+      },
     }),
-    [key, onMove],
+    [key, onMove, onPress],
   )
   return (
     <Marker

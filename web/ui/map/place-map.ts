@@ -9,7 +9,16 @@ export type Pin = Point & {
   /** One or two letters or digits on the pin: its number in a route. */
   readonly mark?: string
   readonly movable?: boolean
+  /** Chosen among others: drawn in another colour. */
+  readonly chosen?: boolean
 }
+
+/** A part of the map, by the degrees of its edges. */
+export type Area = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
+
+/** Whether a point lies in an area. */
+export const inArea = ({ lat, lon }: Point, { south, west, north, east }: Area): boolean =>
+  lat >= south && lat <= north && lon >= west && lon <= east
 
 export type PlaceMapProps = {
   /** What the map is for. */
@@ -26,5 +35,13 @@ export type PlaceMapProps = {
   /** A point was pressed, or Enter was, which means the middle. */
   onPress?: (point: Point) => void
   onMovePin?: (key: string, point: Point) => void
+  /** A pin was pressed, or Enter was on it. */
+  onPressPin?: (key: string) => void
+  /** What the map shows, whenever that changes. */
+  onView?: (area: Area) => void
+  /** An area is being drawn: dragging draws it instead of moving the map. */
+  drawing?: boolean
+  /** The area that was drawn; null when drawing was broken off. */
+  onArea?: (area: Area | null) => void
   height?: number | string
 }

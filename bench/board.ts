@@ -1,0 +1,199 @@
+/**
+ * Measures the operations board in Chromium with 2,000 open orders among 100,000: from a key in a column filter to its
+ * rows, scrolling, and the answers behind them. `node bench/board.ts [--engine=pglite] [--runs=9] [--open=2000]`; needs
+ * the built pages (`npm run build`). `--open=0` leaves the load as it is, with some 20,000 open orders.
+ */
+/// <reference lib="dom" />
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import { sql } from '#server/db/database.ts'
+import { pglitePlace, type Place, postgresPlace } from './places.ts'
+import { type Product, startProduct } from './product.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'postgres' },
+    runs: { type: 'string', default: '9' },
+    open: { type: 'string', default: '2000' },
+  },
+})
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+const BOARD = { status: ['PENDING-STOCK', 'STOCK-OK'] }
+
+/** Leaves so many open orders: three of ten wait to be packed, the others stand in the first tab. */
+async function thinOut(place: Place, open: number): Promise<void> {
+  const db = await place.open()
+  const keep = { 'PENDING-STOCK': open * 0.35, 'STOCK-OK': open * 0.35, 'TO-PACKAGE': open * 0.3 }
+  for (const [status, count] of Object.entries(keep))
+    await db.run(sql`
+      update orders set status = 'CANCELED'
+      where id in (select id from orders where status = ${status} order by id desc offset ${Math.round(count)})`)
+  await db.run(sql`
+    insert into tasks (section, status, order_id, product_id, quantity_e4)
+    select 'ΧΥΤΑ', case when l.line_no % 2 = 0 then 'FINISHED' else 'STARTED' end, o.id, l.product_id, l.quantity_e4
+    from orders o join order_lines l on l.order_id = o.id and l.line_no <= 2
+    where o.status = 'PENDING-STOCK' and o.id % 2 = 0`)
+  await db.script('analyze')
+  await db.close()
+}
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
+const at = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+const line = (what: string, times: readonly number[]): string =>
+  `| ${what} | ${at(times, 0.5).toFixed(0)} | ${at(times, 0.95).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`
+
+/** How long the server takes for one question, asked one after the other. */
+async function askServer(server: Product, name: string, input: object, runs: number): Promise<number[]> {
+  const times: number[] = []
+  for (let run = 0; run < runs + 3; run++) {
+    const from = performance.now()
+    const address = `http://127.0.0.1:${server.port}/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
+    const answer = await fetch(address, { headers: server.headers })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`)
+    // the first ones make plans
+    if (run >= 3) times.push(performance.now() - from)
+  }
+  return times
+}
+
+/** Presses a key in a filter, which then says `text`, and answers the milliseconds until its rows are painted. */
+async function pressKey(page: Page, key: string, text: string): Promise<number> {
+  await page.evaluate((wanted) => {
+    const rows = document.querySelector('[role=grid] tbody')
+    const box = rows?.parentElement?.parentElement
+    const settled = new Promise<number>((resolve, reject) => {
+      addEventListener(
+        'keydown',
+        () => {
+          const from = performance.now()
+          const look = (): void => {
+            const asked = new URLSearchParams(location.search).get('f.name') === wanted
+            const there = asked && box?.getAttribute('aria-busy') === 'false' && !rows?.hasAttribute('data-stale')
+            if (there) requestAnimationFrame(() => resolve(performance.now() - from))
+            else if (performance.now() - from > 10_000) reject(new Error(`no rows for ${wanted}`))
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(window, { settled })
+  }, text)
+  await page.keyboard.press(key)
+  return page.evaluate(() => (window as unknown as { settled: Promise<number> }).settled)
+}
+
+/** Reads how many milliseconds of processor time the thread of the page has taken; other programs do not disturb it. */
+async function threadOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find((metric) => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+/** Scrolls through the rows, so many pixels a frame, and answers how long each frame took. */
+const scrollFrames = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const box = document.querySelector('[role=grid]')?.parentElement
+        const frames: number[] = []
+        let last = performance.now()
+        const step = (now: number): void => {
+          frames.push(now - last)
+          last = now
+          if (box) box.scrollTop += 70
+          if (box && box.scrollTop + box.clientHeight < box.scrollHeight - 2) requestAnimationFrame(step)
+          else resolve(frames.slice(2))
+        }
+        if (box) box.scrollTop = 0
+        requestAnimationFrame(step)
+      }),
+  )
+
+const place = options.engine === 'pglite' ? await pglitePlace() : await postgresPlace()
+const open = Number(options.open)
+if (open > 0) await thinOut(place, open)
+const server = await startProduct(place.environment)
+const browser = await chromium.launch(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {})
+try {
+  const runs = Number(options.runs)
+  const origin = `http://localhost:${server.port}`
+  const [name = '', value = ''] = (server.headers.cookie ?? '').split('=')
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name, value, url: origin }])
+  const { id, email, username, firstName, role } = server.user
+  const stored = JSON.stringify({ uid: id, email, username, first_name: firstName, role })
+  await context.addInitScript((text) => localStorage.setItem('authUser', text), stored)
+  const page = await context.newPage()
+  await page.goto(`${origin}/operations`)
+  await page.locator('[role=grid] tbody tr[data-index="149"]').first().waitFor({ state: 'attached' })
+  // the stock is rechecked, the panels are drawn
+  await page.waitForLoadState('networkidle')
+
+  const list = await askServer(
+    server,
+    'operations.board',
+    { filters: BOARD, sort: 'expectedDelivery', descending: false },
+    20,
+  )
+  const products = await askServer(server, 'operations.needed-products', { filters: BOARD }, 20)
+  const materials = await askServer(server, 'operations.needed-materials', { filters: BOARD }, 20)
+
+  const thread = await threadOf(page)
+  const frames: number[] = []
+  const frameWork: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const before = await thread()
+    const some = await scrollFrames(page)
+    frames.push(...some)
+    frameWork.push(((await thread()) - before) / some.length)
+  }
+
+  await page
+    .getByRole('button', { name: /^(Filters|Φίλτρα)/ })
+    .first()
+    .click()
+  const field = page.locator('[role=grid] thead tr').nth(1).locator('input[type="text"], input:not([type])').nth(2)
+  await field.focus()
+  const keys: number[] = []
+  const work: number[] = []
+  for (let run = 0; run < runs; run++)
+    for (const word of ['pap', 'nik', 'geo'])
+      for (const [index, letter] of Array.from(word).entries()) {
+        const before = await thread()
+        keys.push(await pressKey(page, letter, word.slice(0, index + 1)))
+        work.push((await thread()) - before)
+        await page.waitForLoadState('networkidle')
+        if (index < word.length - 1) continue
+        await field.fill('')
+        await page.waitForLoadState('networkidle')
+        await page.waitForTimeout(150)
+      }
+  console.log(
+    [
+      `${place.description}; load ${loadavg()[0]?.toFixed(1)}`,
+      '| Operations board | median ms | p95 | longest |',
+      '|---|---:|---:|---:|',
+      line('answer: first 150 orders with their marks', list),
+      line('answer: needed products', products),
+      line('answer: materials through all levels', materials),
+      line('key in a column filter to its rows', keys),
+      line('the same, processor time of the page', work),
+      line('frame while scrolling 150 rows', frames),
+      line('the same, processor time of the page', frameWork),
+    ].join('\n'),
+  )
+} finally {
+  await browser.close()
+  await server.stop()
+  await place.remove()
+}

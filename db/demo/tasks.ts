@@ -1,0 +1,52 @@
+/** The work that the sections of the demo company have for open orders: some not begun, some going on, some done. */
+import type { TaskStatus } from '#features/production/domain/task.ts'
+import type { DemoCompany } from './build.ts'
+import type { DemoOrder } from './orders.ts'
+import type { Time } from './calendar.ts'
+
+export type DemoTask = {
+  readonly order: DemoOrder
+  readonly line: DemoOrder['lines'][number]
+  readonly section: string
+  readonly name: string
+  readonly status: TaskStatus
+  readonly seq: number
+  readonly created: Time
+}
+
+/** How far each step of a chain is; the last of a pattern holds for all further steps. */
+const PATTERNS: readonly (readonly TaskStatus[] | null)[] = [
+  ['FINISHED', 'STARTED', 'PENDING'],
+  null,
+  ['FINISHED'],
+  ['PENDING'],
+  ['STOCK-RECEIVED', 'PENDING'],
+]
+
+/** One of so many orders that are in stock still has a task that nobody has closed. */
+const FORGOTTEN = 6
+
+/** The tasks of the orders that wait for stock, and a few that were not closed in time. */
+export function tasksOf({ orders }: DemoCompany): DemoTask[] {
+  const waiting = orders.filter(({ status }) => status === 'PENDING-STOCK')
+  const inStock = orders.filter(({ status }, index) => status === 'STOCK-OK' && index % FORGOTTEN === 0)
+  return [
+    ...waiting.flatMap((order, index) => chainOf(order, PATTERNS[index % PATTERNS.length] ?? null)),
+    ...inStock.flatMap((order) => chainOf(order, ['STARTED'])),
+  ]
+}
+
+/** The steps that make the first product of an order that is made here. */
+function chainOf(order: DemoOrder, pattern: readonly TaskStatus[] | null): DemoTask[] {
+  const line = order.lines.find(({ product }) => product.steps.length > 0)
+  if (!line || pattern === null) return []
+  return line.product.steps.map(({ section }, step) => ({
+    order,
+    line,
+    section,
+    name: `Βήμα ${step + 1}`,
+    status: pattern[Math.min(step, pattern.length - 1)] ?? 'PENDING',
+    seq: step + 1,
+    created: order.course.created,
+  }))
+}

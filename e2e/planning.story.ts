@@ -1,0 +1,229 @@
+/** Planning a truck: choosing by area and on the map, the best order, the sheet for the driver, couriers. */
+import { expect, type Page, test } from './fixtures.ts'
+import { done } from './proofs/callers.ts'
+import { type Goal, openShop, ordersIn, statusOf } from './shop.ts'
+
+/** Stops to the north of Athens, one behind the other. */
+const north = (city: string, ...tenths: number[]): Goal[] =>
+  tenths.map((tenth) => ({ address: `Βορρά ${tenth}`, city, postcode: '14565', lat: 38 + tenth / 20, lon: 23.75 }))
+
+const truck = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
+const routeMap = (page: Page) => page.getByRole('application', { name: 'Map of the route' })
+const chooseMap = (page: Page) => page.getByRole('application', { name: 'Map of the orders that wait' })
+
+/** The numbers of the orders on the truck, in driving order. */
+const onTruck = async (page: Page): Promise<number[]> =>
+  (await truck(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+
+async function chooseDriver(page: Page, driver: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Driver' }).click()
+  await page.getByRole('option', { name: driver }).click()
+}
+
+test('a truck is chosen by area, put in the best order, and its sheet has the stops in that order', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Βορινή')
+  const city = 'Κάτω Βορινή'
+  const [third = 0, first = 0, fourth = 0, second = 0] = await ordersIn(
+    'INVOICED',
+    4,
+    office,
+    shop,
+    north(city, 3, 1, 4, 2),
+  )
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+
+  await test.step('one address has no map, two have one with distance and duration', async () => {
+    await anna.getByRole('searchbox', { name: 'Search' }).fill('borini')
+    await expect(anna.getByRole('status').filter({ hasText: 'of 4' })).toBeVisible()
+    await anna.getByRole('row', { name: String(third) }).click()
+    await expect(truck(anna).getByRole('listitem')).toHaveCount(1)
+    await expect(anna.getByRole('application')).toHaveCount(0)
+    await expect(anna.getByText('Distance')).toHaveCount(0)
+    await anna.getByRole('row', { name: String(first) }).click()
+    await expect(routeMap(anna)).toBeVisible()
+    await expect(anna.getByText('Distance', { exact: true })).toBeVisible()
+    await expect(anna.getByText('Duration', { exact: true })).toBeVisible()
+    await expect(anna.getByText('Estimate by straight lines, not by roads')).toBeVisible()
+    expect((await routeMap(anna).boundingBox())?.height).toBeGreaterThan(295)
+    await anna.getByRole('button', { name: 'Empty' }).click()
+    await expect(routeMap(anna)).toHaveCount(0)
+  })
+
+  const route = anna.getByRole('region', { name: 'Route' })
+  await test.step('the chip of the area puts on all its orders; the best order says what it saves', async () => {
+    await anna.getByRole('button', { name: `${city}: 4 orders` }).click()
+    expect(new Set(await onTruck(anna))).toEqual(new Set([third, first, fourth, second]))
+    // as they were ordered: there and back again twice
+    await expect(route.getByText(/km/).first()).toBeVisible()
+    await route.getByRole('button', { name: 'Best order' }).click()
+    await expect(route.getByText(/Saves|already the best/)).toBeVisible()
+    const best = await onTruck(anna)
+    const way = [first, second, third, fourth]
+    expect([way, way.toReversed()]).toContainEqual(best)
+  })
+
+  await test.step('a locked stop keeps its place, the others are dragged around it', async () => {
+    const stops = truck(anna).getByRole('listitem')
+    const [one = 0, two = 0, three = 0, four = 0] = await onTruck(anna)
+    await stops
+      .nth(1)
+      .getByRole('button', { name: /keep at this place/ })
+      .click()
+    await stops.nth(3).dragTo(stops.nth(0))
+    expect(await onTruck(anna)).toEqual([four, two, one, three])
+    await expect(route.getByText(/Saves|already the best/)).toHaveCount(0)
+    await stops
+      .nth(2)
+      .getByRole('button', { name: /earlier/ })
+      .press('Alt+ArrowUp')
+    expect(await onTruck(anna)).toEqual([one, two, four, three])
+    await route.getByRole('button', { name: 'Best order' }).click()
+    await expect(route.getByText(/Saves|already the best/)).toBeVisible()
+    expect((await onTruck(anna))[1]).toBe(two)
+  })
+
+  await test.step('a link opens the way on the maps site, with all stops', async () => {
+    const href = (await route.getByRole('link', { name: /Open on the maps site/ }).getAttribute('href')) ?? ''
+    const link = new URL(href)
+    expect(link.host).toBe('www.google.com')
+    expect(link.searchParams.get('origin')).toBe(link.searchParams.get('destination'))
+    expect(new Set(link.searchParams.get('waypoints')?.split('|'))).toEqual(
+      new Set(['38.05,23.75', '38.1,23.75', '38.15,23.75', '38.2,23.75']),
+    )
+    expect(href).toContain('%7C')
+  })
+
+  await test.step('the plan is one press, and the sheet has the stops as they stand', async () => {
+    const order = await onTruck(anna)
+    await chooseDriver(anna, 'Γιώργος Οδηγός')
+    await anna.getByLabel('Extra info').fill('Κλειδί στο γραφείο')
+    await anna.getByRole('button', { name: 'Plan', exact: true }).click()
+    const planned = anna.getByText(/Shipment \d+ is planned/)
+    await expect(planned).toBeVisible()
+    const shipment = Number(/\d+/.exec(await planned.innerText())?.[0])
+    await anna.goto(`/shipping-plan/${shipment}`)
+    const sheet = anna.getByRole('article')
+    await expect(sheet).toContainText('Κλειδί στο γραφείο')
+    // always in Greek, whatever the language of the page
+    await expect(sheet).toContainText('Προς είσπραξη συνολικά')
+    const text = await sheet.innerText()
+    const places = order.map((id) => text.indexOf(`Παραγγελία ${id}`))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    await expect(sheet).toContainText('Να ζητηθούν πίσω')
+    await expect(sheet).toContainText('εκτίμηση')
+    // the company and four stops are two parts on a phone
+    await expect(sheet.getByRole('link')).toHaveCount(2)
+    for (const id of order) expect(await statusOf(office, id)).toBe('ON SHIPPING')
+  })
+})
+
+test('orders are chosen on the map: by a pin, by an area that is drawn, by all that is seen', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Χάρτινη')
+  const goal = { address: 'Πάνω στον χάρτη', city: 'Αθήνα', postcode: '10563', lat: 38.004, lon: 23.69 }
+  const [near = 0, far = 0] = await ordersIn('INVOICED', 2, office, shop, [goal, { ...goal, lat: 37.965, lon: 23.775 }])
+  const clerk = await enter('user', { viewport: { width: 1440, height: 1200 } })
+  await clerk.goto('/shipping')
+  await clerk.getByRole('button', { name: 'Choose on the map' }).click()
+  await expect(chooseMap(clerk)).toHaveAttribute('data-zoom', '12')
+  await expect(chooseMap(clerk)).toHaveAttribute('data-lat', '37.9838')
+  const pin = (id: number) => chooseMap(clerk).getByRole('button', { name: `${shop.customer.name} (${id})` })
+
+  await pin(near).focus()
+  await clerk.keyboard.press('Enter')
+  await expect.poll(() => onTruck(clerk)).toEqual([near])
+  await pin(near).press('Enter')
+  await expect(truck(clerk)).toHaveCount(0)
+
+  await clerk.getByRole('button', { name: 'Draw an area' }).click()
+  const box = await pin(far).boundingBox()
+  if (!box) throw new Error('the pin is not there')
+  // a pin stands with its tip on the place
+  const tip = { x: box.x + box.width / 2, y: box.y + box.height }
+  await clerk.mouse.move(tip.x - 12, tip.y - 12)
+  await clerk.mouse.down()
+  await clerk.mouse.move(tip.x, tip.y)
+  await clerk.mouse.move(tip.x + 12, tip.y + 12)
+  await clerk.mouse.up()
+  await expect.poll(() => onTruck(clerk)).toContain(far)
+  expect(await onTruck(clerk)).not.toContain(near)
+  await expect(clerk.getByRole('button', { name: 'Draw an area' })).toHaveAttribute('aria-pressed', 'false')
+
+  await clerk.getByRole('button', { name: 'All in view' }).click()
+  await expect.poll(() => onTruck(clerk)).toEqual(expect.arrayContaining([near, far]))
+})
+
+test('a courier’s orders have voucher numbers, and the office finishes them with a reason', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Ταχυμεταφορά')
+  const [one = 0, two = 0] = await ordersIn('INVOICED', 2, office, shop, north('Ταχυμεταφορά', 1))
+  const clerk = await enter('user')
+  await clerk.goto('/shipping')
+  await clerk.getByRole('button', { name: 'Ταχυμεταφορά: 2 orders' }).click()
+  await clerk.getByText('ACS', { exact: true }).click()
+  await clerk.getByLabel(`Voucher of order ${one}`).fill('7227889830')
+  await clerk.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(clerk.getByText(/Shipment \d+ is planned/)).toBeVisible()
+
+  await clerk.getByRole('tab', { name: 'Open shipments' }).click()
+  const row = clerk.getByRole('row').filter({ hasText: '7227889830' })
+  await row.getByRole('button', { name: 'Correct' }).click()
+  await clerk.getByRole('dialog').getByLabel(`Voucher of order ${two}`).fill('7227889831')
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(clerk.getByRole('row').filter({ hasText: '7227889830, 7227889831' })).toBeVisible()
+
+  await clerk.goto(`/order-detail/${two}`)
+  await expect(clerk.getByRole('region', { name: 'Shipping', exact: true })).toContainText('7227889831')
+  await clerk.getByRole('button', { name: 'Returned', exact: true }).click()
+  const why = clerk.getByRole('dialog', { name: `Has order ${two} come back?` })
+  await expect(why.getByRole('button', { name: 'Returned' })).toHaveAttribute('aria-disabled', 'true')
+  await why.getByRole('radio', { name: 'The customer refused it' }).click()
+  await why.getByLabel('Note').fill('παλιά παραγγελία')
+  await why.getByRole('button', { name: 'Returned' }).click()
+  await expect(clerk.getByText(`Order ${two} came back.`)).toBeVisible()
+  expect(await statusOf(office, two)).toBe('RETURNED')
+  const { stops } = await done(office.ask('shipping.delivery-proof', { orderId: two }))
+  expect(stops[0]).toMatchObject({ reasonCode: 'refused', reason: 'παλιά παραγγελία' })
+
+  await clerk.goto(`/order-detail/${one}`)
+  await clerk.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+  await expect(clerk.getByText(`Order ${one} is delivered.`)).toBeVisible()
+})
+
+test('an administrator enters drivers, vehicles and where routes start', async ({ enter }) => {
+  const admin = await enter('admin')
+  await admin.goto('/shipping')
+  await admin.getByRole('button', { name: 'Drivers and vehicles' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Drivers and vehicles' })
+  await dialog.getByRole('combobox', { name: 'Drivers without an account' }).fill('Λευτέρης')
+  await admin.keyboard.press('Enter')
+  await dialog.getByRole('combobox', { name: 'Vehicles' }).fill('ΙΖΝ-4321')
+  await dialog.getByRole('button', { name: 'Show on the map' }).click()
+  const picker = admin.getByRole('dialog').filter({ has: admin.getByRole('application') })
+  await picker.getByRole('application').focus()
+  await admin.keyboard.press('Enter')
+  await picker.getByRole('button', { name: /^Use/ }).last().click()
+  // what was typed has waited behind the map
+  await expect(dialog.getByText('Λευτέρης')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await admin.getByRole('combobox', { name: 'Driver' }).click()
+  await expect(admin.getByRole('option', { name: 'Λευτέρης' })).toBeVisible()
+  await expect(admin.getByRole('option', { name: /ΔΕΙΓΜΑ/ })).toHaveCount(6)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('combobox', { name: 'Vehicle' }).click()
+  await expect(admin.getByRole('option', { name: 'ΙΖΝ-4321' })).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { invoicesUnderWay } from '../domain/contract.ts'
+import styles from './invoice.module.css'
+
+/** One line: how many invoices are on their way to the accounting service, were accepted today, or were refused. */
+export function InvoicesUnderWay() {
+  const { t } = useTranslation('invoicing')
+  const counts = useAsk(invoicesUnderWay, {}, { topics: ['orders'], keepPrevious: true }).data
+  if (!counts || (counts.sending === 0 && counts.failed === 0 && counts.acceptedToday === 0)) return null
+  const { sending, acceptedToday, failed } = counts
+  return (
+    <p className={styles.underWay} role="status" aria-label={t('under-way.label')}>
+      <span data-sending={sending}>{t('under-way.sending', { count: sending })}</span>
+      <span data-accepted={acceptedToday}>{t('under-way.accepted', { count: acceptedToday })}</span>
+      {failed > 0 ? (
+        <Anchor component={PageLink} to="/orders?show=READY-TO-INVOICE" inherit data-failed={failed}>
+          {t('under-way.failed', { count: failed })}
+        </Anchor>
+      ) : null}
+    </p>
+  )
+}

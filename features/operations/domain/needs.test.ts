@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { UsageType } from '#features/products/domain/product.ts'
+import { type Quantity, quantity } from '#kernel/money.ts'
+import { materialTotals, productNeeds, type Shelf } from './needs.ts'
+
+const pieces = (count: number): Quantity => quantity(count * 10_000)
+const shelf = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRODUCT'): [number, Shelf] => [
+  id,
+  { id, name: `Είδος ${id}`, sku: '', unit: 'Item', usageType, stock: pieces(stock), inProduction: pieces(0) },
+]
+const want = (productId: number, count: number) => ({ productId, quantity: pieces(count) })
+const needs = (count: number, materialId: number) => ({ materialId, quantity: pieces(count) })
+const figures = (rows: readonly { productId: number; needed: number; available: number; short: boolean }[]) =>
+  Object.fromEntries(rows.map((row) => [row.productId, [row.needed / 10_000, row.available / 10_000, row.short]]))
+
+describe('products', () => {
+  test('lines of one product are summed, and stand against the stock', () => {
+    const shelves = new Map([shelf(1, 10), shelf(2, 3)])
+    const rows = productNeeds([want(1, 4), want(2, 2), want(2, 2), want(9, 1)], shelves)
+    expect(figures(rows)).toEqual({ 1: [4, 6, false], 2: [4, -1, true] })
+  })
+})
+
+describe('materials', () => {
+  // a candle (1) takes two bodies (2) and a glass (4); a body takes three wicks (3); a wick takes 0.5 of wax (5)
+  const requirements = new Map([
+    [1, [needs(2, 2), needs(1, 4)]],
+    [2, [needs(3, 3)]],
+    [3, [needs(0.5, 5)]],
+  ])
+  const shelves = new Map([
+    shelf(1, 3),
+    shelf(2, 100, 'MATERIAL'),
+    shelf(3, 20, 'MATERIAL'),
+    shelf(4, 0, 'PURCHASED-MATERIAL'),
+    shelf(5, 15, 'PURCHASED-MATERIAL'),
+  ])
+
+  test('are multiplied through three levels', () => {
+    expect(figures(materialTotals([want(1, 5)], shelves, requirements))).toEqual({
+      2: [10, 90, false],
+      3: [30, -10, true],
+      4: [5, -5, true],
+      5: [15, 0, false],
+    })
+  })
+
+  test('are those of the missing pieces alone when asked for', () => {
+    expect(figures(materialTotals([want(1, 5)], shelves, requirements, true))).toEqual({
+      2: [4, 96, false],
+      3: [12, 8, false],
+      4: [2, -2, true],
+      5: [6, 9, false],
+    })
+  })
+
+  test('that are sold as well are needed for both, and what is bought is not made', () => {
+    const odd = new Map([...requirements, [4, [needs(9, 5)]]])
+    const rows = materialTotals([want(1, 1), want(4, 2)], shelves, odd)
+    expect(figures(rows)).toMatchObject({ 4: [3, -3, true], 5: [3, 12, false] })
+  })
+
+  test('end where a thing would be made of itself', () => {
+    const round = new Map([
+      [1, [needs(1, 2)]],
+      [2, [needs(1, 1)]],
+    ])
+    expect(figures(materialTotals([want(1, 2)], shelves, round))).toEqual({ 2: [2, 98, false] })
+  })
+})

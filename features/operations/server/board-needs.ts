@@ -1,0 +1,91 @@
+/** What the orders of the board need: products, and the materials of which they are made, through all levels. */
+import type { z } from 'zod'
+import { orderConditions } from '#features/orders/server/queries.ts'
+import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { readRequirements } from '#features/products/server/requirements.ts'
+import type { Need } from '#features/stock/domain/availability.ts'
+import { fold } from '#kernel/fold.ts'
+import { query, type View } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { loose } from '#server/search-text.ts'
+import * as contract from '../domain/board-contract.ts'
+import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domain/needs.ts'
+
+type Input = z.output<typeof contract.neededMaterials.input>
+
+/** What the orders want of each product, in one statement. */
+function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
+  const { words, missing: _, ...orders } = filters
+  const where = orderConditions(
+    { search: words ?? '', filters: { ...orders, status: orders.status ?? [...PROMISED_STATUSES] } },
+    view,
+  )
+  return view.rows.many<Need>(sql`
+    select l.product_id as "productId", sum(l.quantity_e4)::bigint as quantity
+    from order_lines l where l.order_id in (select o.id from orders o where ${where})
+    group by l.product_id`)
+}
+
+/** Stock of products, and what open tasks will bring of them: each chain of steps brings its pieces once (ruling C-67). */
+async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, Shelf][]> {
+  const found = await rows.many<Shelf>(sql`
+    select p.id, p.name, p.sku, p.unit, p.usage_type as "usageType", p.stock_e4 as stock,
+      coalesce(made.quantity, 0)::bigint as "inProduction"
+    from products p
+    left join (
+      select product_id, sum(quantity) as quantity
+      from (select product_id, max(quantity_e4) as quantity from tasks
+        where status <> 'FINISHED' and product_id is not null
+        group by order_id, product_id, case when taskref = '' then id::text else taskref end) chains
+      group by product_id
+    ) made on made.product_id = p.id
+    where p.id = any(${[...new Set(ids)]}::bigint[])`)
+  return found.map((shelf) => [shelf.id, shelf])
+}
+
+const matches = (row: NeedRow, words: readonly string[]): boolean => {
+  const text = `${row.name} ${row.sku}`
+  const [plain, sound] = [fold(text), loose(text)]
+  return words.every((word) => plain.includes(fold(word)) || sound.includes(loose(word)))
+}
+
+const byName = new Intl.Collator('el').compare
+
+/** What is short comes first, the worst of it before the rest, unless another order is asked for. */
+function inOrder(rows: readonly NeedRow[], { sort, descending = false }: Input): NeedRow[] {
+  const usual = (a: NeedRow, b: NeedRow): number =>
+    Number(b.short) - Number(a.short) || (a.short ? a.available - b.available : 0) || byName(a.name, b.name)
+  if (sort === undefined) return rows.toSorted(usual)
+  const chosen = (a: NeedRow, b: NeedRow): number => (sort === 'name' ? byName(a.name, b.name) : a[sort] - b[sort])
+  return rows.toSorted((a, b) => (descending ? chosen(b, a) : chosen(a, b)) || a.productId - b.productId)
+}
+
+function pageOf(rows: readonly NeedRow[], input: Input) {
+  const words = input.search.split(/\s+/).filter((word) => word !== '')
+  const found = inOrder(words.length === 0 ? rows : rows.filter((row) => matches(row, words)), input)
+  const from = (input.page - 1) * contract.NEEDS_PAGE
+  return {
+    rows: found.slice(from, from + contract.NEEDS_PAGE),
+    more: found.length > from + contract.NEEDS_PAGE,
+    count: found.length,
+    short: found.filter((row) => row.short).length,
+  }
+}
+
+export const neededProductsQuery = query(contract.neededProducts, async (view, input) => {
+  const wanted = await wantedBy(view, input)
+  const shelves = await readShelves(
+    view.rows,
+    wanted.map((need) => need.productId),
+  )
+  return pageOf(productNeeds(wanted, new Map(shelves)), input)
+})
+
+export const neededMaterialsQuery = query(contract.neededMaterials, async (view, input) => {
+  const wanted = await wantedBy(view, input)
+  const ids = wanted.map((need) => need.productId)
+  const requirements = await readRequirements(view.rows, ids)
+  const materials = [...requirements.values()].flat().map((requirement) => requirement.materialId)
+  const shelves = new Map(await readShelves(view.rows, [...ids, ...materials]))
+  return pageOf(materialTotals(wanted, shelves, requirements, input.filters.missing ?? false), input)
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import { SYSTEM } from '#server/command.ts'
+import { queries } from '#server/features.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import * as contract from '../domain/board-contract.ts'
+
+const PIECE = 10_000
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+async function read<C extends QueryContract>(of: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const query = queries.find((one) => one.contract.name === of.name)
+  if (!query) throw new Error(of.name)
+  return (await company.runner.ask(query, input, SYSTEM)) as OutputOf<C>
+}
+
+const make = async (command: string, input: object): Promise<number> =>
+  ((await company.run(command, input)) as { id: number }).id
+
+async function product(name: string, pieces: number, more: object = {}): Promise<number> {
+  const id = await make('products.create-product', { name, ...more })
+  if (pieces > 0)
+    await company.run('stock.adjust-stock', { productId: id, newStock: pieces * PIECE, reason: 'απογραφή' })
+  return id
+}
+
+const order = (
+  label: string,
+  lines: readonly [product: number, pieces: number][],
+  more: object = {},
+): Promise<number> =>
+  make('orders.create-order', {
+    customerId: company.stock.customer,
+    deliveryAddress: { address: `${label} 12`, city: 'Πάτρα' },
+    lines: lines.map(([productId, pieces]) => ({ productId, quantity: pieces * PIECE })),
+    ...more,
+  })
+
+const task = (record: object) =>
+  ask(company, 'POST', '/api/v2/_table/tasks', { token: company.tokens.admin, body: { resource: [record] } })
+
+describe('the orders of the board', () => {
+  test('carry delivery address, tasks, and what the shelf says to them', async () => {
+    const plenty = await product('Κερί μπόλικο', 100)
+    const scarce = await product('Κερί λίγο', 5)
+    const calm = await order('Ήσυχη', [[plenty, 3]])
+    const short = await order('Λειψή', [[scarce, 6]])
+    const first = await order('Πρώτη', [
+      [scarce, 3],
+      [plenty, 1],
+    ])
+    await task({ type: 'ΧΥΤΑ', orderref: short, status: 'STARTED' })
+    await task({ type: 'ΒΑΦΗ', orderref: short, status: 'FINISHED' })
+    const { rows } = await read(contract.boardOrders, { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } })
+    const found = (id: number) => rows.find((row) => row.id === id)
+    expect(found(calm)).toMatchObject({ address: 'Ήσυχη 12, Πάτρα', tasks: 0, short: false, contested: false })
+    expect(found(short)).toMatchObject({
+      status: 'PENDING-STOCK',
+      tasks: 2,
+      openTasks: 1,
+      short: true,
+      contested: false,
+    })
+    // 5 on the shelf, 6 promised elsewhere: enough for its 3, but not free
+    expect(found(first)).toMatchObject({ status: 'STOCK-OK', short: false, contested: true })
+  })
+
+  test('one product on two lines of one order is no contest with itself, and its own loans are none either', async () => {
+    const two = await product('Κερί διπλό', 4)
+    const glass = await product('Ποτήρι διπλό', 6, { usageType: 'MATERIAL', lendable: true })
+    const candle = await product('Κερί με ποτήρι', 9, {
+      steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
+    })
+    const id = await order(
+      'Διπλή',
+      [
+        [two, 2],
+        [two, 2],
+        [candle, 3],
+        [glass, 4],
+      ],
+      {
+        loans: [{ productId: glass, originProductId: candle, quantity: 3 * PIECE }],
+      },
+    )
+    const { rows } = await read(contract.boardOrders, { filters: { id: String(id) } })
+    expect(rows[0]).toMatchObject({ short: false, contested: false })
+    // a second order that wants the glass makes both contested
+    const other = await order('Άλλη', [[glass, 4]])
+    const again = await read(contract.boardOrders, { filters: { status: ['STOCK-OK'] } })
+    expect(again.rows.filter((row) => row.id === id || row.id === other).map((row) => row.contested)).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test('each of the seven filters narrows them, and they are sorted by address', async () => {
+    const candle = await product('Κερί φίλτρων', 1000)
+    const id = await order('Φιλτράκι', [[candle, 1]], { expectedDelivery: '2031-05-04 10:00:00' })
+    await order('Άλλη οδός', [[candle, 1]], { expectedDelivery: '2031-05-05 10:00:00' })
+    const today = new Date().toISOString().slice(0, 10)
+    for (const filters of [
+      { deliveryFrom: '2031-05-04', deliveryTo: '2031-05-04' },
+      { createdFrom: today.slice(0, 8) + '01', deliveryTo: '2031-05-04', deliveryFrom: '2031-05-01' },
+      { id: String(id) },
+      { status: ['STOCK-OK' as const], address: 'φιλτρακι' },
+      { address: 'Φιλτράκι' },
+      { name: 'ακτη', address: 'filtraki' },
+    ]) {
+      const { rows } = await read(contract.boardOrders, { filters })
+      expect({ filters, ids: rows.map((row) => row.id) }).toEqual({ filters, ids: [id] })
+      expect(await read(contract.countBoardOrders, { filters })).toEqual({ count: 1 })
+      expect(await read(contract.boardOrderIds, { filters })).toMatchObject({ ids: [id], more: false })
+    }
+    const sorted = await read(contract.boardOrders, {
+      filters: { deliveryFrom: '2031-05-01', deliveryTo: '2031-05-31' },
+      sort: 'address',
+      descending: false,
+    })
+    expect(sorted.rows.map((row) => row.address)).toEqual(['Άλλη οδός 12, Πάτρα', 'Φιλτράκι 12, Πάτρα'])
+  })
+})
+
+describe('what they need', () => {
+  const figures = (rows: readonly contract.NeedRow[]) =>
+    rows.map(({ name, needed, stock, available, inProduction, short }) => ({
+      name,
+      figures: [needed, stock, available, inProduction].map((value) => value / PIECE),
+      short,
+    }))
+
+  test('products are summed over the orders of the tab, against stock and open tasks (S1-OPS-17)', async () => {
+    const candle = await product('Νάξος κερί', 10)
+    const lantern = await product('Νάξος φανάρι', 2)
+    const filters = { address: 'Νάξου', status: ['PENDING-STOCK' as const, 'STOCK-OK' as const] }
+    await order('Νάξου', [
+      [candle, 3],
+      [lantern, 1],
+    ])
+    await order('Νάξου', [
+      [candle, 4],
+      [candle, 2],
+    ])
+    await order('Νάξου', [[lantern, 5]])
+    await order('Νάξου', [[lantern, 50]], { offer: true })
+    await order('Πάρου', [[lantern, 50]])
+    // one chain of two steps brings its pieces once, another order's chain brings its own, what is finished nothing
+    for (const [seq, status] of [
+      [1, 'FINISHED'],
+      [2, 'STARTED'],
+      [3, 'PENDING'],
+    ] as const)
+      await task({ type: 'ΧΥΤΑ', taskref: 'ν-1', seq, status, productid: lantern, quantity: 4 })
+    await task({ type: 'ΧΥΤΑ', taskref: 'ν-2', productid: lantern, quantity: 1.5 })
+    const { rows, count, short } = await read(contract.neededProducts, { filters })
+    expect(figures(rows)).toEqual([
+      { name: 'Νάξος φανάρι', figures: [6, 2, -4, 5.5], short: true },
+      { name: 'Νάξος κερί', figures: [9, 10, 1, 0], short: false },
+    ])
+    expect({ count, short }).toEqual({ count: 2, short: 1 })
+    const searched = await read(contract.neededProducts, { filters, search: 'keri' })
+    expect(searched.rows.map((row) => row.name)).toEqual(['Νάξος κερί'])
+    const sorted = await read(contract.neededProducts, { filters, sort: 'needed', descending: true })
+    expect(sorted.rows.map((row) => row.name)).toEqual(['Νάξος κερί', 'Νάξος φανάρι'])
+  })
+
+  test('materials are expanded through three levels, available is stock less needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
+    const made = (name: string, pieces: number, materials: readonly [number, number][]) =>
+      product(name, pieces, {
+        usageType: 'MATERIAL',
+        steps: [
+          {
+            seq: 1,
+            section: 'ΧΥΤΑ',
+            materials: materials.map(([materialId, of]) => ({ materialId, quantity: of * PIECE })),
+          },
+        ],
+      })
+    const wax = await product('Μήλος κερί', 25, { usageType: 'PURCHASED-MATERIAL', costPrice: 1_0000 })
+    const wick = await made('Μήλος φιτίλι', 0, [[wax, 0.5]])
+    const body = await made('Μήλος κορμός', 100, [[wick, 3]])
+    const candle = await product('Μήλος λαμπάδα', 2, {
+      steps: [
+        { seq: 1, section: 'ΧΥΤΑ', materials: [{ materialId: body, quantity: 2 * PIECE }] },
+        { seq: 2, section: 'GEMISMA', materials: [{ materialId: wax, quantity: PIECE }] },
+      ],
+    })
+    await order('Μήλου', [[candle, 4]])
+    await order('Μήλου', [
+      [candle, 3],
+      [candle, 3],
+    ])
+    const filters = { address: 'Μήλου' }
+    const { rows } = await read(contract.neededMaterials, { filters })
+    // ten candles: 20 bodies, 60 wicks, 10 + 30 of wax
+    expect(figures(rows)).toEqual([
+      { name: 'Μήλος φιτίλι', figures: [60, 0, -60, 0], short: true },
+      { name: 'Μήλος κερί', figures: [40, 25, -15, 0], short: true },
+      { name: 'Μήλος κορμός', figures: [20, 100, 80, 0], short: false },
+    ])
+    // two lie on the shelf: eight are to be made
+    const missing = await read(contract.neededMaterials, { filters: { ...filters, missing: true } })
+    expect(missing.rows.map((row) => row.needed / PIECE)).toEqual([48, 32, 16])
+    expect(JSON.stringify(rows)).not.toMatch(/cost/i)
+  })
+
+  test('without a status only what open orders need is counted', async () => {
+    const candle = await product('Σύρος κερί', 50)
+    const id = await order('Σύρου', [[candle, 5]])
+    await order('Σύρου', [[candle, 7]])
+    await company.run('orders.move-order', { id, transition: 'send' })
+    expect((await read(contract.neededProducts, { filters: { words: 'Σύρου' } })).rows[0]?.needed).toBe(12 * PIECE)
+    await company.run('packaging.package-order', { id, name: 'Κώστας' })
+    expect((await read(contract.neededProducts, { filters: { words: 'Σύρου' } })).rows[0]?.needed).toBe(7 * PIECE)
+  })
+})

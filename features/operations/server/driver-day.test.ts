@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
+import { peopleOf } from '#server/test-press.ts'
+import { type DriverDay, driverDay } from '../domain/contract.ts'
+import { driverDayQuery } from './driver-day.ts'
+
+const PIECE = 10_000
+
+let company: TestCompany
+const { does } = peopleOf(() => company)
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
+const roundOf = (day: DriverDay, id: number) => day.rounds.find((round) => round.shipment.id === id)
+
+describe('the day of a driver', () => {
+  test('is all he needs, in the shape its contract promises', async () => {
+    const { customer, glass } = company.stock
+    const [first, second] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
+    await does('driver', 'payments.collect-payment', { customerId: customer, amount: 4_00, orderId: first })
+    const day = await dayOf('driver')
+    expect(driverDay.output.parse(day)).toEqual(day)
+    expect(day.rounds.flatMap((round) => round.orders.map(({ id }) => id))).toEqual([first, second])
+    const account = await does<{ balance: number; lastPayment: object }>('driver', 'payments.customer-account', {
+      customerId: customer,
+    })
+    const loans = await does<{ total: number }>('user', 'loans.of-customer', { customerId: customer })
+    expect(day.customers).toMatchObject([
+      {
+        id: customer,
+        name: 'Ξενοδοχείο Ακτή',
+        city: 'Αθήνα',
+        balance: account.balance,
+        lastPayment: account.lastPayment,
+        loans: [{ productId: glass, name: 'Ποτήρι', quantity: loans.total }],
+      },
+    ])
+    expect(day.cash).toMatchObject({ amount: 4_00, payments: [{ orderId: first }] })
+    expect(day.company.name).toEqual(expect.any(String))
+  })
+
+  test('keeps what was closed while the round is open, with what comes back on the truck', async () => {
+    const { candle, glass, customer } = company.stock
+    const { id } = await does<{ id: number }>('user', 'orders.create-order', {
+      customerId: customer,
+      lines: [{ productId: candle, quantity: 3 * PIECE }],
+      loans: [{ productId: glass, originProductId: candle }],
+    })
+    await does('user', 'orders.move-order', { id, transition: 'send' })
+    await does('user', 'packaging.package-order', { id, name: 'Νίκος' })
+    await does('user', 'orders.move-order', { id, transition: 'release' })
+    await does('admin', 'invoicing.invoice-red', { id, reason: 'δοκιμή' })
+    const { id: round } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+      orderIds: [id],
+      driverType: 'Driver',
+      driver: 'Ονομα driver',
+    })
+    const { followUpOrderId } = await does<{ followUpOrderId: number }>('driver', 'shipping.close-delivery', {
+      orderId: id,
+      action: 'deliver',
+      delivered: [{ lineNo: 1, quantity: PIECE }],
+    })
+    const items = [{ productId: glass, quantity: 2 * PIECE }]
+    await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: id, items })
+    expect(roundOf(await dayOf('driver'), round)).toMatchObject({
+      orders: [{ id, outcome: 'SHIPPED', lines: [{ quantity: PIECE }] }],
+      back: {
+        rests: [{ orderId: followUpOrderId, name: 'Ξενοδοχείο Ακτή', lines: [{ name: 'Κερί', quantity: 2 * PIECE }] }],
+        loans: [{ productId: glass, name: 'Ποτήρι', quantity: 2 * PIECE }],
+      },
+    })
+    await does('driver', 'shipping.finish-shipment', { id: round })
+    expect(roundOf(await dayOf('driver'), round)).toBeUndefined()
+  })
+
+  test('is his own; the office sees the rounds of all', async () => {
+    const [his, others] = [
+      await company.order('ON SHIPPING'),
+      await company.order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other }),
+    ]
+    const [round, foreign] = [await shipmentOf(company, his), await shipmentOf(company, others)]
+    const day = await dayOf('driver')
+    expect([roundOf(day, round) !== undefined, roundOf(day, foreign)]).toEqual([true, undefined])
+    expect(day.customers.map(({ id }) => id)).not.toContain(company.stock.other)
+    const office = await dayOf('operations')
+    expect([roundOf(office, round), roundOf(office, foreign)].every(Boolean)).toBe(true)
+    // costs of this company look like nothing else in it
+    expect(JSON.stringify([day, office])).not.toMatch(/37713|13177|cost/i)
+  })
+
+  test('costs six statements, however much there is', async () => {
+    let asked = 0
+    const counting = new Proxy(company.db, {
+      get: (db, name) => {
+        const value = Reflect.get(db, name) as unknown
+        if (typeof value !== 'function') return value
+        if (['many', 'one', 'maybe', 'run'].includes(String(name))) asked += 1
+        return value.bind(db) as unknown
+      },
+    })
+    const view = {
+      rows: counting,
+      actor: { userId: company.userIds.driver, name: 'Ονομα driver', role: 'driver' as const, section: null },
+      today: '2026-11-20' as never,
+    }
+    const few = (await driverDayQuery.ask(view, {})).rounds.length
+    expect(asked).toBeLessThanOrEqual(6)
+    await company.order('ON SHIPPING')
+    asked = 0
+    expect((await driverDayQuery.ask(view, {})).rounds).toHaveLength(few + 1)
+    expect(asked).toBeLessThanOrEqual(6)
+  })
+
+  test('of somebody without rounds is empty', async () => {
+    await company.db.run(sql`update shipments set status = 'DONE', finished_at = now()`)
+    expect(await dayOf('other driver')).toMatchObject({ rounds: [], customers: [], cash: { amount: 0 } })
+  })
+})

@@ -1,0 +1,74 @@
+/** A driver's day in one answer: his open rounds, their stops, their customers, the cash he carries. */
+import { readBalances } from '#features/customers/server/account.ts'
+import { netQuantity } from '#features/loans/server/balances.ts'
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { readCashCarried } from '#features/payments/server/cash.ts'
+import { readCompany } from '#features/settings/server/company.ts'
+import { readCards, SHIPMENT } from '#features/shipping/server/rounds.ts'
+import { ZERO_CENTS } from '#kernel/money.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type DriverDay, driverDay, MOST_ROUNDS, type StopCustomer } from '../domain/contract.ts'
+
+type Round = DriverDay['rounds'][number]
+
+/** Six statements, however many rounds and stops there are: a phone asks again at every change. */
+export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
+  const rounds = await rows.many<Round['shipment'] & Required<Pick<Round, 'back'>>>(sql`
+    select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
+      json_build_object('rests', ${RESTS}, 'loans', ${TAKEN_BACK}) as back
+    from shipments s where s.status = 'PENDING' and ${ownShipments(actor)}
+    order by s.id desc limit ${MOST_ROUNDS}`)
+  const cards = await readCards(
+    rows,
+    rounds.map((round) => round.id),
+  )
+  const { name, address, place } = await readCompany(rows)
+  return {
+    rounds: rounds.reverse().map(({ back, ...shipment }) => ({
+      shipment,
+      orders: cards.flatMap(({ shipmentId, ...card }) => (shipmentId === shipment.id ? [card] : [])),
+      back,
+    })),
+    customers: await readCustomers(rows, [...new Set(cards.map((card) => card.customerId))]),
+    cash: await readCashCarried(rows, actor.userId),
+    company: { name, address, place: place ? ([...place] as [number, number]) : null },
+  }
+})
+
+/** What was not left of the orders of a shipment `s`: the orders that follow them. */
+const RESTS = sql`coalesce((
+  select json_agg(json_build_object('orderId', f.id, 'name', f.name, 'lines', (
+      select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
+      from order_lines l where l.order_id = f.id)) order by f.id)
+  from shipment_orders so join orders f on f.follows_order_id = so.order_id
+  where so.shipment_id = s.id and so.outcome = 'SHIPPED'), '[]')`
+
+/** Lent pieces that were taken back at the stops of a shipment `s`. */
+const TAKEN_BACK = sql`coalesce((
+  select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit, 'quantity', b.quantity)
+    order by p.name collate "und-x-icu", p.id)
+  from (
+    select l.product_id, sum(l.quantity_e4)::bigint as quantity
+    from loans l join shipment_orders so on so.order_id = l.order_id
+    where so.shipment_id = s.id and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
+    group by l.product_id) b join products p on p.id = b.product_id), '[]')`
+
+/** The customers of the stops: what each owes, paid last and has of ours. */
+async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCustomer[]> {
+  const customers = await rows.many<Omit<StopCustomer, 'balance'>>(sql`
+    select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,
+      (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
+        from payments p where p.customer_id = c.id order by p.date desc, p.id desc limit 1) as "lastPayment",
+      coalesce((
+        select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit, 'quantity', lent.quantity)
+          order by p.name collate "und-x-icu", p.id)
+        from (
+          select loans.product_id, ${netQuantity} as quantity from loans
+          where loans.customer_id = c.id and loans.product_id is not null group by loans.product_id) lent
+        join products p on p.id = lent.product_id
+        where lent.quantity <> 0), '[]') as loans
+    from customers c where c.id = any(${[...ids]}::bigint[]) order by c.id`)
+  const balances = await readBalances(rows, ids)
+  return customers.map((customer) => ({ ...customer, balance: balances.get(customer.id) ?? ZERO_CENTS }))
+}

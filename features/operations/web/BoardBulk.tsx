@@ -1,0 +1,31 @@
+import { FileText, Package } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import InvoiceMany from '#features/invoicing/web/InvoiceMany.tsx'
+import { BulkMove } from '#features/orders/web/BulkMove.tsx'
+import type { Chosen } from '#features/orders/web/many-orders.tsx'
+import { useMay } from '#web/session.ts'
+
+type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void }
+
+/** What may be done with the chosen orders of a tab: sent for packaging, or to invoicing in one step or two. */
+export function BoardBulk({ transition, chosen, clear }: Props) {
+  const { t } = useTranslation('operations')
+  const mayInvoice = useMay('invoicing.invoice')
+  const Icon = transition === 'send' ? Package : FileText
+  return (
+    <>
+      <BulkMove
+        transition={transition}
+        chosen={chosen}
+        clear={clear}
+        words={{
+          title: t(`confirm.${transition}`),
+          said: (count) => t(`said.${transition}`, { count }),
+          failed: t(`failed.${transition}`),
+          icon: <Icon size={16} aria-hidden />,
+        }}
+      />
+      {transition === 'release' && mayInvoice ? <InvoiceMany chosen={chosen} clear={clear} release /> : null}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Group, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { type PanelName, usePanelShown, useTableHeight } from './board-memory.ts'
+import { SCROLL_HEIGHT } from './board-sizes.ts'
+import { NeedPanel } from './NeedPanel.tsx'
+import styles from './operations.module.css'
+import { ResizeBar } from './ResizeBar.tsx'
+
+type Props = {
+  /** The filters of the orders that the panels look at. */
+  orders: Readonly<Record<string, unknown>>
+  /** Draws the order table; the text is its CSS height. */
+  table: (height: string) => ReactNode
+  /** Where the switches of the panels stand: beside the tabs. */
+  toggles: HTMLElement | null
+  /** The CSS height of the table when no panel is shown. */
+  alone: string
+}
+
+/**
+ * The order table, the bar that resizes it and the panels below. With both panels the whole is 75 % of the window high;
+ * the table takes its height of it and the panels share the rest.
+ */
+export function BoardPanels({ orders, table, toggles, alone }: Props) {
+  const [products, showProducts] = usePanelShown('products')
+  const [materials, showMaterials] = usePanelShown('materials')
+  const [height, keepHeight] = useTableHeight()
+  const area = useRef<HTMLDivElement>(null)
+  const tableId = useId()
+  const phone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
+  const both = products && materials
+  const some = products || materials
+  const preview = (next: number) => area.current?.style.setProperty('--table-height', `${next}px`)
+  const panelHeight = both && wide ? 'fill' : `${both ? SCROLL_HEIGHT.stackedPanel : SCROLL_HEIGHT.onePanel}px`
+  const panel = (name: PanelName) => <NeedPanel name={name} orders={orders} height={panelHeight} />
+
+  return (
+    <>
+      {toggles
+        ? createPortal(
+            <Toggles shown={{ products, materials }} show={{ products: showProducts, materials: showMaterials }} />,
+            toggles,
+          )
+        : null}
+      <div
+        ref={area}
+        className={styles.area}
+        data-both={both && wide ? true : undefined}
+        style={{ '--table-height': `${height}px` } as CSSProperties}
+      >
+        <div id={tableId} className={some && !phone ? styles.tableArea : undefined}>
+          {table(phone ? 'none' : some ? 'fill' : alone)}
+        </div>
+        {some && !phone ? <ResizeBar height={height} controls={tableId} preview={preview} settle={keepHeight} /> : null}
+        {some ? (
+          <div className={styles.panels}>
+            {products ? panel('products') : null}
+            {materials ? panel('materials') : null}
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+type TogglesProps = {
+  shown: Readonly<Record<PanelName, boolean>>
+  show: Readonly<Record<PanelName, (shown: boolean) => void>>
+}
+
+function Toggles({ shown, show }: TogglesProps) {
+  const { t } = useTranslation('operations')
+  return (
+    <Group gap="md" role="group" aria-label={t('panel.toggles')}>
+      {(['products', 'materials'] as const).map((name) => (
+        <Switch
+          key={name}
+          label={t(`panel.${name}`)}
+          checked={shown[name]}
+          onChange={(event) => show[name](event.currentTarget.checked)}
+        />
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,38 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './sheet.module.css'
+
+export type BottomSheetProps = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** What stays in view at the bottom, where the thumb is. */
+  foot?: ReactNode
+}
+
+/** A sheet that comes up from the bottom edge, within reach of a thumb; a stray press beside it loses nothing. */
+export function BottomSheet({ title, onClose, children, foot }: BottomSheetProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="bottom"
+      size="auto"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('action.close'), size: 48, iconSize: 22 }}
+      classNames={{ inner: styles.inner, content: styles.sheet, header: styles.header, body: styles.body }}
+    >
+      <div className={styles.parts} data-touch>
+        {children}
+      </div>
+      {foot === undefined ? null : (
+        <div className={styles.foot} data-touch>
+          {foot}
+        </div>
+      )}
+    </Drawer>
+  )
+}

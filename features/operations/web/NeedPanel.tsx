@@ -1,0 +1,120 @@
+import { Switch, Title } from '@mantine/core'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import { QuantityText } from '#web/ui/texts.tsx'
+import { NEEDS_PAGE, neededMaterials, neededProducts, type NeedRow } from '../domain/board-contract.ts'
+import type { PanelName } from './board-memory.ts'
+import styles from './operations.module.css'
+
+const TOPICS = ['orders', 'products', 'tasks']
+const LISTS = { products: neededProducts, materials: neededMaterials } as const
+const rowKey = (row: NeedRow) => row.productId
+const productPage = (row: NeedRow) => `/product-detail/${row.productId}`
+const tone = (row: NeedRow) => (row.short ? 'danger' : undefined)
+
+type Props = {
+  name: PanelName
+  /** The filters of the orders that are looked at; the same object as long as they are the same. */
+  orders: Readonly<Record<string, unknown>>
+  /** CSS height of the rows, or `fill`. */
+  height: string
+}
+
+/** What all orders of the tab need of each product, or of each material, against what there is. */
+export function NeedPanel({ name, orders, height }: Props) {
+  const { t } = useTranslation('operations')
+  const id = useId()
+  const [missing, setMissing] = useState(false)
+  const fixed = useMemo(
+    () => (name === 'materials' && missing ? { ...orders, missing } : orders),
+    [name, orders, missing],
+  )
+  const columns = useColumns(name)
+  // the same question as that of the table before anything is searched or sorted in it
+  const all = useAsk(LISTS[name], { search: '', filters: fixed, page: 1 }, { topics: TOPICS, keepPrevious: true }).data
+  return (
+    <section className={styles.need} aria-labelledby={id} data-panel={name} data-fill={height === 'fill' || undefined}>
+      <DataTable
+        name={`operations-need-${name}`}
+        label={t(`panel.${name}`)}
+        list={LISTS[name]}
+        topics={TOPICS}
+        columns={columns}
+        rowKey={rowKey}
+        open={productPage}
+        fixed={fixed}
+        tone={tone}
+        keep="memory"
+        height={height}
+        pageSize={NEEDS_PAGE}
+        compact
+        toolbar={
+          <>
+            <Title order={2} id={id} className={styles.needTitle}>
+              {t(`panel.${name}`)}
+            </Title>
+            {all && all.short > 0 ? (
+              <span className={styles.shortCount} data-short={all.short}>
+                {t('panel.short', { count: all.short })}
+              </span>
+            ) : null}
+            {name === 'materials' ? (
+              <Switch
+                size="xs"
+                label={t('panel.missing-only')}
+                checked={missing}
+                onChange={(event) => setMissing(event.currentTarget.checked)}
+              />
+            ) : null}
+          </>
+        }
+        empty={{
+          title: t(`need.no-${name}`),
+          ...(name === 'materials' ? { hint: t('need.no-materials-hint') } : {}),
+        }}
+      />
+    </section>
+  )
+}
+
+function useColumns(name: PanelName): Column<NeedRow>[] {
+  const { t } = useTranslation('operations')
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t(name === 'products' ? 'need.product' : 'need.material'),
+        sortable: true,
+        card: 'title',
+        width: 260,
+      },
+      {
+        key: 'needed',
+        header: t('need.needed'),
+        kind: 'quantity',
+        sortable: true,
+        cell: (row) => <QuantityText value={row.needed} unit={row.unit} />,
+      },
+      { key: 'stock', header: t('need.stock'), kind: 'quantity', sortable: true },
+      {
+        key: 'available',
+        header: t(name === 'products' ? 'need.difference' : 'need.available'),
+        kind: 'quantity',
+        sortable: true,
+        cell: (row) => <QuantityText value={row.available} flagNegative />,
+      },
+      {
+        key: 'inProduction',
+        header: t('need.in-production'),
+        kind: 'quantity',
+        sortable: true,
+        value: (row) => (row.inProduction === 0 ? null : row.inProduction),
+      },
+      { key: 'sku', header: 'SKU', hidden: true },
+    ],
+    [t, name],
+  )
+}

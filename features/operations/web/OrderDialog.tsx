@@ -1,0 +1,169 @@
+import { Button, Group, Title } from '@mantine/core'
+import { ExternalLink, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type OrderDetail, orderDetail } from '#features/orders/domain/contract.ts'
+import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { addressText } from '#features/orders/web/AddressField.tsx'
+import { OrderActions } from '#features/orders/web/OrderActions.tsx'
+import { LoanTable } from '#features/orders/web/OrderLines.tsx'
+import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
+import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
+import { StockStatus } from '#features/stock/web/StockStatusDialog.tsx'
+import type { Quantity } from '#kernel/money.ts'
+import { showWallClock } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import cards from '#web/ui/card-table.module.css'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { QuantityText } from '#web/ui/texts.tsx'
+import { SCROLL_HEIGHT } from './board-sizes.ts'
+import styles from './operations.module.css'
+import { OrderTasks } from './OrderTasks.tsx'
+import { SendOrder } from './SendOrder.tsx'
+
+/** One order over the board: its products against the shelf, what it lends, its tasks, and what may be done with it now. */
+export function OrderDialog({ orderId, close }: { orderId: number | null; close: () => void }) {
+  const { t } = useTranslation('operations')
+  // the title stays while the dialog fades away
+  const [last, setLast] = useState(orderId)
+  if (orderId !== null && orderId !== last) setLast(orderId)
+  const answer = useAsk(
+    orderDetail,
+    { id: last ?? 0 },
+    { topics: ['orders', `orders:${last}`, 'tasks'], enabled: last !== null && orderId !== null },
+  )
+  const order = answer.data?.order
+  return (
+    <Dialog opened={orderId !== null} onClose={close} title={t('dialog.title', { id: last ?? '' })} size={960}>
+      {answer.error ? (
+        order ? (
+          <RefusalText error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        )
+      ) : null}
+      {order ? <OrderOverview order={order} close={close} /> : answer.error ? null : <Loading rows={6} />}
+    </Dialog>
+  )
+}
+
+const LABELLED = ['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED']
+
+function OrderOverview({ order, close }: { order: OrderDetail; close: () => void }) {
+  const { t } = useTranslation('operations')
+  const mayLabel = useMay('packaging.read')
+  const open = order.status === 'STOCK-OK' ? order.facts.openTasks : 0
+  return (
+    <div className={styles.dialog}>
+      <div className={styles.dialogHead}>
+        <div>
+          <strong>{order.name}</strong> {order.label === '' ? null : <span className={cards.note}>{order.label}</span>}
+        </div>
+        <OrderStateCell status={order.status} document={null} openTasks={open} />
+      </div>
+      <Facts
+        items={[
+          {
+            label: t('dialog.delivery'),
+            value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null,
+          },
+          { label: t('dialog.address'), value: addressText(order.deliveryAddress) },
+          ...(order.description ? [{ label: t('dialog.description'), value: order.description }] : []),
+          ...(order.driverNote ? [{ label: t('dialog.driver-note'), value: order.driverNote }] : []),
+        ]}
+      />
+      <Group gap="xs" align="flex-start">
+        <SendOrder order={order} sent={close} />
+        <OrderActions order={order} without="send" />
+        <Button
+          variant="default"
+          component={PageLink}
+          to={`/order-detail/${order.id}`}
+          leftSection={<ExternalLink size={15} aria-hidden />}
+        >
+          {t('dialog.open-page')}
+        </Button>
+        {mayLabel && LABELLED.includes(order.status) ? (
+          <Button
+            variant="default"
+            component="a"
+            href={`/packaging-label/${order.id}`}
+            target="_blank"
+            leftSection={<Tag size={15} aria-hidden />}
+          >
+            {t('dialog.label')}
+          </Button>
+        ) : null}
+      </Group>
+      <section>
+        <Title order={3}>{t('dialog.products')}</Title>
+        <Goods order={order} />
+      </section>
+      {order.loans.length > 0 ? (
+        <section>
+          <Title order={3}>{t('dialog.loans')}</Title>
+          <LoanTable order={order} />
+        </section>
+      ) : null}
+      <OrderTasks orderId={order.id} />
+    </div>
+  )
+}
+
+/** A block that scrolls within the dialog, by the keyboard too. */
+const scrolls = {
+  className: styles.dialogScroll,
+  style: { maxHeight: SCROLL_HEIGHT.dialogProducts },
+  tabIndex: 0,
+  role: 'group',
+} as const
+
+/** The products against the shelf; once they have left it, what they were. */
+function Goods({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('operations')
+  const [materials, setMaterials] = useState(false)
+  const lines = order.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))
+  if (PROMISED_STATUSES.includes(order.status))
+    return (
+      <div {...scrolls} aria-label={t('dialog.products')}>
+        <StockStatus lines={lines} orderId={order.id} openMaterials={() => setMaterials(true)} />
+        <MissingMaterialsDialog
+          opened={materials}
+          onClose={() => setMaterials(false)}
+          lines={lines}
+          orderId={order.id}
+        />
+      </div>
+    )
+  return (
+    <div {...scrolls} aria-label={t('dialog.products')}>
+      <table className={cards.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('need.product')}</th>
+            <th scope="col" className={cards.end}>
+              {t('task.quantity')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            <tr key={index}>
+              <td>
+                {line.name}
+                {line.sku === '' ? null : <div className={cards.note}>{line.sku}</div>}
+              </td>
+              <td className={cards.end} data-label={t('task.quantity')}>
+                <QuantityText value={line.quantity} unit={line.unit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

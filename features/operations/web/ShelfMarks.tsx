@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BoardRow } from '../domain/board-contract.ts'
+import styles from './operations.module.css'
+
+/** Says of an order that has its pieces that others were promised them too, or that the shelf lost some since. */
+export function ShelfMarks({ order }: { order: BoardRow }) {
+  // a waiting order says by its status that something is missing
+  const short = order.short && order.status !== 'PENDING-STOCK'
+  return short || order.contested ? <Mark short={short} /> : null
+}
+
+function Mark({ short }: { short: boolean }) {
+  const { t } = useTranslation('operations')
+  return (
+    <span
+      className={styles.mark}
+      data-mark={short ? 'short' : 'contested'}
+      title={short ? undefined : t('mark.contested-hint')}
+    >
+      <TriangleAlert size={12} aria-hidden />
+      {t(short ? 'mark.short' : 'mark.contested')}
+    </span>
+  )
+}

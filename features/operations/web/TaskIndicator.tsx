@@ -1,0 +1,26 @@
+import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BoardRow } from '../domain/board-contract.ts'
+import { type TaskMark, taskMark } from '../domain/task-mark.ts'
+import styles from './operations.module.css'
+
+const ICONS = { ready: CircleCheck, none: CircleDashed, working: LoaderCircle } as const satisfies Record<
+  TaskMark,
+  unknown
+>
+
+/** How far production is with an order: a sign of its own shape for each state, with its words. */
+export function TaskIndicator({ order }: { order: BoardRow }) {
+  const { t } = useTranslation('operations')
+  const mark = taskMark(order)
+  const Icon = ICONS[mark]
+  const says =
+    mark === 'working'
+      ? t('tasks.working', { open: order.openTasks, tasks: order.tasks })
+      : t(mark === 'ready' && order.status === 'STOCK-OK' ? 'tasks.stock' : `tasks.${mark}`)
+  return (
+    <span className={styles.tasks} data-tasks={mark} role="img" aria-label={says} title={says}>
+      <Icon size={17} aria-hidden />
+    </span>
+  )
+}

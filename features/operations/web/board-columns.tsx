@@ -1,0 +1,59 @@
+/** The columns of the board: the seven that are filtered, the tasks, and what an order holds. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import type { BoardRow } from '../domain/board-contract.ts'
+import { type BoardTab, TAB_RULES } from './board-tabs.ts'
+import styles from './operations.module.css'
+import { ShelfMarks } from './ShelfMarks.tsx'
+import { TaskIndicator } from './TaskIndicator.tsx'
+
+/** The columns of one tab; the same as long as tab and language are. */
+export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
+  const { t } = useTranslation('operations')
+  return useMemo(() => {
+    const { statuses } = TAB_RULES[tab]
+    const options = statuses.map((value) => ({ value, label: t(`status.${value}`, { ns: 'frame' }) }))
+    const tasks: Column<BoardRow> = {
+      key: 'tasks',
+      header: t('column.tasks'),
+      value: (row) => row.openTasks,
+      cell: (row) => <TaskIndicator order={row} />,
+    }
+    return [
+      {
+        key: 'expectedDelivery',
+        header: t('column.delivery'),
+        kind: 'clock',
+        sortable: true,
+        filter: 'days',
+        filterName: 'delivery',
+      },
+      { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true },
+      { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
+      {
+        key: 'status',
+        header: t('column.status'),
+        kind: 'status',
+        sortable: true,
+        filter: { many: true, options },
+        cell: (row) => (
+          <span className={styles.state}>
+            <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />
+            <ShelfMarks order={row} />
+          </span>
+        ),
+      },
+      ...(tab === 'stock' ? [tasks] : []),
+      { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160 },
+      { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 200, card: 'title' },
+      { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 210 },
+      { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true },
+      { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
+    ]
+  }, [t, tab])
+}
+
+/** Open tasks are told where the status says that all is there; an order that waits has its indicator. */
+const openTasksOf = (row: BoardRow): number => (row.status === 'PENDING-STOCK' ? 0 : row.openTasks)

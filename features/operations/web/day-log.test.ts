@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
+import { counting, followed, type LogEntry } from './day-log.ts'
+
+const action = (key: string, rest: Partial<QueuedAction> = {}): QueuedAction => ({
+  key,
+  command: 'payments.collect-payment',
+  input: { customerId: 5, amount: 1000 },
+  subject: 'orders:1',
+  name: 'Ταβέρνα',
+  topics: [],
+  at: '2026-11-20T08:00:00.000Z',
+  ...rest,
+})
+
+const keysOf = (entries: readonly { key: string }[]) => entries.map(({ key }) => key)
+const log = (...entries: [string, number | null][]): LogEntry[] =>
+  entries.map(([key, acceptedAt]) => ({ ...action(key), acceptedAt }))
+
+test('what left the queue counts on until the day has been read after it', () => {
+  const waiting = followed([], [action('a')], 100, 200)
+  expect(keysOf(counting(waiting, [action('a')]))).toEqual(['a'])
+  const accepted = followed(waiting, [], 100, 300)
+  expect(keysOf(counting(accepted, []))).toEqual(['a'])
+  // an answer that was on the way when it was accepted may not know it
+  expect(keysOf(followed(accepted, [], 300, 400))).toEqual(['a'])
+  expect(followed(accepted, [], 301, 400)).toEqual([])
+})
+
+test('what was refused never counts, and is forgotten', () => {
+  const refused = action('a', { refusal: { kind: 'refused', code: 'payments.zero' } })
+  expect(counting(log(['a', null]), [refused])).toEqual([])
+  expect(followed(log(['a', null]), [refused], 100, 200)).toEqual([])
+})
+
+test('a page that was killed knows at the next start what had been accepted', () => {
+  const kept = followed(log(['a', null], ['b', 150]), [action('c')], 100, 500)
+  expect(kept.map(({ key, acceptedAt }) => [key, acceptedAt])).toEqual([
+    ['a', 500],
+    ['b', 150],
+    ['c', null],
+  ])
+  expect(keysOf(counting(kept, [action('c')]))).toEqual(['a', 'b', 'c'])
+})
+
+test('photos are not kept twice', () => {
+  expect(followed([], [action('a', { command: 'shipping.add-delivery-photo' })], 100, 200)).toEqual([])
+})
+
+test('nothing new is the same log', () => {
+  const before = log(['a', null], ['b', 150])
+  expect(followed(before, [action('a')], 100, 200)).toBe(before)
+})

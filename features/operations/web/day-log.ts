@@ -1,0 +1,44 @@
+/**
+ * What the office has accepted since the day on the phone was read. It left the queue, but the day does not say it yet,
+ * and without a line it will not for hours: until then it counts like what waits.
+ */
+import { addDeliveryPhoto } from '#features/shipping/domain/contract.ts'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
+import type { DoneAction } from './driver-day.ts'
+
+export type LogEntry = DoneAction & {
+  /** When it was seen to have left the queue, in milliseconds; null while it waits. */
+  readonly acceptedAt: number | null
+}
+
+/** The log after a look at the queue and at the moment when the day was read; the same one when nothing changed. */
+export function followed(
+  log: readonly LogEntry[],
+  queue: readonly QueuedAction[],
+  readAt: number,
+  now: number,
+): readonly LogEntry[] {
+  const waiting = queue.filter((action) => action.refusal === undefined)
+  const refused = new Set(queue.filter((action) => action.refusal !== undefined).map((action) => action.key))
+  const keys = new Set(waiting.map((action) => action.key))
+  const known = new Set(log.map((entry) => entry.key))
+  const kept = log.flatMap((entry) => {
+    if (refused.has(entry.key)) return []
+    if (keys.has(entry.key)) return [entry.acceptedAt === null ? entry : { ...entry, acceptedAt: null }]
+    if (entry.acceptedAt === null) return [{ ...entry, acceptedAt: now }]
+    return readAt > entry.acceptedAt ? [] : [entry]
+  })
+  // photos change nothing that is shown, and are large
+  const fresh = waiting
+    .filter((action) => !known.has(action.key) && action.command !== addDeliveryPhoto.name)
+    .map(({ key, command, input, name, at }) => ({ key, command, input, name, at, acceptedAt: null }))
+  const changed = fresh.length > 0 || kept.length !== log.length || kept.some((entry, place) => entry !== log[place])
+  return changed ? [...kept, ...fresh] : log
+}
+
+/** What counts although the day does not say it: what waits and what was accepted meanwhile, in the order it was done. */
+export function counting(log: readonly LogEntry[], queue: readonly QueuedAction[]): readonly DoneAction[] {
+  const waiting = queue.filter((action) => action.refusal === undefined)
+  const keys = new Set(queue.map((action) => action.key))
+  return [...log.filter((entry) => !keys.has(entry.key)), ...waiting]
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { cents, quantity } from '#kernel/money.ts'
+import { actionsOf, EMPTY_HAND_OVER, type HandOver, owedAt, whyNotHandedOver } from './hand-over.ts'
+
+const AT = '2026-11-20T22:30:00.000Z'
+const line = (lineNo: number, pieces: number, salesPrice: number) => ({
+  lineNo,
+  name: `Κερί ${lineNo}`,
+  unit: 'PIECE',
+  quantity: quantity(pieces * 10_000),
+  salesPrice,
+  vat: 2400,
+})
+// 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
+const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), line(2, 1, 125_000)] }
+const draft = (change: Partial<HandOver> = {}): HandOver => ({ ...EMPTY_HAND_OVER, ...change })
+const why = (change: Partial<HandOver>) => whyNotHandedOver(card, cents(1000), draft(change))
+
+test('handed over with nothing else said is a delivery alone', () => {
+  expect(actionsOf(card, cents(0), draft(), AT)).toEqual({
+    delivery: { orderId: 12, action: 'deliver', doneAt: AT },
+    photo: null,
+    payment: null,
+  })
+})
+
+test('signature, name, note, photo and money go as three actions; the money bears the day in Athens', () => {
+  const signature: [number, number][][] = [[[1, 2]]]
+  const photo = { base64: 'AAAA', takenAt: AT, address: 'data:' }
+  const made = actionsOf(
+    card,
+    cents(1000),
+    draft({ signature, recipient: ' Μαρία ', note: 'πίσω πόρτα', photo, cash: 'all', receiptNumber: ' Α-7 ' }),
+    AT,
+  )
+  expect(made.delivery).toMatchObject({ reason: 'πίσω πόρτα', proof: { recipient: 'Μαρία', signature } })
+  expect(made.photo).toEqual({ orderId: 12, photo: 'AAAA', takenAt: AT })
+  expect(made.payment).toEqual({
+    customerId: 5,
+    orderId: 12,
+    amount: 6704,
+    receiptNumber: 'Α-7',
+    takenOn: '2026-11-21',
+  })
+})
+
+test('of a part, that part is owed and the money follows it', () => {
+  const part = draft({ quantities: { 1: 80_000, 2: 10_000 }, cash: 'order' })
+  expect(owedAt(card, cents(1000), part)).toEqual({ order: 4873, all: 5873 })
+  const made = actionsOf(card, cents(1000), part, AT)
+  expect(made.delivery.delivered).toEqual([{ lineNo: 1, quantity: 80_000 }])
+  expect(made.payment?.amount).toBe(4873)
+})
+
+test('quantities that were opened and left whole are no part', () => {
+  const whole = draft({ quantities: { 1: 100_000, 2: 10_000 } })
+  expect(actionsOf(card, cents(0), whole, AT).delivery.delivered).toBeUndefined()
+})
+
+test('what cannot be handed over says why', () => {
+  expect(why({})).toBeNull()
+  expect(why({ quantities: { 1: null, 2: 10_000 } })).toBe('quantity')
+  expect(why({ quantities: { 1: 0, 2: 0 } })).toBe('nothing')
+  expect(why({ cash: 'typed', typed: null })).toBe('cash')
+  expect(why({ cash: 'typed', typed: 0 })).toBe('cash')
+  expect(why({ cash: 'typed', typed: 500 })).toBeNull()
+  expect(whyNotHandedOver(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
+})

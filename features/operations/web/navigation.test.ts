@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { legsOf, wayTo } from './navigation.ts'
+
+const stop = (address: string, lat: number | null = null, lon: number | null = null) => ({
+  address,
+  postcode: '10563',
+  city: 'Αθήνα',
+  lat,
+  lon,
+})
+
+test('a stop is found by its place, or by its address where no place is known', () => {
+  expect(new URL(wayTo(stop('Ερμού 12', 37.97, 23.73)) ?? '').searchParams.get('destination')).toBe('37.97,23.73')
+  expect(new URL(wayTo(stop('Ερμού 12')) ?? '').searchParams.get('destination')).toBe('Ερμού 12, 10563 Αθήνα')
+  expect(wayTo({ address: '', postcode: '', city: '', lat: null, lon: null })).toBeNull()
+})
+
+test('a day of nine stops is three parts with at most three stops on the way', () => {
+  const legs = legsOf(Array.from({ length: 9 }, (_, place) => stop(`Οδός ${place + 1}`)))
+  expect(legs.map((leg) => leg.stops.length)).toEqual([4, 4, 1])
+  const [first, , last] = legs.map((leg) => new URL(leg.address).searchParams)
+  expect(first?.get('waypoints')?.split('|')).toHaveLength(3)
+  expect(first?.get('destination')).toBe('Οδός 4, 10563 Αθήνα')
+  expect(last?.get('waypoints')).toBeNull()
+})
+
+test('stops that no map finds are left out', () => {
+  const nowhere = { address: '', postcode: '', city: '', lat: null, lon: null }
+  expect(legsOf([nowhere, stop('Ερμού 12')]).map((leg) => leg.stops.length)).toEqual([1])
+  expect(legsOf([nowhere])).toEqual([])
+})

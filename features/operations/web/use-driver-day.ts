@@ -1,0 +1,40 @@
+import { get, set } from 'idb-keyval'
+import { useEffect, useMemo, useState } from 'react'
+import { useDeviceActions } from '#web/offline/device-actions.ts'
+import { useKeptAsk } from '#web/offline/kept-answers.ts'
+import { driverDay } from '../domain/contract.ts'
+import { counting, followed, type LogEntry } from './day-log.ts'
+import { withWaiting } from './driver-day.ts'
+
+const TOPICS = ['shipments', 'payments', 'loans']
+
+/** The day of the person on this device: what the office knows, with everything done here since. */
+export function useDriverDay(personId: number, enabled: boolean) {
+  const queue = useDeviceActions(personId)
+  const day = useKeptAsk(driverDay, {}, { topics: TOPICS, enabled })
+  const { data, keptAt, dataUpdatedAt, refetch } = day
+  const readAt = keptAt === null ? dataUpdatedAt : Date.parse(keptAt)
+  const name = `driver-day-log:${personId}`
+  const [log, setLog] = useState<readonly LogEntry[] | null>(null)
+
+  useEffect(() => {
+    void get<readonly LogEntry[]>(name).then((kept) => setLog(kept ?? []))
+  }, [name])
+
+  useEffect(() => {
+    if (log === null) return
+    const next = followed(log, queue.actions, readAt, Date.now())
+    if (next === log) return
+    setLog(next)
+    void set(name, next)
+    // an answer that was on its way when the office accepted may not know it
+    const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
+    if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
+  }, [log, queue.actions, readAt, name, refetch])
+
+  const now = useMemo(
+    () => (data === undefined ? undefined : withWaiting(data, counting(log ?? [], queue.actions))),
+    [data, log, queue.actions],
+  )
+  return { now, queue, keptAt, error: day.error, refetch }
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
+import { isDeliveredInFull, type SplitLine, splitLines, splitLoans, whyNotDelivered } from './split.ts'
+import { lineAmounts, orderTotals } from './totals.ts'
+
+const line = (lineNo: number, pieces: number, price: number, vat = 2400, productId = lineNo): SplitLine => {
+  const figures = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }
+  return { lineNo, productId, name: `προϊόν ${lineNo}`, ...figures, ...lineAmounts(figures) }
+}
+const left = (lineNo: number, pieces: number) => ({ lineNo, quantity: quantity(pieces) })
+
+/** Line by line, what stays and what follows are what there was. */
+function expectWhole(lines: readonly SplitLine[], kept: readonly SplitLine[], rest: readonly SplitLine[]): void {
+  for (const { lineNo, quantity: pieces, total, vatAmount } of lines) {
+    const parts = [...kept, ...rest].filter((one) => one.lineNo === lineNo)
+    const sum = (of: (part: SplitLine) => number) => parts.reduce((all, part) => all + of(part), 0)
+    expect([sum((one) => one.quantity), sum((one) => one.total), sum((one) => one.vatAmount)]).toEqual([
+      pieces,
+      total,
+      vatAmount,
+    ])
+  }
+  for (const part of [...kept, ...rest]) {
+    expect(part.quantity).toBeGreaterThan(0)
+    expect(part.total).toBeGreaterThanOrEqual(0)
+    expect(part.vatAmount).toBeGreaterThanOrEqual(0)
+  }
+}
+
+describe('what was left of an order', () => {
+  const lines = [line(1, 10_0000, 3_3500), line(2, 4_0000, 1_0000)]
+
+  test('eight of ten: eight stay, two follow', () => {
+    const { kept, rest } = splitLines(lines, [left(1, 8_0000)])
+    expect(kept).toMatchObject([
+      { lineNo: 1, quantity: 8_0000, total: 26_80, vatAmount: 6_43 },
+      { lineNo: 2, quantity: 4_0000 },
+    ])
+    expect(rest).toMatchObject([{ lineNo: 1, quantity: 2_0000, total: 6_70, vatAmount: 1_61 }])
+  })
+
+  test('three lines of 0.33 at 0.35 with 24 %: both parts make the invoice to the cent', () => {
+    const three = [1, 2, 3].map((lineNo) => line(lineNo, 3300, 3500))
+    expect(orderTotals(three)).toMatchObject({ products: 36, vat: 9, total: 45 })
+    const { kept, rest } = splitLines(three, [left(1, 1100), left(2, 0)])
+    expect(orderTotals(kept)).toMatchObject({ products: 16, vat: 4, total: 20 })
+    expect(orderTotals(rest)).toMatchObject({ products: 20, vat: 5, total: 25 })
+    expectWhole(three, kept, rest)
+  })
+
+  test('a rest that is worth less than its pieces is split again and never falls below nothing', () => {
+    // half a cent each: one piece alone rounds up to a cent
+    let open: readonly SplitLine[] = [line(1, 4_0000, 50)]
+    const totals: (number | undefined)[] = []
+    for (let times = 0; times < 3; times += 1) {
+      const { kept, rest } = splitLines(open, [left(1, 1_0000)])
+      expectWhole(open, kept, rest)
+      totals.push(kept[0]?.total)
+      open = rest
+    }
+    expect([...totals, open[0]?.total]).toEqual([1, 1, 0, 0])
+  })
+
+  test('any order, split again and again, loses no piece and no cent', () => {
+    const anyLine = fc.record({
+      pieces: fc.integer({ min: 1, max: 20_0000 }),
+      price: fc.integer({ min: 0, max: 9_9999 }),
+      vat: fc.constantFrom(0, 600, 1300, 2400),
+    })
+    const anyShares = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 6, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 6 }), anyShares, (given, deliveries) => {
+        const all = given.map((one, index) => line(index + 1, one.pieces, one.price, one.vat))
+        const keptBefore: SplitLine[] = []
+        let open: readonly SplitLine[] = all
+        for (const shares of deliveries) {
+          const delivered = open.map((one) =>
+            left(one.lineNo, Math.floor((one.quantity * (shares[one.lineNo - 1] ?? 0)) / 100)),
+          )
+          if (whyNotDelivered(open, delivered) || isDeliveredInFull(open, delivered)) continue
+          const { kept, rest } = splitLines(open, delivered)
+          expectWhole(open, kept, rest)
+          // what follows may stand on a credit note, whose VAT is checked line by line
+          for (const one of rest) expect(one.vatAmount).toBe(percentOf(one.total, one.vat))
+          keptBefore.push(...kept)
+          open = rest
+        }
+        expectWhole(all, keptBefore, open)
+      }),
+    )
+  })
+
+  test('refuses what cannot be, and nothing at all', () => {
+    const codeOf = (...delivered: ReturnType<typeof left>[]) => whyNotDelivered(lines, delivered)?.code
+    expect(codeOf(left(1, 8_0000))).toBeUndefined()
+    expect(codeOf(left(1, 0))).toBeUndefined()
+    expect(codeOf(left(1, 11_0000))).toBe('orders.delivered-out-of-range')
+    expect(codeOf(left(1, -1))).toBe('orders.delivered-out-of-range')
+    expect(codeOf(left(3, 1))).toBe('orders.no-such-line')
+    expect(codeOf(left(1, 1), left(1, 2))).toBe('orders.no-such-line')
+    expect(codeOf(left(1, 0), left(2, 0))).toBe('orders.nothing-delivered')
+    expect(isDeliveredInFull(lines, [left(1, 10_0000)])).toBe(true)
+    expect(isDeliveredInFull(lines, [left(1, 9_0000)])).toBe(false)
+  })
+})
+
+describe('what was lent with it', () => {
+  const lines = [line(1, 10_0000, 1), line(2, 4_0000, 1)]
+  const lent = (originProductId: number | null, pieces: number) => ({ originProductId, quantity: quantity(pieces) })
+  const split = (loans: ReturnType<typeof lent>[], ...delivered: ReturnType<typeof left>[]) =>
+    splitLoans(loans, lines, splitLines(lines, delivered).rest)
+
+  test('follows its goods', () => {
+    expect(split([lent(1, 10_0000), lent(2, 4_0000)], left(1, 8_0000))).toEqual({
+      kept: [lent(1, 8_0000), lent(2, 4_0000)],
+      rest: [lent(1, 2_0000)],
+    })
+    expect(split([lent(1, 10_0000)], left(1, 0))).toEqual({ kept: [], rest: [lent(1, 10_0000)] })
+  })
+
+  test('of whole pieces only whole ones follow; a tray stays until nothing stands on it', () => {
+    expect(split([lent(1, 1_0000)], left(1, 8_0000)).rest).toEqual([])
+    expect(split([lent(1, 1_0000)], left(1, 0)).rest).toEqual([lent(1, 1_0000)])
+    expect(split([lent(1, 2_5000)], left(1, 8_0000)).rest).toEqual([lent(1, 5000)])
+  })
+
+  test('counts all lines of a product, and what leaves with none stays', () => {
+    const twice = [line(1, 6_0000, 1, 0, 7), line(2, 4_0000, 1, 0, 7)]
+    const { rest } = splitLines(twice, [left(2, 0)])
+    expect(splitLoans([lent(7, 10_0000), lent(null, 3_0000)], twice, rest)).toEqual({
+      kept: [lent(7, 6_0000), lent(null, 3_0000)],
+      rest: [lent(7, 4_0000)],
+    })
+  })
+})

@@ -1,0 +1,57 @@
+/** What a tablet takes along: every order that waits for packaging, with all that goes into its box. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrderCommand } from '#features/orders/server/create-order.ts'
+import { moveOrderCommand } from '#features/orders/server/move-order.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { Runner } from '#server/runner.ts'
+import { packageOrderCommand } from './package-order.ts'
+import { packagingDayQuery, packagingDetailQuery } from './queries.ts'
+
+let db: Database
+let runner: Runner
+let customerId: number
+let productId: number
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  ;({ id: customerId } = await db.one<{ id: number }>(
+    sql`insert into customers (name, phone, address, city) values ('Ταβέρνα', '2101234567', 'Αιόλου 1', 'Αθήνα') returning id`,
+  ))
+  ;({ id: productId } = await db.one<{ id: number }>(
+    sql`insert into products (name, sku, barcode) values ('Κερί κολώνα', 'KOL-10', '5201234567890') returning id`,
+  ))
+  await db.run(sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
+    values (${productId}, 10000000, 0, 'opening', 't')`)
+})
+afterAll(() => db.close())
+
+async function orderFor(expectedDelivery: string | null, sent = true): Promise<number> {
+  const { id } = await runner.run(
+    createOrderCommand,
+    { customerId, expectedDelivery, lines: [{ productId, quantity: 3_0000 }] },
+    SYSTEM,
+  )
+  if (sent) await runner.run(moveOrderCommand, { id, transition: 'send' }, SYSTEM)
+  return id
+}
+
+test('the orders to package, the most urgent first, each as its own box shows it', async () => {
+  const later = await orderFor('2026-06-12 09:00:00')
+  const sooner = await orderFor('2026-06-11 09:00:00')
+  const whenever = await orderFor(null)
+  await orderFor('2026-06-11 09:00:00', false)
+  const packed = await orderFor('2026-06-11 09:00:00')
+  await runner.run(packageOrderCommand, { id: packed, name: 'Νίκος' }, SYSTEM)
+
+  const { boxes, more } = await runner.ask(packagingDayQuery, {}, SYSTEM)
+  expect(boxes.map(({ id }) => id)).toEqual([sooner, later, whenever])
+  expect(more).toBe(false)
+  expect(boxes[0]).toEqual(await runner.ask(packagingDetailQuery, { id: sooner }, SYSTEM))
+  expect(boxes[0]).toMatchObject({
+    phone: '2101234567',
+    lines: [{ name: 'Κερί κολώνα', sku: 'KOL-10', barcode: '5201234567890', quantity: 3_0000 }],
+  })
+})

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
+import type { DeviceActions } from '#web/offline/device-actions.ts'
+import { QueueBar } from '#web/offline/QueueBar.tsx'
+import { packageOrder } from '../domain/contract.ts'
+
+export type BenchQueueProps = { queue: DeviceActions; keptAt: string | null; open: (id: number) => void }
+
+const orderOf = (action: QueuedAction): number => Number(action.subject.split(':')[1])
+
+/** What was packaged here and waits, and what the office has changed meanwhile, with the way to the order. */
+export function BenchQueue({ queue, keptAt, open }: BenchQueueProps) {
+  const { t } = useTranslation('packaging')
+  const isPress = (action: QueuedAction) => action.command === packageOrder.name
+  return (
+    <div style={{ marginBottom: queue.actions.length > 0 || keptAt !== null ? 12 : 0 }}>
+      <QueueBar
+        queue={queue}
+        keptAt={keptAt}
+        what={(action) => (isPress(action) ? t('waits.press', { id: orderOf(action) }) : t('waits.other'))}
+        advice={(action) =>
+          isPress(action) ? (
+            <>
+              <p>{action.refusal?.code === 'stock.not-enough' ? t('waits.short') : t('waits.changed')}</p>
+              <Button variant="default" size="md" mih={48} mr="sm" onClick={() => open(orderOf(action))}>
+                {t('waits.open', { id: orderOf(action) })}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+    </div>
+  )
+}

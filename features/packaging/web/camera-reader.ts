@@ -1,0 +1,70 @@
+/** Reads barcodes from the picture of a camera: with the browser's own reader, otherwise with one in JavaScript. */
+
+/** Reads the code in the picture that a video shows now, if there is one. */
+export type CameraReader = (video: HTMLVideoElement) => Promise<string | null>
+
+type Detector = { detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: readonly string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** Labels of orders, and what goods bear. */
+const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'code_39', 'qr_code'] as const
+
+/** The reader of this browser. */
+export async function openCameraReader(): Promise<CameraReader> {
+  return (await ownReader()) ?? (await scriptedReader())
+}
+
+async function ownReader(): Promise<CameraReader | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
+  if (!BarcodeDetector) return null
+  const known = await BarcodeDetector.getSupportedFormats()
+  const formats = FORMATS.filter((format) => known.includes(format))
+  if (!formats.includes('code_128') || !formats.includes('ean_13')) return null
+  const detector = new BarcodeDetector({ formats })
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+}
+
+/** A picture of this width shows the bars well enough, and is read in a few milliseconds. */
+const WIDTH = 960
+
+async function scriptedReader(): Promise<CameraReader> {
+  const read = await openLightReader()
+  const canvas = document.createElement('canvas')
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })
+  return async (video) => {
+    if (!drawing || video.videoWidth === 0) return null
+    canvas.width = Math.min(WIDTH, video.videoWidth)
+    canvas.height = Math.round((canvas.width / video.videoWidth) * video.videoHeight)
+    drawing.drawImage(video, 0, 0, canvas.width, canvas.height)
+    return read(lightOf(drawing.getImageData(0, 0, canvas.width, canvas.height).data), canvas.width, canvas.height)
+  }
+}
+
+/** Reads a code from how light each point of a picture is. */
+export async function openLightReader(): Promise<
+  (light: Uint8ClampedArray, width: number, height: number) => Promise<string | null>
+> {
+  const { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } =
+    await import('@zxing/library')
+  const reader = new MultiFormatReader()
+  const { CODE_128, EAN_13, EAN_8, UPC_A, CODE_39, QR_CODE } = BarcodeFormat
+  reader.setHints(new Map([[DecodeHintType.POSSIBLE_FORMATS, [CODE_128, EAN_13, EAN_8, UPC_A, CODE_39, QR_CODE]]]))
+  return (light, width, height) =>
+    Promise.resolve(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(light, width, height))))
+      .then((seen) => reader.decodeWithState(seen).getText())
+      // a picture without a code, or a blurred one, ends in an exception of the reader
+      .catch(() => null)
+}
+
+/** How light each point is, from red, green, blue and opacity. */
+export function lightOf(points: Uint8ClampedArray): Uint8ClampedArray {
+  const light = new Uint8ClampedArray(points.length / 4)
+  for (let at = 0; at < light.length; at += 1) {
+    const from = at * 4
+    light[at] = ((points[from] ?? 0) * 77 + (points[from + 1] ?? 0) * 151 + (points[from + 2] ?? 0) * 28) >> 8
+  }
+  return light
+}

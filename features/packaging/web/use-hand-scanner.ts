@@ -1,0 +1,48 @@
+/** Listens for a hand scanner anywhere on the page; what it typed into a field by the way is taken out of it again. */
+import { useEffect, useRef } from 'react'
+import { HandScanner } from './hand-scanner.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const fieldOf = (target: EventTarget | null): Field | null =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && /^(text|search|tel|email|number|url|password)$/.test(target.type))
+    ? target
+    : null
+
+/** Puts a text back into a field in a way that its screen notices. */
+function putBack(field: Field, text: string): void {
+  const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Calls `onCode` with what was scanned: the code, in the spellings that it may have been meant in. */
+export function useHandScanner(onCode: (codes: readonly string[]) => void, enabled = true): void {
+  const receive = useRef(onCode)
+  useEffect(() => {
+    receive.current = onCode
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const scanner = new HandScanner()
+    let before: { field: Field; text: string } | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      const codes = scanner.take({ key: event.key, code: event.code, at: event.timeStamp })
+      if (codes === null) {
+        const field = fieldOf(event.target)
+        if (scanner.length === 1) before = field && { field, text: field.value }
+        return
+      }
+      // this Enter presses no button and sends no form
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (before) putBack(before.field, before.text)
+      before = null
+      receive.current(codes)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [enabled])
+}

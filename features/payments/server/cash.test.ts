@@ -1,0 +1,144 @@
+/** Cash that drivers carry until they hand it over, and the office counts it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
+import { peopleOf } from '#server/test-press.ts'
+import type { CashHandover } from '../domain/contract.ts'
+
+type Carried = { amount: number; payments: { id: number; amount: number }[]; handovers: CashHandover[] }
+
+let company: TestCompany
+const { does, refusalOf } = peopleOf(() => company)
+
+beforeAll(async () => {
+  company = await openTestCompany()
+  await company.order('ON SHIPPING')
+  await company.order('ON SHIPPING', { driver: 'other driver' })
+})
+afterAll(() => company?.close())
+beforeEach(() => company.db.run(sql`delete from payments where carried_by is not null`))
+
+const collect = (amount: number, more: object = {}, person: Person = 'driver') =>
+  does<{ id: number }>(person, 'payments.collect-payment', { customerId: company.stock.customer, amount, ...more })
+const carried = (person: Person = 'driver') => does<Carried>(person, 'payments.cash-carried', {})
+const today = () => dayOf(new Date().toISOString())
+
+describe('cash that was taken earlier', () => {
+  test('is booked on its day, a week back at most', async () => {
+    for (const takenOn of [today(), addDays(today(), -7)]) {
+      const { id } = await collect(5_00, { takenOn })
+      expect(await company.db.one(sql`select date from payments where id = ${id}`)).toEqual({ date: takenOn })
+    }
+    const input = { customerId: company.stock.customer, amount: 5_00 }
+    const refused = async (takenOn: string) =>
+      (await refusalOf('driver', 'payments.collect-payment', { ...input, takenOn })).code
+    expect(await refused(addDays(today(), 1))).toBe('payments.not-taken-yet')
+    expect(await refused(addDays(today(), -8))).toBe('payments.taken-too-long-ago')
+  })
+})
+
+describe('a driver', () => {
+  test('carries what he took, and nobody else does', async () => {
+    const { id } = await collect(20_00, { receiptNumber: 'Α 17' })
+    await collect(-3_00, { confirmNegative: true })
+    await collect(9_00, {}, 'other driver')
+    await collect(7_00, {}, 'user')
+    expect(await carried()).toMatchObject({
+      amount: 17_00,
+      payments: [{ id, customerName: 'Ξενοδοχείο Ακτή', amount: 20_00, receiptNumber: 'Α 17', date: today() }, {}],
+    })
+    expect(await carried('other driver')).toMatchObject({ amount: 9_00 })
+    expect(await carried('user')).toMatchObject({ amount: 0, payments: [] })
+    const { carriers } = await does<{ carriers: object[] }>('production', 'payments.cash-of-drivers', {})
+    expect(carriers).toEqual([
+      { userId: company.userIds.driver, name: 'Ονομα driver', amount: 17_00, payments: 2 },
+      { userId: company.userIds['other driver'], name: 'Ονομα other driver', amount: 9_00, payments: 1 },
+    ])
+  })
+
+  test('hands over all of it, once; a difference needs words', async () => {
+    await collect(20_00)
+    await collect(5_50)
+    expect((await refusalOf('driver', 'payments.hand-over-cash', { counted: 25_00 })).code).toBe(
+      'payments.difference-needs-note',
+    )
+    expect((await carried()).amount).toBe(25_50)
+    const { id } = await does<{ id: number }>('driver', 'payments.hand-over-cash', {
+      counted: 25_00,
+      note: 'έλειπαν 50 λεπτά',
+    })
+    expect(await carried()).toMatchObject({
+      amount: 0,
+      payments: [],
+      handovers: [
+        { id, status: 'HANDED-OVER', amount: 25_50, counted: 25_00, note: 'έλειπαν 50 λεπτά', received: null },
+      ],
+    })
+    expect((await refusalOf('driver', 'payments.hand-over-cash', { counted: 0 })).code).toBe('payments.nothing-carried')
+    await collect(1_00)
+    expect((await carried()).amount).toBe(1_00)
+  })
+
+  test('hands over once under one key, and a payment of the same moment is in it or still carried', async () => {
+    await collect(10_00)
+    const handOver = () =>
+      ask(company, 'POST', '/app/payments.hand-over-cash', {
+        token: company.tokens.driver,
+        headers: { 'idempotency-key': 'hand-over-1' },
+        body: { counted: 10_00, note: 'μέτρησα' },
+      })
+    const answers = await Promise.all([handOver(), collect(2_00), handOver(), collect(3_00), handOver()])
+    const [first, , second, , third] = answers as { json: { id: number; amount: number } }[]
+    expect([second?.json, third?.json]).toEqual([first?.json, first?.json])
+    const { amount, payments } = await carried()
+    expect(amount + (first?.json.amount ?? 0)).toBe(15_00)
+    const bound = await company.db.one<{ sum: number; count: number }>(sql`
+      select sum(amount_cents)::bigint as sum, count(*)::int as count from payments where handover_id = ${first?.json.id}`)
+    expect(bound).toEqual({ sum: first?.json.amount, count: 3 - payments.length })
+  })
+})
+
+describe('the office', () => {
+  const handedOver = async (amount: number) => {
+    await collect(amount)
+    return (await does<{ id: number }>('driver', 'payments.hand-over-cash', { counted: amount })).id
+  }
+
+  test('notes once what it counted; a difference needs words', async () => {
+    const id = await handedOver(30_00)
+    const receive = (received: number, note = '') => ({ id, received, note })
+    expect((await refusalOf('driver', 'payments.receive-cash', receive(30_00))).code).toBe('forbidden')
+    expect((await refusalOf('user', 'payments.receive-cash', receive(29_00))).code).toBe(
+      'payments.difference-needs-note',
+    )
+    await does('user', 'payments.receive-cash', receive(29_00, 'έλειπε ένα ευρώ'))
+    expect((await refusalOf('user', 'payments.receive-cash', receive(30_00))).code).toBe('payments.already-received')
+    expect((await refusalOf('user', 'payments.receive-cash', { id: 987_654, received: 1 })).code).toBe(
+      'payments.no-handover',
+    )
+    const shown = {
+      id,
+      status: 'RECEIVED',
+      amount: 30_00,
+      received: 29_00,
+      receivedNote: 'έλειπε ένα ευρώ',
+      receivedBy: 'Ονομα user',
+    }
+    expect((await carried()).handovers).toContainEqual(expect.objectContaining(shown))
+    const noted = await company.db.many<{ command: string }>(
+      sql`select command from history where entity = 'cash-handovers' and entity_id = ${id} order by id`,
+    )
+    expect(noted.map((row) => row.command)).toEqual(['payments.hand-over-cash', 'payments.receive-cash'])
+  })
+
+  test('sees open hand-overs first', async () => {
+    const [old, fresh] = [await handedOver(1_00), await handedOver(2_00)]
+    await does('admin', 'payments.receive-cash', { id: fresh, received: 2_00 })
+    const { handovers } = await does<{ handovers: CashHandover[] }>('admin', 'payments.cash-of-drivers', {})
+    const statuses = handovers.map((handover) => handover.status)
+    expect(statuses).toEqual(statuses.toSorted())
+    expect(handovers.findIndex(({ id }) => id === old)).toBeLessThan(handovers.findIndex(({ id }) => id === fresh))
+    expect(Number.isNaN(Date.parse(handovers[0]?.created ?? ''))).toBe(false)
+  })
+})

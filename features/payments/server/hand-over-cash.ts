@@ -1,0 +1,37 @@
+import { type Cents, PLACES, sumCents, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { handOverCash } from '../domain/contract.ts'
+import { whyNotCounted } from '../domain/payment.ts'
+
+/**
+ * Hands over all cash the person carries: its payments belong to this hand-over from now on. One that is booked at the
+ * same moment is either in the sum or still carried.
+ */
+export const handOverCashCommand = command(handOverCash, async (work, { counted, note }) => {
+  const { tx, actor, now } = work
+  const carried = await tx.many<{ id: number; amount: Cents }>(sql`
+    select id, amount_cents as amount from payments
+    where carried_by = ${actor.userId}::bigint and handover_id is null order by id for update`)
+  if (carried.length === 0) refuse('refused', 'payments.nothing-carried')
+  const amount = sumCents(carried.map((payment) => payment.amount))
+  stopOn(whyNotCounted(counted, amount, note))
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into cash_handovers (user_id, user_name, amount_cents, counted_cents, note, created_at)
+    values (${actor.userId}, ${actor.name}, ${amount}, ${counted}, ${note}, ${now}::timestamptz) returning id`)
+  const ids = carried.map((payment) => payment.id)
+  await tx.run(sql`update payments set handover_id = ${id} where id = any(${ids}::bigint[])`)
+  work.record({
+    entity: 'cash-handovers',
+    id,
+    changes: {
+      status: [null, 'HANDED-OVER'],
+      amount: [null, toNumber(amount, PLACES.cents)],
+      counted: [null, toNumber(counted, PLACES.cents)],
+    },
+    ...(note ? { note } : {}),
+  })
+  for (const payment of ids) work.record({ entity: 'payments', id: payment, changes: { handover: [null, id] } })
+  return { id, amount, counted }
+})

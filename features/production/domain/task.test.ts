@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { readTaskStatus } from './task.ts'
+
+test('a status is read in any case, with blanks or underscores for dashes', () => {
+  expect(readTaskStatus(' finished ')).toBe('FINISHED')
+  expect(readTaskStatus('stock_received')).toBe('STOCK-RECEIVED')
+  expect(readTaskStatus('Stock Received')).toBe('STOCK-RECEIVED')
+  expect(readTaskStatus('DONE')).toBeNull()
+  expect(readTaskStatus('')).toBeNull()
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+type Row = Record<string, unknown> & { id: number }
+type Answer = { resource: Row[]; error?: { message: string } }
+
+async function call(method: string, path: string, body?: object, person: Person = 'admin') {
+  const { status, json } = await ask(company, method, `/api/v2/_table/tasks${path}`, {
+    token: company.tokens[person],
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status, json: json as Answer }
+}
+
+async function create(record: object, person: Person = 'admin'): Promise<Row> {
+  const { status, json } = await call('POST', '?fields=*', { resource: [record] }, person)
+  expect({ status, json }).toMatchObject({ status: 200 })
+  return json.resource[0] ?? { id: 0 }
+}
+
+test('a task of an order is written and read back as programs send it (S1-API-31)', async () => {
+  const id = await company.order('STOCK-OK')
+  const written = await create({
+    type: 'GEMISMA',
+    materials: JSON.stringify([
+      { id: company.stock.glass, name: 'Ποτήρι', quantity: 1, unit: 'Item', stockReceived: false },
+    ]),
+    customer_name: 'Ξενοδοχείο Ακτή',
+    status: 'Pending',
+    orderref: id,
+    taskref: `${id}-1`,
+    productid: company.stock.candle,
+    name: 'Γέμισμα κεριών',
+    description: 'προσοχή στο χρώμα',
+    quantity: 2.5,
+    expectedDate: '2026-12-01 10:00:00',
+    customer_id_ref: company.stock.customer,
+    seq: 1,
+  })
+  const { json } = await call('GET', `?filter=(orderref=${id}) and (status!=FINISHED)&related=order`)
+  expect(json.resource).toHaveLength(1)
+  expect(json.resource[0]).toMatchObject({
+    id: written.id,
+    type: 'GEMISMA',
+    status: 'PENDING',
+    quantity: 2.5,
+    orderref: id,
+    taskref: `${id}-1`,
+    seq: 1,
+    productid: company.stock.candle,
+    product: expect.any(String),
+    customer_id_ref: company.stock.customer,
+    customer_name: 'Ξενοδοχείο Ακτή',
+    expectedDate: '2026-12-01 10:00:00',
+    materials: [{ id: company.stock.glass, stockReceived: false }],
+    photos: [],
+    order: { id, name: 'Ξενοδοχείο Ακτή' },
+  })
+})
+
+test('work of the company itself is order 999999 and customer 888888, and stored with neither (ruling C-14)', async () => {
+  const written = await create({
+    type: 'plynthrio',
+    materials: 'RETURN',
+    status: 'PENDING',
+    orderref: 999999,
+    customer_id_ref: 888888,
+    customer_name: 'KERINO-INTERNAL',
+    description: 'EPISTROFH-PLYSIMO',
+    quantity: 4,
+  })
+  expect(written).toMatchObject({
+    type: 'ΠΛΥΝΤΗΡΙΟ',
+    orderref: 999999,
+    customer_id_ref: 888888,
+    customer_name: 'KERINO-INTERNAL',
+    materials: 'RETURN',
+  })
+  const stored = await company.db.one(sql`select order_id, customer_id from tasks where id = ${written.id}`)
+  expect(stored).toEqual({ order_id: null, customer_id: null })
+  const found = await call('GET', '?filter=(orderref=999999) and (customer_id_ref=888888)&fields=id')
+  expect(found.json.resource).toContainEqual({ id: written.id })
+})
+
+test('a section patches status, materials, comments and photos; stock stays as it is', async () => {
+  const stock = () => company.db.one(sql`select stock_e4 from products where id = ${company.stock.candle}`)
+  const before = await stock()
+  const { id } = await create({ type: 'GEMISMA', quantity: 3, productid: company.stock.candle })
+  const patch = { id, status: 'FINISHED', materials: [{ id: 1 }], comments: 'τέλος', photos: ['a.jpg'] }
+  expect((await call('PATCH', '', { resource: [patch] }, 'section')).status).toBe(200)
+  const { json } = await call('GET', `/${id}`)
+  expect(json).toMatchObject({
+    status: 'FINISHED',
+    materials: [{ id: 1 }],
+    comments: 'τέλος',
+    photos: ['a.jpg'],
+    quantity: 3,
+  })
+  expect(await stock()).toEqual(before)
+})
+
+test('what a task is for does not change, and a whole row may be sent back', async () => {
+  const task = await create({ type: 'GEMISMA', name: 'Γέμισμα', quantity: 3 })
+  const { created: _, updated: __, ...row } = task
+  expect((await call('PATCH', '', { resource: [{ ...row, status: 'STARTED' }] })).status).toBe(200)
+  const changed = await call('PATCH', '', { resource: [{ id: task.id, quantity: 4 }] })
+  expect(changed.status).toBe(400)
+  expect((await call('GET', `/${task.id}`)).json).toMatchObject({ status: 'STARTED', quantity: 3 })
+})
+
+test('a workshop account sees and changes the tasks of its own section only', async () => {
+  const own = await create({ type: 'ΓΕΜΙΣΜΑ', quantity: 1 })
+  const foreign = await create({ type: 'ΧΥΤΑ', quantity: 1 })
+  const { json } = await call('GET', `?filter=id IN (${own.id},${foreign.id})&fields=id`, undefined, 'section')
+  expect(json.resource).toEqual([{ id: own.id }])
+  const patched = await call('PATCH', `/${foreign.id}`, { status: 'FINISHED' }, 'section')
+  expect(patched.status).toBe(403)
+  expect((await call('POST', '', { resource: [{ type: 'GEMISMA' }] }, 'section')).status).toBe(403)
+})
+
+test.each([
+  ['no section', { quantity: 1 }],
+  ['a status that does not exist', { type: 'ΧΥΤΑ', status: 'DONE' }],
+  ['an order that does not exist', { type: 'ΧΥΤΑ', orderref: 7777777 }],
+  ['a customer that does not exist', { type: 'ΧΥΤΑ', customer_id_ref: 7777777 }],
+  ['a product that does not exist', { type: 'ΧΥΤΑ', productid: 7777777 }],
+  ['less than nothing', { type: 'ΧΥΤΑ', quantity: -1 }],
+  ['a step before the first', { type: 'ΧΥΤΑ', seq: 0 }],
+])('a task with %s is refused', async (_, record) => {
+  expect((await call('POST', '', { resource: [record] })).status).toBe(400)
+})
+
+test('the tasks of an order are told step by step, to a section its own only', async () => {
+  const orderref = await company.order('STOCK-OK')
+  const { candle } = company.stock
+  for (const [seq, type] of [
+    [2, 'ΧΥΤΑ'],
+    [1, 'GEMISMA'],
+  ] as const)
+    await create({ type, orderref, seq, taskref: 'α', productid: candle, quantity: 2, name: `Βήμα ${seq}` })
+  const tell = async (person: Person) => {
+    const input = encodeURIComponent(JSON.stringify({ orderId: orderref }))
+    const { json } = await ask(company, 'GET', `/app/production.tasks-of-order?input=${input}`, {
+      token: company.tokens[person],
+    })
+    return (json as { rows: { seq: number; section: string; quantity: number; unit: string }[] }).rows
+  }
+  expect(await tell('operations')).toMatchObject([
+    { seq: 1, section: 'GEMISMA', quantity: 20_000, unit: 'Item' },
+    { seq: 2, section: 'ΧΥΤΑ' },
+  ])
+  expect((await tell('section')).map(({ section }) => section)).toEqual(['GEMISMA'])
+})

@@ -1,0 +1,55 @@
+/** Production tasks as programs read and write them. */
+import { z } from 'zod'
+import { computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
+import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
+import { sql } from '#server/db/database.ts'
+import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
+import { changeTask, createTask } from './write-task.ts'
+
+export const owns = ['tasks'] as const
+
+const zList = z.array(z.unknown()).max(1000)
+
+/** Tasks for programs: facts that boards show; nothing they say moves stock. */
+export const tasksTable: DataTable = dataTable({
+  name: 'tasks',
+  note: 'Work of a section for an order, or for the company itself. A PATCH changes status, materials, comments and photos; no task changes stock yet, not even a finished one.',
+  from: sql`tasks t`,
+  id: 'id',
+  fields: {
+    id: integer('t.id'),
+    type: text('t.section', {
+      required: true,
+      loose: true,
+      max: 100,
+      note: 'Name of the section, or another spelling of it.',
+    }),
+    name: text('t.name', { max: 300 }),
+    description: text('t.description'),
+    status: text('t.status', { values: TASK_STATUSES, loose: true, plainOrder: true, note: 'Any case.' }),
+    quantity: decimal('t.quantity_e4', 4),
+    orderref: integer(sql`coalesce(t.order_id, ${INTERNAL_ORDER_ID}::bigint)`, {
+      note: `${INTERNAL_ORDER_ID} stands for work of the company itself.`,
+    }),
+    taskref: text('t.taskref', { max: 100, note: 'The chain of steps it belongs to.' }),
+    seq: integer('t.seq'),
+    productid: integer('t.product_id'),
+    product: text('t.product_name', { max: 300 }),
+    customer_id_ref: integer(sql`coalesce(t.customer_id, ${INTERNAL_CUSTOMER_ID}::bigint)`, {
+      note: `The customer of the order; ${INTERNAL_CUSTOMER_ID} stands for the company itself.`,
+    }),
+    customer_name: text('t.customer_name', { max: 300 }),
+    materials: json('t.materials', { shape: z.union([zList, z.string().max(100)]), words: true }),
+    photos: json('t.photos', { shape: zList }),
+    comments: text('t.comments'),
+    expectedDate: wallClock('t.expected_at'),
+    created: computed(moment('t.created_at')),
+    updated: computed(moment('t.updated_at')),
+  },
+  related: { order: one('custorders', 'orderref') },
+  read: 'tasks.read',
+  write: { create: 'tasks.write', update: 'tasks.update' },
+  visible: (actor) => (actor.role === 'section' ? sql`t.section = ${actor.section ?? ''}` : null),
+  create: createTask,
+  update: changeTask,
+})

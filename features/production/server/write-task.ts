@@ -1,0 +1,129 @@
+/** What programs write of production tasks: facts about work. No task moves stock yet. */
+import type { Quantity } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import {
+  INTERNAL_CUSTOMER,
+  INTERNAL_CUSTOMER_ID,
+  INTERNAL_ORDER_ID,
+  readTaskStatus,
+  type TaskStatus,
+} from '../domain/task.ts'
+
+/** A task as a program writes it: the fields it sent, decimals scaled. */
+export type TaskRecord = {
+  readonly type?: string | null
+  readonly name?: string | null
+  readonly description?: string | null
+  readonly status?: string | null
+  readonly quantity?: number | null
+  readonly orderref?: number | null
+  readonly taskref?: string | null
+  readonly seq?: number | null
+  readonly productid?: number | null
+  readonly product?: string | null
+  readonly customer_id_ref?: number | null
+  readonly customer_name?: string | null
+  readonly materials?: unknown
+  readonly photos?: unknown
+  readonly comments?: string | null
+  readonly expectedDate?: string | null
+}
+
+const statusOf = (written: string): TaskStatus =>
+  readTaskStatus(written) ?? refuse('invalid', 'production.unknown-status', { status: written.slice(0, 40) })
+
+/** The section by its name or one of its other spellings; what fits none is kept as written (ruling C-19). */
+async function sectionOf({ tx }: Work, written: string): Promise<string> {
+  const known = await tx.maybe<{ name: string }>(sql`
+    select name from sections
+    where fold(${written}) = fold(name) or fold(${written}) in (select fold(alias) from unnest(aliases) alias)
+    order by id limit 1`)
+  return known?.name ?? written
+}
+
+type Named = { readonly id: number; readonly name: string }
+
+async function productOf({ tx }: Work, id: number | null | undefined): Promise<Named | null> {
+  if (id == null) return null
+  return (
+    (await tx.maybe<Named>(sql`select id, name from products where id = ${id}`)) ??
+    refuse('refused', 'production.no-product', { productId: id })
+  )
+}
+
+/** Whose work it is: the customer of the order, else the one that is named; null for the company itself (ruling C-14). */
+async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | null): Promise<Named | null> {
+  const id = record.customer_id_ref ?? null
+  if (orderId !== null) {
+    return (
+      (await tx.maybe<Named>(sql`select customer_id as id, name from orders where id = ${orderId}`)) ??
+      refuse('refused', 'production.no-order', { orderId })
+    )
+  }
+  if (id === null || id === INTERNAL_CUSTOMER_ID) return null
+  return (
+    (await tx.maybe<Named>(sql`select id, name from customers where id = ${id} and not system`)) ??
+    refuse('refused', 'production.no-customer', { customerId: id })
+  )
+}
+
+/** Writes a new task and answers its number. */
+export async function createTask(work: Work, record: TaskRecord): Promise<number> {
+  const section = await sectionOf(work, (record.type ?? '').trim())
+  if (section === '') refuse('invalid', 'production.section-required')
+  const quantity = (record.quantity ?? 0) as Quantity
+  if (quantity < 0) refuse('invalid', 'production.below-zero')
+  const seq = record.seq ?? 1
+  if (seq < 1 || seq > 1000) refuse('invalid', 'production.step')
+  const status = statusOf(record.status ?? 'PENDING')
+  const orderId = record.orderref == null || record.orderref === INTERNAL_ORDER_ID ? null : record.orderref
+  const customer = await customerOf(work, record, orderId)
+  const product = await productOf(work, record.productid)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into tasks (section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
+      customer_id, customer_name, materials, photos, comments, expected_at, created_at, updated_at)
+    values (${section}, ${record.name ?? ''}, ${record.description ?? ''}, ${status}, ${quantity}, ${orderId}::bigint,
+      ${record.taskref ?? ''}, ${seq}, ${product?.id ?? null}::bigint, ${product?.name ?? record.product ?? ''},
+      ${customer?.id ?? null}::bigint, ${record.customer_name || (customer?.name ?? INTERNAL_CUSTOMER)},
+      ${JSON.stringify(record.materials ?? [])}::jsonb, ${JSON.stringify(record.photos ?? [])}::jsonb,
+      ${record.comments ?? ''}, ${record.expectedDate ?? null}::timestamp, ${work.now}::timestamptz, ${work.now}::timestamptz)
+    returning id`)
+  work.record({
+    entity: 'tasks',
+    id,
+    changes: { status: [null, status], section: [null, section], orderId: [null, orderId] },
+  })
+  return id
+}
+
+const CHANGEABLE = ['status', 'materials', 'comments', 'photos'] as const
+
+/** Changes what a section notes of its work; what a task is for stays as it was written. */
+export async function changeTask(work: Work, id: number, record: TaskRecord, current: TaskRecord): Promise<void> {
+  const fixed = (Object.keys(record) as (keyof TaskRecord)[]).find(
+    (name) => !CHANGEABLE.some((one) => one === name) && record[name] !== undefined && record[name] !== current[name],
+  )
+  if (fixed) refuse('refused', 'production.fixed', { field: fixed })
+  const before = await work.tx.one<{ status: TaskStatus; comments: string }>(
+    sql`select status, comments from tasks where id = ${id} for update`,
+  )
+  const status = record.status == null ? before.status : statusOf(record.status)
+  const comments = record.comments === undefined ? before.comments : (record.comments ?? '')
+  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value ?? []))
+  await work.tx.run(sql`
+    update tasks set status = ${status}, comments = ${comments},
+      materials = coalesce(${json(record.materials)}::jsonb, materials),
+      photos = coalesce(${json(record.photos)}::jsonb, photos),
+      updated_at = ${work.now}::timestamptz, version = version + 1
+    where id = ${id}`)
+  work.record({
+    entity: 'tasks',
+    id,
+    changes: {
+      ...(status === before.status ? {} : { status: [before.status, status] as const }),
+      ...(comments === before.comments ? {} : { comments: [before.comments, comments] as const }),
+    },
+  })
+}

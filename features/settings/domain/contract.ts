@@ -1,0 +1,37 @@
+/** Names, inputs and outputs of what the company sets. */
+import { z } from 'zod'
+import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
+
+const MOST_ENTRIES = 200
+
+/** Names without gaps and doubles, in the order in which they were entered. */
+const zNames = (longest: number) =>
+  z
+    .array(zText(longest))
+    .max(MOST_ENTRIES)
+    .transform((names) => [...new Set(names.filter((name) => name !== ''))])
+
+const zCompanyPlace = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
+
+/** Who drives without an account, with what, and where rounds start and end (rulings C-31, C-60). */
+export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
+  right: 'settings.write',
+  input: z.strictObject({
+    drivers: zNames(100),
+    vehicles: zNames(50),
+    place: zCompanyPlace.nullable(),
+  }),
+  output: z.object({ drivers: z.int(), vehicles: z.int() }),
+})
+
+/** The lists as they are, and the company's address and place. */
+export const shippingLists = defineQuery('settings.shipping-lists', {
+  right: 'settings.write',
+  input: z.strictObject({}),
+  output: z.object({
+    drivers: z.array(z.string()),
+    vehicles: z.array(z.string()),
+    address: z.string(),
+    place: zCompanyPlace.nullable(),
+  }),
+})

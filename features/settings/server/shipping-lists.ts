@@ -1,0 +1,11 @@
+/** Drivers without an account, vehicles, and where rounds start: read to be edited. */
+import { query } from '#server/command.ts'
+import { shippingLists } from '../domain/contract.ts'
+import { readCompany, readShippingLists } from './company.ts'
+
+export const shippingListsQuery = query(shippingLists, async ({ rows }) => {
+  const lists = await readShippingLists(rows)
+  const { address, place } = await readCompany(rows)
+  const spot: [number, number] | null = place && [place[0], place[1]]
+  return { drivers: [...lists.drivers], vehicles: [...lists.vehicles], address, place: spot }
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { momentTold, whyNotClosed } from './closing.ts'
+import { DELIVERY_REASONS } from './delivery.ts'
+
+test('what comes back needs a reason, and words where the reason is another one', () => {
+  for (const action of ['to-planning', 'return'] as const) {
+    expect(whyNotClosed({ action })?.code).toBe('shipping.reason-required')
+    expect(whyNotClosed({ action, reason: 'κλειστό' })?.code).toBe('shipping.reason-required')
+    expect(whyNotClosed({ action, reasonCode: 'other' })?.code).toBe('shipping.note-required')
+    expect(whyNotClosed({ action, reasonCode: 'other', reason: '' })?.code).toBe('shipping.note-required')
+    expect(whyNotClosed({ action, reasonCode: 'other', reason: 'γάμος στον δρόμο' })).toBeNull()
+    for (const reasonCode of DELIVERY_REASONS.filter((code) => code !== 'other'))
+      expect(whyNotClosed({ action, reasonCode })).toBeNull()
+  }
+  expect(whyNotClosed({ action: 'deliver' })).toBeNull()
+})
+
+test('only what was left has a proof and pieces', () => {
+  const proof = { signature: null }
+  expect(whyNotClosed({ action: 'deliver', proof, delivered: [] })).toBeNull()
+  expect(whyNotClosed({ action: 'return', reasonCode: 'absent', proof })?.code).toBe('shipping.only-when-delivered')
+  expect(whyNotClosed({ action: 'return', reasonCode: 'absent', delivered: [] })?.code).toBe(
+    'shipping.only-when-delivered',
+  )
+})
+
+test('a signature has an end', () => {
+  const stroke = Array.from({ length: 1000 }, (): [number, number] => [1000, 400])
+  expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke] } })).toBeNull()
+  expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke, stroke, stroke] } })?.code).toBe(
+    'shipping.signature-too-long',
+  )
+})
+
+test('the clock of a phone is believed as long as it can be', () => {
+  const now = '2026-11-21T15:00:00.000Z'
+  expect(momentTold('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
+  for (const absurd of [undefined, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+    expect(momentTold(absurd, now)).toBe(now)
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { type LinkPlace, MOST_BETWEEN, routeLinks } from './route-links.ts'
+
+const spotAt = (index: number): LinkPlace => ({ spot: { lat: 38 + index / 100, lon: 23.5 }, address: `Ερμού ${index}` })
+const round = (stops: number): LinkPlace[] => [
+  { spot: { lat: 37.5, lon: 23.1234567 }, address: '' },
+  ...Array.from({ length: stops }, (_, index) => spotAt(index)),
+  { spot: { lat: 37.5, lon: 23.1234567 }, address: '' },
+]
+const placesOf = (href: string): string[] => {
+  const { searchParams } = new URL(href)
+  return [
+    searchParams.get('origin') ?? '',
+    ...(searchParams.get('waypoints')?.split('|') ?? []),
+    searchParams.get('destination') ?? '',
+  ]
+}
+
+test('two stops are one link with both, from the company and back', () => {
+  const [link, ...more] = routeLinks(round(2), MOST_BETWEEN.desk)
+  expect(more).toEqual([])
+  expect(link).toEqual({
+    href: 'https://www.google.com/maps/dir/?api=1&origin=37.5%2C23.123457&destination=37.5%2C23.123457&waypoints=38%2C23.5%7C38.01%2C23.5&travelmode=driving',
+    from: 1,
+    to: 3,
+  })
+})
+
+test.each([
+  [9, 'desk', 1],
+  [10, 'desk', 2],
+  [12, 'phone', 4],
+  [60, 'desk', 7],
+] as const)('%i stops on a %s are %i links that go on from each other', (stops, where, count) => {
+  const links = routeLinks(round(stops), MOST_BETWEEN[where])
+  expect(links).toHaveLength(count)
+  const parts = links.map(({ href }) => placesOf(href))
+  for (const part of parts) expect(part.length).toBeLessThanOrEqual(MOST_BETWEEN[where] + 2)
+  expect(parts.slice(1).map((part) => part[0])).toEqual(parts.slice(0, -1).map((part) => part.at(-1)))
+  const driven = parts.flatMap((part, index) => (index === 0 ? part : part.slice(1)))
+  expect(driven).toHaveLength(stops + 2)
+  expect(new Set(driven).size).toBe(stops + 1)
+})
+
+test('a place that is not on the map goes by its address; without one it is left out and counted', () => {
+  const unplaced: LinkPlace = { spot: null, address: 'Ερμού 12 & Αιόλου, 10563 Αθήνα' }
+  const links = routeLinks([spotAt(0), { spot: null, address: ' ' }, unplaced, spotAt(1)], MOST_BETWEEN.desk)
+  expect(links).toMatchObject([{ from: 2, to: 3 }])
+  expect(placesOf(links[0]?.href ?? '')).toEqual(['38,23.5', 'Ερμού 12 & Αιόλου, 10563 Αθήνα', '38.01,23.5'])
+})
+
+test('long addresses make shorter parts, and no link is longer than the site takes', () => {
+  const long = Array.from({ length: 8 }, (_, index) => ({ spot: null, address: `${'Ωμέγα '.repeat(20)}${index}` }))
+  const links = routeLinks(long, MOST_BETWEEN.desk)
+  expect(links.length).toBeGreaterThan(1)
+  for (const { href } of links) expect(href.length).toBeLessThanOrEqual(2_048)
+  expect(links.flatMap(({ href }, index) => placesOf(href).slice(index === 0 ? 0 : 1))).toHaveLength(8)
+})
+
+test('one place is no way', () => {
+  expect(routeLinks([spotAt(0)], 9)).toEqual([])
+  expect(routeLinks([], 9)).toEqual([])
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestOrder, estimateLegs, metresBetween, type RouteStop, type Spot, wholeWay } from './route.ts'
+
+const COMPANY: Spot = { lat: 38.0, lon: 23.7 }
+const spot = fc.record({
+  lat: fc.double({ min: 35, max: 41, noNaN: true }),
+  lon: fc.double({ min: 20, max: 28, noNaN: true }),
+})
+const free = (one: Spot | null): RouteStop => ({ spot: one, locked: false })
+const lengthOf = (stops: readonly RouteStop[], order: readonly number[]): number => {
+  const way = [COMPANY, ...order.flatMap((index) => stops[index]?.spot ?? []), COMPANY]
+  return way.slice(1).reduce((sum, to, index) => sum + metresBetween(way[index] as Spot, to), 0)
+}
+
+function* permutations(list: readonly number[]): Generator<number[]> {
+  if (list.length === 0) yield []
+  for (const [index, head] of list.entries())
+    for (const rest of permutations(list.toSpliced(index, 1))) yield [head, ...rest]
+}
+
+/** The best of all orders that leave locked stops alone, by trying every one. */
+function bestOfAll(stops: readonly RouteStop[]): number {
+  const slots = stops.flatMap((stop, index) => (stop.locked ? [] : [index]))
+  let best = Number.POSITIVE_INFINITY
+  for (const chosen of permutations(slots)) {
+    const order = stops.map((_, index) => index)
+    for (const [place, slot] of slots.entries()) order[slot] = chosen[place] as number
+    best = Math.min(best, lengthOf(stops, order))
+  }
+  return best
+}
+
+/** The locked stops that are not where they were. */
+const whoMoved = (stops: readonly RouteStop[], order: readonly number[]): number[] =>
+  stops.flatMap(({ locked }, index) => (locked && order[index] !== index ? [index] : []))
+
+/** Numbers that look random and are the same each time. */
+function scattered(count: number): RouteStop[] {
+  let seed = 7
+  const next = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed / 2 ** 31
+  }
+  return Array.from({ length: count }, () => free({ lat: 37.8 + next() * 0.4, lon: 23.5 + next() * 0.5 }))
+}
+
+describe('the way between spots', () => {
+  test('from Athens to Thessaloniki it is 302 km as the crow flies', () => {
+    const metres = metresBetween({ lat: 37.9838, lon: 23.7275 }, { lat: 40.6401, lon: 22.9444 })
+    expect(Math.round(metres / 1000)).toBe(303)
+  })
+
+  test('a road is longer than the line, and takes its time', () => {
+    const legs = estimateLegs([
+      { lat: 38, lon: 23 },
+      { lat: 38.1, lon: 23 },
+      { lat: 38.1, lon: 23 },
+    ])
+    expect(legs).toEqual([
+      { metres: 14455, seconds: 1041 },
+      { metres: 0, seconds: 0 },
+    ])
+    expect(wholeWay(legs)).toEqual({ metres: 14455, seconds: 1041 })
+    expect(estimateLegs([])).toEqual([])
+  })
+})
+
+describe('the best order', () => {
+  test('of eight stops equals the best of all their orders', () => {
+    fc.assert(
+      fc.property(fc.array(spot, { minLength: 8, maxLength: 8 }), (spots) => {
+        const stops = spots.map(free)
+        expect(lengthOf(stops, bestOrder(COMPANY, COMPANY, stops))).toBeCloseTo(bestOfAll(stops), 3)
+      }),
+      { numRuns: 12 },
+    )
+  }, 60_000)
+
+  test('with locked stops equals the best of those that leave them where they are', () => {
+    const stop = fc.record({ spot, locked: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(stop, { minLength: 1, maxLength: 6 }), (stops) => {
+        const order = bestOrder(COMPANY, COMPANY, stops)
+        expect(whoMoved(stops, order)).toEqual([])
+        expect(lengthOf(stops, order)).toBeCloseTo(bestOfAll(stops), 3)
+      }),
+    )
+  })
+
+  test('loses and doubles nothing, keeps what is locked, puts what is nowhere last', () => {
+    const stop = fc.record({ spot: fc.option(spot), locked: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(stop, { maxLength: 20 }), (stops) => {
+        const order = bestOrder(COMPANY, COMPANY, stops)
+        expect(order.toSorted((a, b) => a - b)).toEqual(stops.map((_, index) => index))
+        expect(whoMoved(stops, order)).toEqual([])
+        const loose = order.filter((index) => !stops[index]?.locked)
+        const lost = loose.filter((index) => stops[index]?.spot === null)
+        expect(loose.slice(loose.length - lost.length)).toEqual(lost)
+        expect(lost).toEqual(lost.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('of twelve is never longer than what stood there', () => {
+    const stops = scattered(12)
+    const order = bestOrder(COMPANY, COMPANY, stops)
+    expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.7)
+  })
+
+  test('of sixty on a ring goes once around, in a moment', () => {
+    const around = Array.from({ length: 60 }, (_, index) => {
+      const angle = (((index * 37) % 60) / 60) * 2 * Math.PI
+      return free({ lat: 38 + 0.1 * Math.sin(angle), lon: 23.7 + 0.1 * Math.cos(angle) })
+    })
+    const began = performance.now()
+    const order = bestOrder(COMPANY, COMPANY, around)
+    expect(performance.now() - began).toBeLessThan(2_000)
+    const ring = [...around.keys()].toSorted((a, b) => ((a * 37) % 60) - ((b * 37) % 60))
+    const shortest = Math.min(...ring.map((_, turn) => lengthOf(around, [...ring.slice(turn), ...ring.slice(0, turn)])))
+    expect(lengthOf(around, order)).toBeLessThan(shortest * 1.03)
+  })
+
+  test('of two hundred comes in seconds', () => {
+    const stops = scattered(200)
+    const began = performance.now()
+    const order = bestOrder(COMPANY, COMPANY, stops)
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(new Set(order).size).toBe(200)
+    expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.2)
+  })
+
+  test('of nothing is nothing', () => {
+    expect(bestOrder(COMPANY, COMPANY, [])).toEqual([])
+    expect(bestOrder(COMPANY, COMPANY, [free(null), free(COMPANY)])).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,273 @@
+/** What happens at a door besides the goods: reasons, proofs, photos, lent pieces taken back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { peopleOf } from '#server/test-press.ts'
+import { SMALL_JPEG } from '#server/test-samples.ts'
+
+const PIECE = 10_000
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const { does, refusalOf } = peopleOf(() => company)
+const close = (orderId: number, more: object) => does('driver', 'shipping.close-delivery', { orderId, ...more })
+const proofOf = (orderId: number) =>
+  does<{ stops: object[]; proofs: object[]; photos: { id: number; byteCount: number }[] }>(
+    'driver',
+    'shipping.delivery-proof',
+    { orderId },
+  )
+const outcomeOf = (orderId: number) =>
+  company.db.one(sql`select outcome, reason, reason_code from shipment_orders where order_id = ${orderId}`)
+
+describe('what comes back', () => {
+  test.each([
+    ['to-planning', 'INVOICED'],
+    ['return', 'RETURNED'],
+  ])('%s needs a reason, which is kept with its words', async (action, outcome) => {
+    const id = await company.order('ON SHIPPING')
+    const press = (more: object) => refusalOf('driver', 'shipping.close-delivery', { orderId: id, action, ...more })
+    expect((await press({})).code).toBe('shipping.reason-required')
+    expect((await press({ reasonCode: 'other', reason: ' ' })).code).toBe('shipping.note-required')
+    expect((await press({ reasonCode: 'moved' })).kind).toBe('invalid')
+    expect((await press({ reasonCode: 'closed', proof: { recipient: 'Μαρία' } })).code).toBe(
+      'shipping.only-when-delivered',
+    )
+    await close(id, { action, reasonCode: 'other', reason: 'γάμος στον δρόμο' })
+    expect(await outcomeOf(id)).toEqual({ outcome, reason: 'γάμος στον δρόμο', reason_code: 'other' })
+    const { rows } = await does<{ rows: object[] }>('user', 'orders.history', { id })
+    expect(rows[0]).toMatchObject({ note: 'γάμος στον δρόμο', changes: { deliveryReason: [null, 'other'] } })
+    expect((await proofOf(id)).stops).toMatchObject([{ outcome, reasonCode: 'other', reason: 'γάμος στον δρόμο' }])
+  })
+
+  test('a program that only sets the status is not asked', async () => {
+    const id = await company.order('ON SHIPPING')
+    const { status } = await ask(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
+      token: company.tokens.driver,
+      body: { status: 'RETURNED' },
+    })
+    expect(status).toBe(200)
+    expect(await outcomeOf(id)).toEqual({ outcome: 'RETURNED', reason: null, reason_code: null })
+  })
+})
+
+describe('a proof', () => {
+  const signature = [
+    [
+      [1, 2],
+      [1000, 400],
+    ],
+  ]
+
+  test('keeps who took the goods, when by the phone, and what was signed', async () => {
+    const id = await company.order('ON SHIPPING')
+    const doneAt = new Date(Date.now() - 3_600_000).toISOString()
+    await close(id, { action: 'deliver', proof: { recipient: ' κ. Μαρία ', signature }, doneAt })
+    const { proofs, stops } = await proofOf(id)
+    expect(proofs).toMatchObject([{ recipient: 'κ. Μαρία', signature, userName: 'Ονομα driver' }])
+    expect(Date.parse((proofs[0] as { signedAt: string }).signedAt)).toBe(Date.parse(doneAt))
+    expect(stops).toMatchObject([{ outcome: 'SHIPPED', reasonCode: null, driver: 'Ονομα driver' }])
+    const { rows } = await does<{ rows: object[] }>('user', 'orders.history', { id })
+    expect(rows).toContainEqual(expect.objectContaining({ changes: { recipient: [null, 'κ. Μαρία'] } }))
+  })
+
+  test('that says nothing is none; a clock that is years off is not believed', async () => {
+    const [silent, odd] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
+    await close(silent, { action: 'deliver', proof: { recipient: '', signature: null } })
+    expect((await proofOf(silent)).proofs).toEqual([])
+    await close(odd, { action: 'deliver', proof: { recipient: 'Νίκος' }, doneAt: '9999-12-31T23:59:59Z' })
+    const [proof] = (await proofOf(odd)).proofs as { signedAt: string }[]
+    expect(Math.abs(Date.parse(proof?.signedAt ?? '') - Date.now())).toBeLessThan(600_000)
+  })
+
+  test('is seen by the office, and by a driver only of his own orders', async () => {
+    const id = await company.order('SHIPPED')
+    expect(await does('operations', 'shipping.delivery-proof', { orderId: id })).toMatchObject({ proofs: [] })
+    expect((await refusalOf('other driver', 'shipping.delivery-proof', { orderId: id })).code).toBe(
+      'shipping.not-yours',
+    )
+    expect((await refusalOf('user', 'shipping.delivery-proof', { orderId: 987_654 })).code).toBe('orders.missing')
+  })
+})
+
+describe('a photo', () => {
+  const takenAt = new Date().toISOString()
+  const add = { photo: SMALL_JPEG, takenAt }
+  /** The small picture with as many bytes of camera data, which name a place. */
+  const fromCamera = (bytes: number) => {
+    const plain = Buffer.from(SMALL_JPEG, 'base64')
+    const parts: Buffer[] = [plain.subarray(0, 2)]
+    for (let rest = bytes - plain.length; rest > 0; ) {
+      const length = Math.min(rest, 60_000)
+      const data = Buffer.alloc(length, ' ')
+      data.writeUInt16BE(0xffe1, 0)
+      data.writeUInt16BE(length - 2, 2)
+      data.write('Exif\0\0GPS 37.97', 4)
+      parts.push(data)
+      rest -= length
+    }
+    return Buffer.concat([...parts, plain.subarray(2)])
+  }
+  const fetchPhoto = (token: string, id: number) =>
+    company.app.inject({
+      url: `/app/shipping.delivery-photo?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+      headers: { 'x-dreamfactory-session-token': token },
+    })
+
+  test('is kept without camera data and handed out as a picture', async () => {
+    const orderId = await company.order('SHIPPED')
+    const photo = fromCamera(20_000)
+    expect(photo.includes('GPS')).toBe(true)
+    const { id } = await does<{ id: number }>('driver', 'shipping.add-delivery-photo', {
+      orderId,
+      photo: photo.toString('base64'),
+      takenAt,
+    })
+    const answer = await fetchPhoto(company.tokens.driver, id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/jpeg')
+    expect(answer.rawPayload.toString('base64')).toBe(SMALL_JPEG)
+    expect((await proofOf(orderId)).photos).toMatchObject([{ id, byteCount: answer.rawPayload.length }])
+    expect((await fetchPhoto(company.tokens['other driver'], id)).statusCode).toBe(403)
+    expect((await fetchPhoto(company.tokens.user, id)).statusCode).toBe(200)
+    expect((await fetchPhoto(company.tokens.section, id)).statusCode).toBe(403)
+    expect((await fetchPhoto(company.tokens.user, 987_654)).statusCode).toBe(404)
+  })
+
+  test('as large as it may be is taken, a byte more is not; nor is anything that is no picture', async () => {
+    const orderId = await company.order('ON SHIPPING')
+    const send = (photo: Buffer) =>
+      ask(company, 'POST', '/app/shipping.add-delivery-photo', {
+        token: company.tokens.driver,
+        body: { orderId, takenAt, photo: photo.toString('base64') },
+      })
+    expect((await send(fromCamera(MOST_PHOTO_BYTES))).status).toBe(200)
+    expect((await send(fromCamera(MOST_PHOTO_BYTES + 1))).json).toMatchObject({
+      refusal: { code: 'shipping.photo-too-large' },
+    })
+    expect((await send(Buffer.from('<svg onload=alert(1)>'))).json).toMatchObject({
+      refusal: { code: 'shipping.no-photo' },
+    })
+    expect((await send(Buffer.alloc(0))).status).toBe(400)
+  })
+
+  test('belongs to an order that is or was on a truck of the driver, and there are few', async () => {
+    const [his, foreign, never] = [
+      await company.order('ON SHIPPING'),
+      await company.order('ON SHIPPING', { driver: 'other driver' }),
+      await company.order('INVOICED'),
+    ]
+    for (const orderId of [foreign, never])
+      expect((await refusalOf('driver', 'shipping.add-delivery-photo', { orderId, ...add })).code).toBe(
+        'shipping.not-yours',
+      )
+    expect((await refusalOf('user', 'shipping.add-delivery-photo', { orderId: never, ...add })).code).toBe(
+      'shipping.on-no-truck',
+    )
+    const answers = await Promise.all(
+      Array.from({ length: MOST_PHOTOS + 2 }, () =>
+        ask(company, 'POST', '/app/shipping.add-delivery-photo', {
+          token: company.tokens.driver,
+          body: { orderId: his, ...add },
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(MOST_PHOTOS)
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(2)
+    expect((await proofOf(his)).photos).toHaveLength(MOST_PHOTOS)
+  })
+})
+
+describe('lent pieces', () => {
+  const takeBack = (pieces: number, more: object = {}) => ({
+    customerId: company.stock.customer,
+    items: [
+      { productId: company.stock.glass, quantity: pieces * PIECE },
+      { productId: company.stock.candle, quantity: 0 },
+    ],
+    ...more,
+  })
+  const lent = async () =>
+    (await does<{ total: number }>('user', 'loans.of-customer', { customerId: company.stock.customer })).total / PIECE
+  const glasses = async () =>
+    (
+      await company.db.one<{ stock: number }>(
+        sql`select stock_e4 as stock from products where id = ${company.stock.glass}`,
+      )
+    ).stock
+
+  test('taken back at the door lower what is lent, name the order, and leave stock to the laundry', async () => {
+    const orderId = await company.order('ON SHIPPING')
+    const [before, shelf] = [await lent(), await glasses()]
+    expect(await does('driver', 'shipping.take-back-loans', takeBack(2, { orderId, note: 'ένα ραγισμένο' }))).toEqual({
+      taken: 1,
+      balance: (before - 2) * PIECE,
+    })
+    expect([await lent(), await glasses()]).toEqual([before - 2, shelf])
+    const { rows } = await does<{ rows: object[] }>('user', 'loans.list', { orderId })
+    expect(rows[0]).toMatchObject({
+      bound: 'INBOUND',
+      origin: 'driver',
+      quantity: 2 * PIECE,
+      person: 'Ονομα driver',
+      note: 'ένα ραγισμένο',
+    })
+    // cancelling the order still brings back what it lent itself, no more and no less
+    await close(orderId, { action: 'return', reasonCode: 'closed' })
+    await does('user', 'orders.move-order', { id: orderId, transition: 'cancel' })
+    expect(await lent()).toBe(before - 3)
+  })
+
+  test('are never more than the customer has, and never nothing', async () => {
+    await company.order('ON SHIPPING')
+    const before = await lent()
+    expect(await refusalOf('driver', 'shipping.take-back-loans', takeBack(before + 1))).toMatchObject({
+      code: 'shipping.more-than-lent',
+      details: { name: 'Ποτήρι', balance: before },
+    })
+    const half = { productId: company.stock.glass, quantity: (before / 2 + 1) * PIECE }
+    expect((await refusalOf('driver', 'shipping.take-back-loans', takeBack(0, { items: [half, half] }))).code).toBe(
+      'shipping.more-than-lent',
+    )
+    expect((await refusalOf('driver', 'shipping.take-back-loans', takeBack(0))).code).toBe(
+      'shipping.nothing-taken-back',
+    )
+    expect((await refusalOf('driver', 'shipping.take-back-loans', takeBack(-1))).code).toBe(
+      'shipping.nothing-taken-back',
+    )
+    expect(await lent()).toBe(before)
+  })
+
+  test('two drivers at once take no more than there is', async () => {
+    await company.order('ON SHIPPING')
+    await company.order('ON SHIPPING', { driver: 'other driver' })
+    const before = await lent()
+    const answers = await Promise.all(
+      (['driver', 'other driver', 'user'] as const).map((person) =>
+        ask(company, 'POST', '/app/shipping.take-back-loans', {
+          token: company.tokens[person],
+          body: takeBack(before - 1),
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+    expect(await lent()).toBe(1)
+  })
+
+  test('of customers on the truck only, of orders of that customer only', async () => {
+    const strange = await company.order('ON SHIPPING', { customer: company.stock.other, driver: 'other driver' })
+    const input = takeBack(1, { customerId: company.stock.other })
+    expect((await refusalOf('driver', 'shipping.take-back-loans', input)).code).toBe('shipping.not-on-truck')
+    expect((await refusalOf('user', 'shipping.take-back-loans', takeBack(1, { orderId: strange }))).code).toBe(
+      'shipping.order-of-another',
+    )
+    expect((await refusalOf('user', 'shipping.take-back-loans', takeBack(1, { customerId: 987_654 }))).code).toBe(
+      'loans.no-customer',
+    )
+  })
+})

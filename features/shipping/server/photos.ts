@@ -1,0 +1,44 @@
+/** Photos of a delivery: kept without what the camera says about the place, shown to who may see the order. */
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { download } from '#server/bytes.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { momentTold } from '../domain/closing.ts'
+import { addDeliveryPhoto, deliveryPhoto } from '../domain/contract.ts'
+import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
+import { plainJpeg } from '../domain/jpeg.ts'
+import { demandOwnStop } from './proof.ts'
+
+/** Keeps a photo of an order that is or was on a truck; of a driver, on one of his own. */
+export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { orderId, photo, takenAt }) => {
+  const { tx, actor, now } = work
+  await demandOwnStop(tx, actor, orderId)
+  const order = await lockOrder(tx, orderId)
+  const counted = await tx.one<{ stops: number; photos: number }>(sql`
+    select (select count(*)::int from shipment_orders where order_id = ${order.id}) as stops,
+      (select count(*)::int from delivery_photos where order_id = ${order.id}) as photos`)
+  if (counted.stops === 0) refuse('refused', 'shipping.on-no-truck', { orderId })
+  if (counted.photos >= MOST_PHOTOS) refuse('refused', 'shipping.too-many-photos', { orderId, most: MOST_PHOTOS })
+  const bytes = Buffer.from(photo, 'base64')
+  if (bytes.length > MOST_PHOTO_BYTES) refuse('invalid', 'shipping.photo-too-large')
+  const plain = plainJpeg(bytes)
+  if (!plain) refuse('invalid', 'shipping.no-photo')
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into delivery_photos (order_id, content, byte_count, taken_at, user_id, user_name, created_at)
+    values (${order.id}, ${Buffer.from(plain)}, ${plain.length}, ${momentTold(takenAt, now)}::timestamptz,
+      ${actor.userId}, ${actor.name}, ${now}::timestamptz)
+    returning id`)
+  work.record({ entity: 'orders', id: order.id, changes: { deliveryPhoto: [null, id] } })
+  return { id }
+})
+
+/** One photo, for who may see how its order was handed over. */
+export const downloadDeliveryPhoto = download(deliveryPhoto, async ({ rows, actor }, { id }) => {
+  const photo = await rows.maybe<{ orderId: number; content: Buffer }>(
+    sql`select order_id as "orderId", content from delivery_photos where id = ${id}`,
+  )
+  if (!photo) return refuse('missing', 'shipping.photo-missing')
+  await demandOwnStop(rows, actor, photo.orderId)
+  return { name: `${photo.orderId}-${id}.jpg`, mediaType: 'image/jpeg', content: photo.content }
+})

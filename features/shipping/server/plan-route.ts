@@ -1,0 +1,50 @@
+import { refuse } from '#kernel/refusal.ts'
+import { lookup } from '#server/command.ts'
+import { planRoute } from '../domain/planning-contract.ts'
+import { MOST_BETWEEN, routeLinks } from '../domain/route-links.ts'
+import { wayOfRound } from './round-way.ts'
+import { lookUpStart, lookUpStops, readStops } from './stop-places.ts'
+
+/** The way of a round that is being planned, in its present order or in the best one. */
+export const planRouteLookup = lookup(planRoute, async (reach, input) => {
+  const locked = new Map(input.stops.map((stop) => [stop.orderId, stop.locked]))
+  const known = await readStops(reach.rows, [...locked.keys()])
+  const missing = [...locked.keys()].find((orderId) => !known.some((stop) => stop.orderId === orderId))
+  if (missing !== undefined) refuse('missing', 'orders.missing', { orderId: missing })
+  if (known.every((stop) => stop.line === '' && stop.spot === null)) refuse('invalid', 'shipping.address-needed')
+
+  const start = await lookUpStart(reach)
+  const { stops, unasked } = await lookUpStops(reach, known)
+  const round = stops.map(({ orderId, spot }) => ({ spot, locked: locked.get(orderId) ?? false }))
+  const spot = start.spot
+  const way =
+    spot && stops.some((stop) => stop.spot)
+      ? await wayOfRound(reach.outside.directions, { start: spot, stops: round, optimise: input.optimise })
+      : null
+
+  const ordered = [...(way?.order ?? stops.keys())].map((at) => stops[at] as (typeof stops)[number])
+  const home = { spot, address: start.address }
+  const links = routeLinks(
+    [home, ...ordered.map((stop) => ({ spot: stop.spot, address: stop.line })), home],
+    MOST_BETWEEN.desk,
+  )
+  return {
+    stops: ordered.map((stop) => ({
+      orderId: stop.orderId,
+      address: stop.line,
+      foundBy: stop.foundBy,
+      lat: stop.spot?.lat ?? null,
+      lon: stop.spot?.lon ?? null,
+    })),
+    start: { address: start.address, lat: spot?.lat ?? null, lon: spot?.lon ?? null },
+    legs: [...(way?.legs ?? [])],
+    whole: way?.whole ?? null,
+    before: way?.before ?? null,
+    estimated: way?.service == null,
+    service: way?.service ?? null,
+    fallback: way?.fallback ?? null,
+    line: [...(way?.line ?? [])],
+    links,
+    unasked,
+  }
+})

@@ -1,0 +1,72 @@
+/** The sheet a driver takes along: his stops with goods, what is lent there, and what is owed. */
+import { readBalances } from '#features/customers/server/account.ts'
+import { netQuantity } from '#features/loans/server/balances.ts'
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { type Quantity, ZERO_CENTS } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { planSheet } from '../domain/planning-contract.ts'
+import { readCards, SHIPMENT } from './rounds.ts'
+import { readStart } from './stop-places.ts'
+
+type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
+type Shipment = OutputOf<typeof planSheet>['shipment']
+
+/** The lent pieces of some customers, product by product; none of zero. */
+const loansOf = (rows: Rows, customerIds: readonly number[]): Promise<(Goods & { customerId: number })[]> =>
+  rows.many<Goods & { customerId: number }>(sql`
+    select loans.customer_id as "customerId", loans.product_id as "productId", p.name, p.unit, ${netQuantity} as quantity
+    from loans join products p on p.id = loans.product_id
+    where loans.customer_id = any(${[...customerIds]}::bigint[])
+    group by loans.customer_id, loans.product_id, p.name, p.unit having ${netQuantity} <> 0
+    order by p.name collate "und-x-icu", loans.product_id`)
+
+type More = { id: number; phone2: string; voucher: string; productIds: number[]; lent: Goods[] }
+
+const moreOf = (rows: Rows, orderIds: readonly number[]): Promise<More[]> =>
+  rows.many<More>(sql`
+    select o.id, c.phone2,
+      case when coalesce(o.shipping ->> 'type', 'Driver') = 'Driver' then '' else coalesce(o.shipping ->> 'extra', '') end as voucher,
+      coalesce((select json_agg(l.product_id order by l.line_no) from order_lines l where l.order_id = o.id), '[]') as "productIds",
+      coalesce((select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'unit', l.unit,
+          'quantity', l.quantity_e4) order by l.line_no) from order_loans l where l.order_id = o.id), '[]') as lent
+    from orders o join customers c on c.id = o.customer_id where o.id = any(${[...orderIds]}::bigint[])`)
+
+export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
+  const shipment = await rows.maybe<Shipment & { own: boolean }>(sql`
+    select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated, ${ownShipments(actor)} as own
+    from shipments s where s.id = ${id}`)
+  if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: id })
+  if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
+  const { own: _, ...shown } = shipment
+  const cards = await readCards(rows, [id])
+  const customerIds = [...new Set(cards.map((card) => card.customerId))]
+  const balances = await readBalances(rows, customerIds)
+  const loans = await loansOf(rows, customerIds)
+  const more = new Map(
+    (
+      await moreOf(
+        rows,
+        cards.map((card) => card.id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const { address, spot } = await readStart(rows)
+  return {
+    shipment: shown,
+    start: { address, lat: spot?.lat ?? null, lon: spot?.lon ?? null },
+    stops: cards.map(({ shipmentId: _shipment, ...card }) => ({
+      ...card,
+      phone2: more.get(card.id)?.phone2 ?? '',
+      voucher: more.get(card.id)?.voucher ?? '',
+      productIds: more.get(card.id)?.productIds ?? [],
+      lent: more.get(card.id)?.lent ?? [],
+      balance: balances.get(card.customerId) ?? ZERO_CENTS,
+      loans: loans
+        .filter((loan) => loan.customerId === card.customerId)
+        .map(({ customerId: _customer, ...loan }) => loan),
+    })),
+  }
+})

@@ -1,0 +1,416 @@
+/** Planning a truck: where stops are, the best order, what is loaded, vouchers, the sheet for the driver. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOrderCommand } from '#features/orders/server/create-order.ts'
+import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/move-order.ts'
+import { orderDetailQuery } from '#features/orders/server/queries.ts'
+import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
+import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
+import { recordPaymentCommand } from '#features/payments/server/record-payment.ts'
+import { saveCompany } from '#features/settings/server/company.ts'
+import { saveShippingListsCommand } from '#features/settings/server/save-shipping-lists.ts'
+import { shippingListsQuery } from '#features/settings/server/shipping-lists.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import type { DirectionsAnswer, DirectionsQuestion } from '#server/integrations/directions.ts'
+import { openNominatim } from '#server/integrations/nominatim.ts'
+import { openOsrm } from '#server/integrations/osrm.ts'
+import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
+import {
+  type NominatimSimulator,
+  startNominatimSimulator,
+} from '#server/integrations/simulators/nominatim-simulator.ts'
+import { startOsrmSimulator } from '#server/integrations/simulators/osrm-simulator.ts'
+import { Runner } from '#server/runner.ts'
+import { closeDeliveryCommand } from './drive.ts'
+import { planRouteLookup } from './plan-route.ts'
+import { planSheetQuery } from './plan-sheet.ts'
+import { planShipmentCommand } from './plan-shipment.ts'
+import { truckLoadQuery, waitingOrdersQuery } from './planning.ts'
+import { listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
+import { setVoucherCommand } from './set-voucher.ts'
+
+const COMPANY: [number, number] = [38, 23.7]
+const PIECE = 10_000
+
+let db: Database
+let runner: Runner
+let customer: number
+let nowhere: number
+let candle: number
+let glass: number
+let nominatim: NominatimSimulator
+let outside: Outside
+
+async function refusalOf(running: Promise<unknown>): Promise<string> {
+  const error = await running.then(
+    () => null,
+    (no: unknown) => no,
+  )
+  if (!(error instanceof Refused)) throw new Error('not refused', { cause: error })
+  return error.refusal.code
+}
+
+type Goal = { address?: string; city?: string; postcode?: string; lat?: number; lon?: number }
+
+/** An invoiced order of two candles with their glasses, for an address. */
+async function invoiced(goal: Goal = {}, customerId = customer): Promise<number> {
+  const { id } = await runner.run(
+    createOrderCommand,
+    {
+      customerId,
+      deliveryAddress: goal,
+      lines: [{ productId: candle, quantity: 2 * PIECE }],
+      loans: [{ productId: glass, originProductId: candle, quantity: 2 * PIECE }],
+    },
+    SYSTEM,
+  )
+  await runner.run(moveOrderCommand, { id, transition: 'send' }, SYSTEM)
+  await runner.run(packageOrderCommand, { id, name: 'Νίκος' }, SYSTEM)
+  await runner.run(moveOrdersCommand, { ids: [id], transition: 'release' }, SYSTEM)
+  await runner.run(invoiceRedCommand, { id, reason: 'δοκιμή' }, SYSTEM)
+  return id
+}
+/** An order some tenths of a degree to the north of the company. */
+const north = (tenths: number) => invoiced({ address: `Βορρά ${tenths}`, lat: 38 + tenths / 10, lon: 23.7 })
+
+const route = (ids: readonly number[], more: { optimise?: boolean; locked?: number } = {}) =>
+  runner.look(
+    planRouteLookup,
+    { stops: ids.map((orderId) => ({ orderId, locked: orderId === more.locked })), optimise: more.optimise ?? false },
+    SYSTEM,
+    outside,
+  )
+const orderIn = (answer: { stops: readonly { orderId: number }[] }) => answer.stops.map((stop) => stop.orderId)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  const party = async (name: string, address: string) =>
+    (
+      await db.one<{ id: number }>(
+        sql`insert into customers (name, address, city, postcode, phone, phone2) values (${name}, ${address}, 'Αθήνα', '10563', '2101', '6972') returning id`,
+      )
+    ).id
+  customer = await party('Ταβέρνα', 'Ερμού 15')
+  nowhere = await party('Περίπτερο', 'Οδός Που Δεν Υπάρχει 7')
+  const product = async (name: string) => {
+    const { id } = await db.one<{ id: number }>(
+      sql`insert into products (name, sales_price_e4, lendable) values (${name}, 100000, true) returning id`,
+    )
+    await db.run(
+      sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (${id}, 10000000, 0, 'opening', 't')`,
+    )
+    return id
+  }
+  candle = await product('κερί')
+  glass = await product('ποτήρι')
+  await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
+  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  await db.run(sql`delete from place_answers`)
+  await saveCompany(db, { address: 'Αιόλου 86, Αθήνα', place: COMPANY })
+  nominatim = await startNominatimSimulator({ gapMilliseconds: 0 })
+  const places = openNominatim({ url: nominatim.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } })
+  outside = { ...NOTHING_OUTSIDE, places }
+  return () => nominatim.close()
+})
+
+describe('the way of a round', () => {
+  test('in the present order, from the company and back, as an estimate', async () => {
+    const [far, near] = [await north(2), await north(1)]
+    const answer = await route([far, near])
+    expect(orderIn(answer)).toEqual([far, near])
+    expect(answer).toMatchObject({
+      start: { address: 'Αιόλου 86, Αθήνα', lat: 38, lon: 23.7 },
+      legs: [{ metres: 28_911 }, { metres: 14_455 }, { metres: 14_455 }],
+      whole: { metres: 57_821 },
+      before: null,
+      estimated: true,
+      service: null,
+      fallback: null,
+      unasked: 0,
+    })
+    expect(answer.stops[0]).toMatchObject({ foundBy: 'order', lat: 38.2 })
+    expect(answer.links).toHaveLength(1)
+    expect(answer.links[0]?.href).toContain('waypoints=38.2%2C23.7%7C38.1%2C23.7')
+  })
+
+  test('in the best order it says what that saves, and a locked stop stays', async () => {
+    const [one, two, three] = [await north(1), await north(2), await north(3)]
+    const side = await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })
+    const ids = [three, one, side, two]
+    const best = await route(ids, { optimise: true })
+    expect(best.whole?.metres).toBeLessThan((best.before?.metres ?? 0) * 0.85)
+    expect(best.before).toEqual((await route(ids)).whole)
+    expect(orderIn(await route(ids, { optimise: true, locked: three }))[0]).toBe(three)
+  })
+
+  test('addresses are looked up, a few at a time, once', async () => {
+    const ids: number[] = []
+    // there is no such street in the last postcode: it is asked about again without
+    for (const [address, postcode] of [
+      ['Αδριανού 112', '10558'],
+      ['Διογένους 4', '10556'],
+      ['Αιόλου 86', '10559'],
+      ['Πανεπιστημίου 30', '10679'],
+      ['Βεΐκου 24', '99999'],
+    ] as const)
+      ids.push(await invoiced({ address, city: 'Αθήνα', postcode }))
+    const first = await route(ids)
+    expect(first.unasked).toBe(1)
+    expect(first.stops.filter((stop) => stop.foundBy === 'geocoder')).toHaveLength(4)
+    expect((await route(ids)).unasked).toBe(0)
+    await route(ids, { optimise: true })
+    expect(nominatim.asked()).toHaveLength(6)
+    const { rows } = await runner.ask(waitingOrdersQuery, {}, SYSTEM)
+    expect(rows.find((row) => row.id === ids[0])).toMatchObject({ lat: 37.97388, lon: 23.72985 })
+  })
+
+  test('a stop that is nowhere goes last, keeps its address in the link, and is asked about once', async () => {
+    const [lost, near] = [await invoiced({}, nowhere), await north(1)]
+    const answer = await route([lost, near], { optimise: true })
+    expect(orderIn(answer)).toEqual([near, lost])
+    expect(answer.stops[1]).toMatchObject({ foundBy: null, lat: null, address: 'Οδός Που Δεν Υπάρχει 7, 10563 Αθήνα' })
+    expect(answer.legs).toHaveLength(2)
+    expect(decodeURIComponent(answer.links[0]?.href ?? '')).toContain('Οδός Που Δεν Υπάρχει 7, 10563 Αθήνα')
+    await route([lost, near])
+    expect(nominatim.asked()).toHaveLength(2)
+  })
+
+  test('without a geocoding service the places that people gave are enough', async () => {
+    outside = NOTHING_OUTSIDE
+    const answer = await route([await north(1), await invoiced({ address: 'Αδριανού 112' })])
+    expect(answer).toMatchObject({ unasked: 0, legs: [{}, {}], stops: [{ foundBy: 'order' }, { foundBy: null }] })
+  })
+
+  test('a geocoding service that fails is not asked again and again', async () => {
+    nominatim.fail('html-502')
+    const answer = await route([
+      await invoiced({ address: 'Αδριανού 112' }),
+      await invoiced({ address: 'Διογένους 4' }),
+    ])
+    expect(answer).toMatchObject({ unasked: 0, whole: null })
+    expect(nominatim.asked()).toEqual([])
+  })
+
+  test('the company without a place is found by its address; without both the links still lead', async () => {
+    await saveCompany(db, { place: null })
+    const stop = await north(1)
+    expect((await route([stop])).start).toMatchObject({ lat: 37.98089, lon: 23.72787 })
+    await saveCompany(db, { place: null, address: '' })
+    const [one, two] = [stop, await north(2)]
+    const answer = await route([one, two], { optimise: true })
+    expect(answer).toMatchObject({ start: { lat: null }, whole: null, legs: [] })
+    expect(orderIn(answer)).toEqual([one, two])
+    expect(answer.links).toHaveLength(1)
+  })
+
+  test('needs at least one address besides the start, and orders that exist', async () => {
+    expect(await refusalOf(route([]))).toBe('shipping.address-needed')
+    await db.run(sql`update customers set address = '', city = '', postcode = '' where id = ${nowhere}`)
+    expect(await refusalOf(route([await invoiced({}, nowhere)]))).toBe('shipping.address-needed')
+    await db.run(
+      sql`update customers set address = 'Οδός Που Δεν Υπάρχει 7', city = 'Αθήνα', postcode = '10563' where id = ${nowhere}`,
+    )
+    expect(await refusalOf(route([999_999]))).toBe('orders.missing')
+  })
+})
+
+describe('with a directions service', () => {
+  test('the order and the figures are those of the roads', async () => {
+    const osrm = await startOsrmSimulator()
+    outside = { ...outside, directions: openOsrm({ url: osrm.url, userAgent: 'Kerino' }) }
+    const ids = [await north(3), await north(1), await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })]
+    const best = await route(ids, { optimise: true })
+    expect(best).toMatchObject({ estimated: false, service: 'osrm', fallback: null })
+    expect(best.whole?.metres).toBeLessThan(best.before?.metres ?? 0)
+    expect(best.line.length).toBeGreaterThan(2)
+    expect(osrm.asked().map((question) => question.split('/')[1])).toEqual(['trip', 'route'])
+    // it cannot hold a stop at its place: the order is ours then, the roads are its
+    const held = await route(ids, { optimise: true, locked: ids[0] ?? 0 })
+    expect(orderIn(held)[0]).toBe(ids[0])
+    expect(held).toMatchObject({ estimated: false, service: 'osrm' })
+    expect(
+      osrm
+        .asked()
+        .slice(2)
+        .map((question) => question.split('/')[1]),
+    ).toEqual(['route', 'route'])
+
+    const crete = await invoiced({ address: 'Ηράκλειο', lat: 35.34, lon: 25.13 })
+    expect(await route([...ids, crete], { optimise: true })).toMatchObject({
+      estimated: true,
+      service: null,
+      fallback: 'no-way',
+    })
+    await osrm.close()
+    expect(await route(ids)).toMatchObject({
+      estimated: true,
+      fallback: 'unavailable',
+      whole: { metres: expect.any(Number) },
+    })
+  })
+
+  test('stops without a place stay last, those with one are asked about alone', async () => {
+    const asked: DirectionsQuestion[] = []
+    const backwards = async (question: DirectionsQuestion): Promise<DirectionsAnswer> => {
+      asked.push(question)
+      const order = [...question.stops.keys()]
+      const legs = [...order, 0].map(() => ({ metres: 1_000, seconds: 60 }))
+      const line = [question.start, ...question.stops, question.end]
+      return { kind: 'found', order: question.optimise ? order.toReversed() : order, legs, line, estimated: false }
+    }
+    outside = { ...outside, directions: { service: 'google', route: backwards } }
+    const [one, lost, two] = [await north(1), await invoiced({}, nowhere), await north(2)]
+    expect(orderIn(await route([one, lost, two], { optimise: true }))).toEqual([two, one, lost])
+    expect(asked[0]?.stops).toEqual([
+      { lat: 38.1, lon: 23.7 },
+      { lat: 38.2, lon: 23.7 },
+    ])
+  })
+})
+
+describe('the plan', () => {
+  const plan = (orderIds: number[], more: object = {}) =>
+    runner.run(planShipmentCommand, { orderIds, driverType: 'Driver', driver: 'Γιώργος', ...more }, SYSTEM)
+  const shipment = (id: number) =>
+    db.one<{ distance: number | null; duration: number | null; estimated: boolean; route: unknown }>(
+      sql`select distance_m as distance, duration_s as duration, estimated, route from shipments where id = ${id}`,
+    )
+
+  test('keeps how long the way is, and where the stops are', async () => {
+    const ids = [await north(2), await north(1)]
+    const { id } = await plan(ids)
+    expect(await shipment(id)).toEqual({
+      distance: 57_821,
+      duration: 4_164,
+      estimated: true,
+      route: ['Βορρά 2', 'Βορρά 1'],
+    })
+    const stops = await db.many(sql`select lat, lon from shipment_orders where shipment_id = ${id} order by position`)
+    expect(stops).toEqual([
+      { lat: 38.2, lon: 23.7 },
+      { lat: 38.1, lon: 23.7 },
+    ])
+  })
+
+  test('takes the figures of real roads when they were measured, and none where nothing is known', async () => {
+    const measured = await plan([await north(1)], { measured: { metres: 4_200, seconds: 600 } })
+    expect(await shipment(measured.id)).toMatchObject({ distance: 4_200, duration: 600, estimated: false })
+    const unknown = await plan([await invoiced({}, nowhere)])
+    expect(await shipment(unknown.id)).toMatchObject({ distance: null, duration: null, estimated: true })
+  })
+
+  test('what a truck loads is summed by product', async () => {
+    const ids = [await north(1), await north(2)]
+    expect(await runner.ask(truckLoadQuery, { orderIds: ids }, SYSTEM)).toEqual({
+      goods: [{ productId: candle, name: 'κερί', unit: 'Item', quantity: 4 * PIECE }],
+      loans: [{ productId: glass, name: 'ποτήρι', unit: 'Item', quantity: 4 * PIECE }],
+      total: 4_000,
+    })
+    expect(await runner.ask(truckLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({ goods: [], loans: [], total: 0 })
+  })
+
+  test('the sheet has the stops in driving order with what is owed and lent there', async () => {
+    const [second, first] = [await north(1), await north(2)]
+    const { id } = await plan([first, second], { extra: 'Κλειδί στο γραφείο' })
+    const before = (await runner.ask(planSheetQuery, { id }, SYSTEM)).stops[0]?.balance ?? 0
+    await runner.run(
+      recordPaymentCommand,
+      { bound: 'Inbound', type: 'CASH', amount: 500, date: '2026-06-10', customerId: customer, confirmNegative: true },
+      SYSTEM,
+    )
+    const sheet = await runner.ask(planSheetQuery, { id }, SYSTEM)
+    expect(sheet.stops.map((stop) => stop.id)).toEqual([first, second])
+    expect(sheet.shipment).toMatchObject({ distance: 57_821, estimated: true, extra: 'Κλειδί στο γραφείο' })
+    expect(sheet.start).toMatchObject({ lat: 38, lon: 23.7 })
+    const lent = sheet.stops[0]?.loans[0]?.quantity ?? 0
+    expect(sheet.stops[0]).toMatchObject({
+      total: 2_000,
+      balance: before - 500,
+      phone: '2101',
+      phone2: '6972',
+      lines: [{ name: 'κερί', quantity: 2 * PIECE }],
+      lent: [{ name: 'ποτήρι', quantity: 2 * PIECE }],
+      loanBalance: lent,
+    })
+    expect(lent).toBeGreaterThan(0)
+  })
+})
+
+describe('a courier', () => {
+  test('carries a number for each parcel, which is corrected while it is on its way', async () => {
+    const [one, two] = [await north(1), await north(2)]
+    const { id } = await runner.run(
+      planShipmentCommand,
+      {
+        orderIds: [one, two],
+        driverType: 'ACS',
+        driver: 'ACS',
+        extra: 'εύθραυστα',
+        vouchers: [{ orderId: one, voucher: '7227889830' }],
+      },
+      SYSTEM,
+    )
+    const noted = async (order: number) => (await runner.ask(orderDetailQuery, { id: order }, SYSTEM)).order.shipping
+    expect(await noted(one)).toEqual({ driver: 'ACS', type: 'ACS', car: '', extra: '7227889830' })
+    expect(await noted(two)).toMatchObject({ extra: '' })
+    await runner.run(setVoucherCommand, { orderId: two, voucher: ' 7227889831 ' }, SYSTEM)
+    await runner.run(setVoucherCommand, { orderId: one, voucher: '7227889839' }, SYSTEM)
+    const [row] = (await runner.ask(listShipmentsQuery, { filters: { status: 'PENDING' } }, SYSTEM)).rows
+    expect(row).toMatchObject({ id, vouchers: '7227889839, 7227889831' })
+    const { count } = await db.one<{ count: number }>(
+      sql`select count(*)::int as count from history where command = 'shipping.set-voucher' and entity = 'orders' and entity_id = ${one}`,
+    )
+    expect(count).toBe(1)
+    await runner.run(closeDeliveryCommand, { orderId: one, action: 'deliver' }, SYSTEM)
+    expect(await refusalOf(runner.run(setVoucherCommand, { orderId: one, voucher: 'x' }, SYSTEM))).toBe(
+      'shipping.voucher-late',
+    )
+  })
+
+  test('an order with our own driver has no voucher', async () => {
+    const order = await north(1)
+    await runner.run(
+      planShipmentCommand,
+      { orderIds: [order], driverType: 'Driver', driver: 'Γιώργος', extra: 'βοηθός' },
+      SYSTEM,
+    )
+    expect(await refusalOf(runner.run(setVoucherCommand, { orderId: order, voucher: 'x' }, SYSTEM))).toBe(
+      'shipping.no-courier',
+    )
+    const [row] = (await runner.ask(listShipmentsQuery, { filters: { status: 'PENDING' } }, SYSTEM)).rows
+    expect(row).toMatchObject({ vouchers: '' })
+  })
+})
+
+describe('the lists', () => {
+  test('begin with samples, and are what the company entered after that', async () => {
+    expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toMatchObject({
+      drivers: { length: 6 },
+      vehicles: { length: 6 },
+      place: COMPANY,
+    })
+    const drivers = ['Κώστας', ' Κώστας ', '', 'Άννα']
+    await runner.run(saveShippingListsCommand, { drivers, vehicles: ['TAXI', 'ΙΖΝ-1234'], place: [37.9, 23.8] }, SYSTEM)
+    expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toEqual({
+      drivers: ['Κώστας', 'Άννα'],
+      vehicles: ['TAXI', 'ΙΖΝ-1234'],
+      address: 'Αιόλου 86, Αθήνα',
+      place: [37.9, 23.8],
+    })
+    expect(await runner.ask(shippingChoicesQuery, {}, SYSTEM)).toMatchObject({
+      drivers: [{ name: 'Κώστας' }, { name: 'Άννα' }],
+      vehicles: ['TAXI', 'ΙΖΝ-1234'],
+      company: { placed: true },
+    })
+    const user = { ...SYSTEM, role: 'user' as const }
+    expect(
+      await refusalOf(runner.run(saveShippingListsCommand, { drivers: [], vehicles: [], place: null }, user)),
+    ).toBe('forbidden')
+  })
+})

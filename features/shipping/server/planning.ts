@@ -1,0 +1,34 @@
+/** Reads of the planning desk: what waits where, and what a truck would load. */
+import { query } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { cents, type Cents, type Quantity } from '#kernel/money.ts'
+import { MOST_WAITING, truckLoad, type WaitingOrder, waitingOrders } from '../domain/planning-contract.ts'
+import { LAT, LON, READY } from './rounds.ts'
+import { withKeptPlaces } from './stop-places.ts'
+
+export const waitingOrdersQuery = query(waitingOrders, async ({ rows }) => {
+  const found = await rows.many<WaitingOrder>(sql`
+    select ${READY}, ${LAT} as lat, ${LON} as lon
+    from orders o join customers c on c.id = o.customer_id where o.status = 'INVOICED'
+    order by o.expected_delivery_at nulls last, o.id limit ${MOST_WAITING + 1}`)
+  const placed = await withKeptPlaces(rows, found.slice(0, MOST_WAITING))
+  return {
+    rows: placed.map(({ row, spot }) => ({ ...row, lat: spot?.lat ?? null, lon: spot?.lon ?? null })),
+    more: found.length > MOST_WAITING,
+  }
+})
+
+type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
+
+export const truckLoadQuery = query(truckLoad, async ({ rows }, { orderIds }) => {
+  const sums = (table: Sql) =>
+    rows.many<Goods>(sql`
+      select product_id as "productId", min(name) as name, min(unit) as unit, sum(quantity_e4)::bigint as quantity
+      from ${table} where order_id = any(${orderIds}::bigint[])
+      group by product_id order by min(name) collate "und-x-icu", product_id`)
+  const [goods, loans] = [await sums(sql`order_lines`), await sums(sql`order_loans`)]
+  const { total } = await rows.one<{ total: Cents }>(
+    sql`select coalesce(sum(total_cents), 0)::bigint as total from orders where id = any(${orderIds}::bigint[])`,
+  )
+  return { goods, loans, total: cents(total) }
+})

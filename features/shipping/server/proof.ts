@@ -1,0 +1,60 @@
+/** What proves that an order was left at a door, and what happened to it there. */
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Actor, query, type Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { demandThere } from '#server/records.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { momentTold } from '../domain/closing.ts'
+import { deliveryProof } from '../domain/contract.ts'
+import type { Signature } from '../domain/delivery.ts'
+
+/** Who took the goods: a name, a signature, either or both. */
+export type Proof = { readonly recipient: string; readonly signature: Signature | null }
+
+/** Keeps a proof that says something. */
+export async function keepProof(
+  work: Work,
+  of: { readonly orderId: number; readonly shipmentId: number | null; readonly doneAt?: string | undefined },
+  { recipient, signature }: Proof,
+): Promise<void> {
+  if (recipient === '' && signature === null) return
+  await work.tx.run(sql`
+    insert into delivery_proofs (order_id, shipment_id, recipient, signature, signed_at, user_id, user_name, created_at)
+    values (${of.orderId}, ${of.shipmentId}, ${recipient}, ${signature && JSON.stringify(signature)}::jsonb,
+      ${momentTold(of.doneAt, work.now)}::timestamptz, ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)`)
+  if (recipient !== '') work.record({ entity: 'orders', id: of.orderId, changes: { recipient: [null, recipient] } })
+}
+
+/** Stops a driver on whose trucks the order never was. */
+export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): Promise<void> {
+  if (actor.role !== 'driver') return
+  const stop = await rows.maybe(sql`
+    select 1 as found from shipment_orders so join shipments s on s.id = so.shipment_id
+    where so.order_id = ${orderId} and ${ownShipments(actor)} limit 1`)
+  if (!stop) refuse('forbidden', 'shipping.not-yours')
+}
+
+type Shown = OutputOf<typeof deliveryProof>
+
+/** How an order was handed over. A driver is told of his own orders, and of his own stops with them. */
+export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
+  await demandOwnStop(rows, actor, orderId)
+  await demandThere(rows, actor, 'orders', orderId, 'orders.missing')
+  const stops = await rows.many<Shown['stops'][number]>(sql`
+    select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.reason_code as "reasonCode",
+      coalesce(so.reason, '') as reason
+    from shipment_orders so join shipments s on s.id = so.shipment_id
+    where so.order_id = ${orderId} and ${ownShipments(actor)} order by s.id desc`)
+  const proofs = await rows.many<Shown['proofs'][number]>(sql`
+    select id, recipient, signature, signed_at as "signedAt", user_name as "userName"
+    from delivery_proofs where order_id = ${orderId} order by id desc`)
+  const photos = await rows.many<Shown['photos'][number]>(sql`
+    select id, byte_count as "byteCount", taken_at as "takenAt", user_name as "userName"
+    from delivery_photos where order_id = ${orderId} order by id desc`)
+  const links = await rows.one<Pick<Shown, 'followsOrderId' | 'followUpOrderIds'>>(sql`
+    select o.follows_order_id as "followsOrderId",
+      coalesce((select json_agg(f.id order by f.id) from orders f where f.follows_order_id = o.id), '[]') as "followUpOrderIds"
+    from orders o where o.id = ${orderId}`)
+  return { stops, proofs, photos, ...links }
+})

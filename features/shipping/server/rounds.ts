@@ -1,0 +1,49 @@
+/** Rounds and their stops, as lists, drivers and plans read them. */
+import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
+import type { ShipmentCard } from '../domain/contract.ts'
+
+// over `orders o` and their `customers c`
+export const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', ''), c.address)`
+export const CITY = sql`coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)`
+export const POSTCODE = sql`coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode)`
+
+// where an order goes: the place picked for it, or that of the customer when it goes to the customer's own address
+const placed = (part: 'lat' | 'lon'): Sql =>
+  raw(`case
+    when jsonb_typeof(o.delivery_address -> '${part}') = 'number' then (o.delivery_address ->> '${part}')::double precision
+    when coalesce(o.delivery_address ->> 'address', '') in ('', c.address) then c.${part} end`)
+export const LAT = placed('lat')
+export const LON = placed('lon')
+
+/** What the lists say of an order that waits for a truck. */
+export const READY = sql`
+  o.id, o.name, o.label, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, c.phone,
+  o.driver_note as "driverNote", o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount",
+  o.total_cents as total, o.invoice_mode as "invoiceMode"`
+
+/** The columns of a shipment `s`. */
+export const SHIPMENT = sql`
+  s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.updated_at as updated,
+  (select count(*)::int from shipment_orders so where so.shipment_id = s.id) as orders,
+  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) as "openOrders"`
+
+/** The stops of some shipments in driving order, those that are closed included. */
+export function readCards(
+  rows: Rows,
+  shipmentIds: readonly number[],
+): Promise<(ShipmentCard & { shipmentId: number })[]> {
+  return rows.many<ShipmentCard & { shipmentId: number }>(sql`
+    select so.shipment_id as "shipmentId", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
+      o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
+      o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
+      o.invoice_mode as "invoiceMode",
+      coalesce((select sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end)
+        from loans l where l.customer_id = o.customer_id), 0)::bigint as "loanBalance",
+      coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'name', l.name, 'unit', l.unit,
+          'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp) order by l.line_no)
+        from order_lines l where l.order_id = o.id), '[]') as lines,
+      coalesce(so.lat, ${LAT}) as lat, coalesce(so.lon, ${LON}) as lon
+    from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
+    where so.shipment_id = any(${[...shipmentIds]}::bigint[])
+    order by so.shipment_id, so.position`)
+}

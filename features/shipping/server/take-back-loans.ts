@@ -1,0 +1,63 @@
+import { netQuantity } from '#features/loans/server/balances.ts'
+import { insertLoans } from '#features/loans/server/book-loans.ts'
+import { isCustomerOnTruck } from '#features/orders/server/own-shipments.ts'
+import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { takeBackLoans } from '../domain/contract.ts'
+
+type Lent = { productId: number; name: string; quantity: Quantity }
+
+/**
+ * Books lent pieces that were taken back at a door. It books the loan alone: what comes back is washed first, and stock
+ * rises when the laundry closes its task (ruling C-39). Answers what the customer still has.
+ */
+export const takeBackLoansCommand = command(takeBackLoans, async (work, { customerId, orderId, items, note }) => {
+  const { tx, actor } = work
+  if (!(await isCustomerOnTruck(tx, actor, customerId))) refuse('forbidden', 'shipping.not-on-truck')
+  const customer = await tx.maybe<{ name: string }>(
+    sql`select name from customers where id = ${customerId} and not system`,
+  )
+  if (!customer) refuse('missing', 'loans.no-customer', { customerId })
+  if (orderId !== undefined) {
+    const order = await tx.maybe(sql`select id from orders where id = ${orderId} and customer_id = ${customerId}`)
+    if (!order) refuse('refused', 'shipping.order-of-another', { orderId, name: customer.name })
+  }
+  const wanted = new Map<number, Quantity>()
+  for (const { productId, quantity } of items) {
+    if (quantity <= 0) continue
+    wanted.set(productId, addQuantity(wanted.get(productId) ?? ZERO_QUANTITY, quantity))
+  }
+  if (wanted.size === 0) refuse('invalid', 'shipping.nothing-taken-back')
+  const lent = await tx.many<Lent>(sql`
+    select p.id as "productId", p.name, (select ${netQuantity} from loans
+      where loans.customer_id = ${customerId} and loans.product_id = p.id) as quantity
+    from products p where p.id = any(${[...wanted.keys()]}::bigint[])`)
+  const taken = [...wanted].map(([productId, quantity]) => {
+    const piece = lent.find((one) => one.productId === productId)
+    if (!piece) return refuse('refused', 'loans.no-product', { productId })
+    if (quantity > piece.quantity)
+      return refuse('refused', 'shipping.more-than-lent', {
+        name: piece.name,
+        balance: toNumber(piece.quantity, PLACES.quantity),
+      })
+    return { productId, productName: piece.name, quantity }
+  })
+  await insertLoans(
+    work,
+    taken.map((piece) => ({
+      ...piece,
+      bound: 'INBOUND' as const,
+      origin: 'driver' as const,
+      customerId,
+      customerName: customer.name,
+      orderId,
+      note: note || null,
+    })),
+  )
+  const { balance } = await tx.one<{ balance: Quantity }>(
+    sql`select ${netQuantity} as balance from loans where loans.customer_id = ${customerId}`,
+  )
+  return { taken: taken.length, balance }
+})

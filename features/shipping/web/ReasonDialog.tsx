@@ -1,0 +1,76 @@
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { DELIVERY_REASONS, type DeliveryReason } from '../domain/delivery.ts'
+import styles from './reason.module.css'
+
+export type ReasonDialogProps = {
+  title: string
+  /** What the button at the end says. */
+  action: string
+  onClose: () => void
+  confirm: (reasonCode: DeliveryReason, note: string) => void
+  /** Who and what it is about, above the reasons. */
+  about?: string
+}
+
+/** Why an order is not left at the door: one of the usual reasons, large enough for a thumb, and words where they help. */
+export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonDialogProps) {
+  const { t } = useTranslation('shipping')
+  const [code, setCode] = useState<DeliveryReason | null>(null)
+  const [note, setNote] = useState('')
+  const closed =
+    code === null
+      ? t('reason-dialog.choose')
+      : code === 'other' && note.trim() === ''
+        ? t('reason-dialog.note-needed')
+        : null
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <Stack gap="md" data-touch>
+        {about ? <Text>{about}</Text> : null}
+        <Radio.Group
+          aria-label={t('reason-dialog.label')}
+          value={code}
+          onChange={(next) => setCode(DELIVERY_REASONS.find((known) => known === next) ?? null)}
+        >
+          <div className={styles.reasons}>
+            {DELIVERY_REASONS.map((one) => (
+              <Radio.Card key={one} value={one} className={styles.reason} aria-label={t(`reason.${one}`)}>
+                <Radio.Indicator />
+                <span>{t(`reason.${one}`)}</span>
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          size="md"
+          label={t('reason-dialog.note')}
+          required={code === 'other'}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group grow preventGrowOverflow={false} gap="xs">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <ActionButton
+            size="md"
+            closed={closed}
+            onClick={() => {
+              if (code !== null) confirm(code, note.trim())
+            }}
+          >
+            {action}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+/** Distances and times of a way, as people read them. */
+import { useTranslation } from 'react-i18next'
+
+type Way = { readonly metres: number; readonly seconds: number }
+
+/** Words for the length and the time of a way. */
+export function useWayTexts(): { distance: (metres: number) => string; duration: (seconds: number) => string } {
+  const { t, i18n } = useTranslation('shipping')
+  return wayTexts(t, document.documentElement.lang || i18n.language)
+}
+
+/** The same where the language is not that of the page. */
+export function wayTexts(
+  t: (key: 'route.minutes' | 'route.hours', places: { hours?: number; minutes: number }) => string,
+  language: string,
+) {
+  const kilometres = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: 1,
+  })
+  return {
+    distance: (metres: Way['metres']) => kilometres.format(metres / 1_000),
+    duration: (seconds: Way['seconds']) => {
+      const minutes = Math.round(seconds / 60)
+      return minutes < 60
+        ? t('route.minutes', { minutes })
+        : t('route.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { ServerFault } from '#web/api.ts'
+import { ActionQueue, type ActionStore, type QueuedAction, settledKey } from './action-queue.ts'
+
+/** Storage of a device: survives the page, not shared by reference. */
+function device(): ActionStore {
+  let kept = '[]'
+  const change = async (update: (actions: QueuedAction[]) => QueuedAction[]) => {
+    kept = JSON.stringify(update(JSON.parse(kept) as QueuedAction[]))
+  }
+  return {
+    read: async () => JSON.parse(kept) as QueuedAction[],
+    add: (action) => change((actions) => [...actions, action]),
+    replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
+    remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
+  }
+}
+
+/** A server that does each key once, at the end of a line that breaks before or after it has acted. */
+function serverBehind(drops: ('none' | 'before' | 'after')[]) {
+  const done: string[] = []
+  const send = async (action: QueuedAction) => {
+    const drop = drops.shift() ?? 'none'
+    if (drop === 'before') throw new Error('the line broke')
+    if (!done.includes(action.key)) done.push(action.key)
+    if (drop === 'after') throw new Error('the line broke')
+  }
+  return { done, send }
+}
+
+const COMMAND = 'packaging.package-order'
+
+const packing = (orderId: number, key = `key-${orderId}`): QueuedAction => ({
+  key,
+  command: COMMAND,
+  input: { id: orderId, name: 'Κώστας' },
+  subject: `orders:${orderId}`,
+  name: 'ΚΕΡΙΝΟ',
+  topics: ['orders', `orders:${orderId}`],
+  at: '2026-11-20T08:00:00.000Z',
+})
+
+const noLine = () => Promise.reject(new Error('the line broke'))
+
+test('nothing is lost and nothing is doubled, however often the line breaks and the page is closed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 12 }),
+      fc.array(fc.constantFrom('none', 'before', 'after'), { maxLength: 60 }),
+      fc.array(fc.boolean(), { maxLength: 60 }),
+      async (count, drops, reloads) => {
+        const store = device()
+        const server = serverBehind([...drops])
+        let queue = new ActionQueue(store, server.send)
+        for (let orderId = 1; orderId <= count; orderId += 1) {
+          await queue.add(packing(orderId))
+          await queue.flush()
+          if (reloads.shift()) {
+            queue = new ActionQueue(store, server.send)
+            await queue.load()
+          }
+        }
+        while (!(await queue.flush())) {
+          // the line comes back at some time: each pass uses up one drop
+        }
+        expect(server.done).toEqual(Array.from({ length: count }, (_, index) => `key-${index + 1}`))
+        expect(queue.snapshot().actions).toEqual([])
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('an action is kept on the device before it is sent', async () => {
+  const store = device()
+  const queue = new ActionQueue(store, noLine)
+  await queue.add(packing(7))
+  expect(await queue.flush()).toBe(false)
+  expect(queue.outcomeOf('key-7')).toEqual({ kind: 'waiting', fault: null })
+  const reopened = new ActionQueue(store, async () => undefined)
+  await reopened.load()
+  expect(reopened.snapshot().actions).toEqual([packing(7)])
+  expect(await reopened.flush()).toBe(true)
+  expect(reopened.snapshot().settled.has(settledKey(COMMAND, 'orders:7'))).toBe(true)
+  expect(reopened.outcomeOf('key-7')).toEqual({ kind: 'accepted' })
+})
+
+test('a refused action is shown with its reason, does not stop the others, and goes only when it is dismissed', async () => {
+  const sent: string[] = []
+  const no = { kind: 'refused', code: 'orders.wrong-status' } as const
+  const queue = new ActionQueue(device(), async (action) => {
+    sent.push(action.key)
+    if (action.key === 'key-1') throw new Refused(no)
+  })
+  await queue.add(packing(1))
+  await queue.add(packing(2))
+  expect(await queue.flush()).toBe(true)
+  expect(sent).toEqual(['key-1', 'key-2'])
+  expect(queue.snapshot().actions.map((action) => action.refusal)).toEqual([no])
+  expect(queue.outcomeOf('key-1')).toEqual({ kind: 'refused', refusal: no })
+  expect(queue.snapshot().settled.has(settledKey(COMMAND, 'orders:1'))).toBe(false)
+  await queue.dismiss('key-1')
+  expect(queue.snapshot().actions).toEqual([])
+})
+
+test.each([
+  ['signed out', { kind: 'unauthenticated', code: 'unauthenticated' }],
+  ['signed out elsewhere', { kind: 'forbidden', code: 'session-ended' }],
+  ['the server is too busy', { kind: 'unavailable', code: 'busy' }],
+  ['too many tries', { kind: 'tooMany', code: 'too-many-requests' }],
+] as const)('what speaks of the moment is no refusal of the action, it waits: %s', async (_when, refusal) => {
+  let passing = true
+  const queue = new ActionQueue(device(), async () => {
+    if (passing) throw new Refused(refusal)
+  })
+  await queue.add(packing(3))
+  expect(await queue.flush()).toBe(false)
+  expect(queue.snapshot().actions).toEqual([packing(3)])
+  await queue.dismiss('key-3')
+  expect(queue.snapshot().actions).toHaveLength(1)
+  passing = false
+  expect(await queue.flush()).toBe(true)
+  expect(queue.snapshot().actions).toEqual([])
+})
+
+test('an action at which the server fails waits for the next try and holds up only what is about the same thing', async () => {
+  let broken = true
+  const done: string[] = []
+  const queue = new ActionQueue(device(), async (action) => {
+    if (action.key === 'key-1' && broken) throw new ServerFault(500, 'a-request')
+    done.push(action.key)
+  })
+  await queue.add(packing(1))
+  await queue.add(packing(2))
+  await queue.add(packing(1, 'later'))
+  expect(await queue.flush()).toBe(false)
+  expect(done).toEqual(['key-2'])
+  expect(queue.outcomeOf('key-1')).toEqual({ kind: 'waiting', fault: new ServerFault(500, 'a-request') })
+  broken = false
+  expect(await queue.flush()).toBe(true)
+  expect(done).toEqual(['key-2', 'key-1', 'later'])
+})
+
+test('two presses of flush send an action once', async () => {
+  let sends = 0
+  const queue = new ActionQueue(device(), async () => {
+    sends += 1
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  await queue.add(packing(4))
+  await Promise.all([queue.flush(), queue.flush()])
+  expect(sends).toBe(1)
+})
+
+test('what another tab has sent meanwhile is not sent here', async () => {
+  const store = device()
+  const sent: string[] = []
+  const queue = new ActionQueue(store, async (action) => sent.push(action.key))
+  await queue.add(packing(5))
+  await store.remove('key-5')
+  expect(await queue.flush()).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('what is on its way is no news; it counts as waiting as soon as the line fails, or takes its time', async () => {
+  const queue = new ActionQueue(device(), noLine)
+  await queue.add(packing(6))
+  expect([...queue.snapshot().fresh]).toEqual(['key-6'])
+  await queue.flush()
+  expect(queue.snapshot().fresh.size).toBe(0)
+  await queue.add(packing(8))
+  queue.ripen()
+  expect(queue.snapshot().fresh.size).toBe(0)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { takenOver } from './earlier-actions.ts'
+
+const rest = { shipmentId: 4, orderId: 12, name: 'Ταβέρνα Ο Φάρος', at: '2026-11-20T08:00:00.000Z' }
+
+test('what waited on a phone keeps its key and its input, so that the server knows it again', () => {
+  const input = { orderId: 12, action: 'deliver' }
+  expect(takenOver({ ...rest, key: 'a', deed: { kind: 'delivery', input } })).toEqual({
+    key: 'a',
+    command: 'shipping.close-delivery',
+    input,
+    subject: 'orders:12',
+    name: 'Ταβέρνα Ο Φάρος',
+    at: rest.at,
+    topics: ['shipments', 'shipments:4', 'orders:12', 'payments'],
+  })
+})
+
+test('a payment keeps the reason for which it was refused', () => {
+  const refusal = { kind: 'refused', code: 'payments.negative' } as const
+  const taken = takenOver({ ...rest, key: 'b', deed: { kind: 'payment', input: { amount: 1920 } }, refusal })
+  expect(taken).toMatchObject({ command: 'payments.collect-payment', input: { amount: 1920 }, refusal })
+})

@@ -1,0 +1,24 @@
+/** The actions of drivers as version 0.2 left them on a phone, and how they are written now. */
+import type { Refusal } from '#kernel/refusal.ts'
+import type { QueuedAction } from './action-queue.ts'
+
+export type EarlierAction = {
+  readonly key: string
+  readonly deed: { readonly kind: 'delivery' | 'payment'; readonly input: unknown }
+  readonly shipmentId: number
+  readonly orderId: number
+  readonly name: string
+  readonly at: string
+  readonly refusal?: Refusal
+}
+
+const COMMANDS = { delivery: 'shipping.close-delivery', payment: 'payments.collect-payment' } as const
+
+/** The same action, with the same key and input: the server may know it already. */
+export const takenOver = ({ deed, shipmentId, orderId, ...rest }: EarlierAction): QueuedAction => ({
+  ...rest,
+  command: COMMANDS[deed.kind],
+  input: deed.input,
+  subject: `orders:${orderId}`,
+  topics: ['shipments', `shipments:${shipmentId}`, `orders:${orderId}`, 'payments'],
+})

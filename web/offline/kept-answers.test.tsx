@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineQuery } from '#kernel/contract.ts'
+import { queryClient } from '#web/query.ts'
+import { useKeptAsk } from './kept-answers.ts'
+
+const disk = vi.hoisted(() => new Map<string, { at: string; output: unknown }>())
+const person = vi.hoisted(() => ({ id: 1 }))
+
+vi.mock('#web/session.ts', () => ({ usePerson: () => ({ id: person.id }) }))
+vi.mock('./kept-store.ts', () => ({
+  nameOf: (id: number, contract: { name: string }, input: unknown) => `${id} ${contract.name} ${JSON.stringify(input)}`,
+  keepAnswer: async (id: number, contract: { name: string }, input: unknown, output: unknown, at: string) => {
+    disk.set(`${id} ${contract.name} ${JSON.stringify(input)}`, { at, output })
+  },
+  keptAnswer: async (id: number, contract: { name: string }, input: unknown) =>
+    disk.get(`${id} ${contract.name} ${JSON.stringify(input)}`) ?? null,
+  forgetKept: async () => disk.clear(),
+}))
+
+const box = defineQuery('boxes.box', {
+  right: 'packaging.read',
+  input: z.strictObject({ id: z.int() }),
+  output: z.object({ name: z.string() }),
+})
+
+function Box({ id }: { id: number }) {
+  const { data, error, keptAt } = useKeptAsk(box, { id })
+  return (
+    <>
+      <p>{data ? `${data.name} ${id}` : error ? `error ${id}` : '…'}</p>
+      <p data-testid="age">{keptAt ?? 'fresh'}</p>
+    </>
+  )
+}
+
+const open = (id: number) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Box id={id} />
+    </QueryClientProvider>,
+  )
+
+const realFetch = globalThis.fetch
+const online = () => (globalThis.fetch = async () => Response.json({ name: 'Ταβέρνα' }))
+const offline = () => (globalThis.fetch = () => Promise.reject(new TypeError('no line')))
+
+beforeEach(() => {
+  disk.clear()
+  person.id = 1
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  queryClient.clear()
+})
+
+/** Reads a box with a line, and closes the page. */
+async function readBox(id: number): Promise<void> {
+  online()
+  const page = open(id)
+  await screen.findByText(`Ταβέρνα ${id}`)
+  expect(screen.getByTestId('age').textContent).toBe('fresh')
+  page.unmount()
+  queryClient.clear()
+}
+
+test('what was read with a line is shown without one, with its age', async () => {
+  await readBox(7)
+  offline()
+  open(7)
+  await screen.findByText('Ταβέρνα 7', {}, { timeout: 5_000 })
+  expect(Date.parse(screen.getByTestId('age').textContent ?? '')).toBeLessThanOrEqual(Date.now())
+})
+
+test('it is never shown to another person, and another answer never stands in for it', async () => {
+  await readBox(7)
+  offline()
+  const other = open(8)
+  expect(await screen.findByText('error 8', {}, { timeout: 5_000 })).toBeTruthy()
+  other.unmount()
+  person.id = 2
+  open(7)
+  expect(await screen.findByText('error 7', {}, { timeout: 5_000 })).toBeTruthy()
+})
+
+test('a fresh answer takes the place of the kept one as soon as it comes', async () => {
+  await readBox(7)
+  globalThis.fetch = async () => Response.json({ name: 'Άλλο όνομα' })
+  open(7)
+  await screen.findByText('Άλλο όνομα 7')
+  expect(screen.getByTestId('age').textContent).toBe('fresh')
+})

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const ORIGIN = globalThis.location.origin
+
+/** Caches of one device, in the order in which they were made. */
+class Disk {
+  readonly kept = new Map<string, Map<string, Response>>()
+  async open(name: string) {
+    const files = this.kept.get(name) ?? new Map<string, Response>()
+    this.kept.set(name, files)
+    const path = (of: RequestInfo) => new URL(typeof of === 'string' ? of : of.url, ORIGIN).pathname
+    return {
+      put: async (of: RequestInfo, answer: Response) => void files.set(path(of), answer),
+      match: async (of: RequestInfo) => files.get(path(of))?.clone(),
+    }
+  }
+  async match(of: RequestInfo) {
+    for (const name of this.kept.keys()) {
+      const found = await (await this.open(name)).match(of)
+      if (found) return found
+    }
+    return undefined
+  }
+  keys = async () => [...this.kept.keys()]
+  delete = async (name: string) => this.kept.delete(name)
+}
+
+type Listener = (event: unknown) => void
+
+let disk: Disk
+let server: (path: string) => Response | Promise<Response>
+let asked: string[]
+
+beforeEach(() => {
+  disk = new Disk()
+  asked = []
+  vi.stubGlobal('caches', disk)
+  vi.stubGlobal('clients', { claim: async () => undefined })
+  vi.stubGlobal('skipWaiting', async () => undefined)
+  vi.stubGlobal('fetch', async (of: RequestInfo) => {
+    const { pathname } = new URL(typeof of === 'string' ? of : of.url, ORIGIN)
+    asked.push(pathname)
+    return server(pathname)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A server with the pages of a version. */
+const serving = (version: string) => (path: string) =>
+  new Response(path.startsWith('/assets/') ? path : `<script src="/assets/page-${version}.js"> ${path}`)
+const noLine = () => Promise.reject(new TypeError('no line'))
+
+/** Starts the worker of a version on the device; answers what it does with a request. */
+async function start(version: string, files: string[] = []) {
+  const listeners = new Map<string, Listener>()
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener))
+  vi.stubGlobal('__BUILT_FILES__', [`/assets/page-${version}.js`, '/assets/react.js', ...files])
+  vi.stubGlobal('__BUILT_ENTRY__', `/assets/page-${version}.js`)
+  vi.resetModules()
+  await import('./service-worker.ts')
+  const send = async (type: string, event: object = {}) => {
+    const works: Promise<unknown>[] = []
+    let answer: Promise<Response> | undefined
+    listeners.get(type)?.({
+      waitUntil: (work: Promise<unknown>) => works.push(work),
+      respondWith: (given: Promise<Response>) => (answer = given),
+      ...event,
+    })
+    const given = await answer
+    await Promise.all(works)
+    return given
+  }
+  const install = async () => {
+    await send('install')
+    await send('activate')
+  }
+  const get = (path: string, mode = 'cors', method = 'GET') =>
+    send('fetch', { request: { url: ORIGIN + path, mode, method } })
+  return { install, get, open: (path: string) => get(path, 'navigate') }
+}
+
+test('without a line every page opens as it was kept, with its files', async () => {
+  server = serving('1')
+  const worker = await start('1')
+  await worker.install()
+  server = noLine
+  expect(await (await worker.open('/packaging'))?.text()).toContain('page-1.js')
+  expect(await (await worker.get('/assets/react.js'))?.text()).toBe('/assets/react.js')
+})
+
+test('with a line the page is fresh, and a failing or silent server is no reason to show nothing', async () => {
+  server = serving('1')
+  const worker = await start('1')
+  await worker.install()
+  expect(await (await worker.open('/driverpage'))?.text()).toContain('/driverpage')
+  server = () => new Response('', { status: 502 })
+  expect((await worker.open('/driverpage'))?.status).toBe(200)
+  vi.useFakeTimers()
+  let comes: (answer: Response) => void = () => undefined
+  server = () => new Promise((resolve) => (comes = resolve))
+  const opened = worker.open('/driverpage')
+  await vi.advanceTimersByTimeAsync(10_000)
+  comes(new Response('late'))
+  expect(await (await opened)?.text()).toContain('page-1.js')
+})
+
+test('what the pages ask of the server is never touched, nor is what they send', async () => {
+  server = serving('1')
+  const worker = await start('1')
+  await worker.install()
+  for (const path of ['/app/orders.list', '/app/live', '/api/v2/user/session', '/service/x', '/app'])
+    expect(await worker.open(path), path).toBeUndefined()
+  expect(await worker.get('/assets/react.js', 'cors', 'POST')).toBeUndefined()
+  expect(await worker.get('/readyz')).toBeUndefined()
+})
+
+test('an open page of the version before finds its files; those of two versions before are gone', async () => {
+  for (const version of ['1', '2', '3']) {
+    server = serving(version)
+    await (await start(version, [`/assets/only-${version}.js`])).install()
+  }
+  server = noLine
+  const worker = await start('3')
+  expect(await (await worker.get('/assets/only-2.js'))?.text()).toBe('/assets/only-2.js')
+  await expect(worker.get('/assets/only-1.js')).rejects.toThrow('no line')
+  expect(await (await worker.open('/'))?.text()).toContain('page-3.js')
+})
+
+test('a new version fetches only what is new', async () => {
+  server = serving('1')
+  await (await start('1')).install()
+  asked = []
+  server = serving('2')
+  await (await start('2', ['/icons/icon-192.png'])).install()
+  expect(asked.toSorted()).toEqual(['/', '/assets/page-2.js', '/icons/icon-192.png'])
+})
+
+test('a page of another version is shown but not kept, its files are not here', async () => {
+  server = serving('1')
+  const worker = await start('1')
+  await worker.install()
+  server = serving('2')
+  expect(await (await worker.open('/orders'))?.text()).toContain('page-2.js')
+  server = noLine
+  expect(await (await worker.open('/orders'))?.text()).toContain('page-1.js')
+})
+
+test('a version of which one file does not come is not kept at all', async () => {
+  server = (path) => (path === '/assets/react.js' ? new Response('', { status: 404 }) : serving('1')(path))
+  const worker = await start('1')
+  await expect(worker.install()).rejects.toThrow('/assets/react.js: 404')
+})
