@@ -231,7 +231,7 @@ test('one order delivered with signature and cash, without a line: four presses 
   await sign(driver, sheet)
   await sheet.getByRole('button', { name: `All: €${RED_TOTAL}` }).click()
   await handOver(sheet, 'eng')
-  await expect(driver.getByText('2 actions wait for the line')).toBeVisible()
+  await expect(driver.getByText('2 actions are waiting for a connection')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4 + STROKES)
   await driver.context().setOffline(false)
   await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('SHIPPED')

@@ -19,7 +19,7 @@ function chanceFrom(seed: number): () => number {
   }
 }
 
-const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) τη γραμμή/ })
+const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) σύνδεση/ })
 
 /** What the driver carries from other days goes to the office first. */
 async function emptyPockets(driver: Caller): Promise<void> {
@@ -62,7 +62,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     const sheet = await openHandOver(driver, signed, 'gr')
     await sign(driver, sheet)
     await sheet.getByLabel('Όνομα παραλήπτη').fill('Ελένη Παπαδάκη')
-    await sheet.getByRole('button', { name: `Όλο: ${EURO}` }).click()
+    await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
     await sheet.getByLabel('Αριθμός απόδειξης').fill('ΑΠ-1')
     await handOver(sheet, 'gr')
     await expect.poll(() => statusOf(office, signed)).toBe('SHIPPED')
@@ -74,10 +74,10 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     const sheet = await openHandOver(driver, cash, 'gr')
     await expect(sheet.getByLabel('Όνομα παραλήπτη')).toHaveValue('Ελένη Παπαδάκη')
     await sign(driver, sheet)
-    await sheet.getByRole('button', { name: `Όλο: ${EURO}` }).click()
+    await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
     await expect(sheet).toContainText('Με υπογραφή')
     await handOver(sheet, 'gr')
-    await expect(closedOf(driver, cash)).toContainText('Περιμένει τη γραμμή')
+    await expect(closedOf(driver, cash)).toContainText('Περιμένει σύνδεση')
     await expect(waiting(driver)).toContainText('2 ενέργειες')
     expect(await statusOf(office, cash)).toBe('ON SHIPPING')
   })
@@ -103,7 +103,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
   await test.step('nobody is at the fourth; for the fifth there is no time', async () => {
     for (const [id, button, reason] of [
       [back, 'ΕΠΙΣΤΡΟΦΗ', 'Δεν ήταν κανείς εκεί'],
-      [later, 'ΣΤΟ ΠΛΑΝΟ', 'Δεν πρόλαβα σήμερα'],
+      [later, 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ', 'Δεν προλάβαμε σήμερα'],
     ] as const) {
       await cardOf(driver, id).getByRole('button', { name: button, exact: true }).click()
       const dialog = driver.getByRole('dialog')
@@ -140,7 +140,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(cardOf(driver, last)).toBeVisible()
     await expect(cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (9)' })).toBeVisible()
     for (const id of [cash, part, back, later]) await expect(cardOf(driver, id)).toHaveCount(0)
-    await expect(driver.getByText('Χωρίς γραμμή με το γραφείο.')).toBeVisible()
+    await expect(driver.getByText('Χωρίς σύνδεση με το γραφείο.')).toBeVisible()
     await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('43,40')
   })
 
@@ -161,7 +161,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(returns).toContainText(`3 τεμ. ${shop.glass.name}`)
     await returns.getByRole('button', { name: 'Κλείσιμο' }).click()
     await finish.click()
-    await expect(driver.getByText('Ολοκληρώθηκε', { exact: true })).toBeVisible()
+    await expect(driver.getByText('Ολοκληρώθηκε, περιμένει σύνδεση')).toBeVisible()
     await driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click()
     await driver.getByRole('button', { name: 'Παράδοση 43,40' }).click()
     await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('0,00')
@@ -247,7 +247,7 @@ test('what comes up over the page can be used by everybody, at 360 px', async ({
   }, 'hand-over')
   await look(() => card.getByRole('button', { name: /^ΔΑΝΕΙΚΑ/ }).click(), 'loans')
   await look(() => card.getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click(), 'payments')
-  await look(() => card.getByRole('button', { name: 'ΣΤΟ ΠΛΑΝΟ' }).click(), 'reason')
+  await look(() => card.getByRole('button', { name: 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ' }).click(), 'reason')
   await look(() => driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click(), 'cash')
   await look(() => driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click(), 'returns')
   await driver.getByRole('button', { name: 'Χάρτης' }).click()

@@ -37,7 +37,7 @@ async function takeMoney(driver: Page, id: number): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) τη γραμμή/ })
+const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) σύνδεση/ })
 
 /** The office knows of one delivery and one payment, and the phone has nothing more to say. */
 async function demandDoneOnce(driver: Page, id: number): Promise<void> {
@@ -56,8 +56,8 @@ test('no line before the press: both actions wait in sight and go when the line 
   await driver.context().setOffline(true)
   await takeMoney(driver, id)
   await deliver(driver, id)
-  await expect(waiting(driver)).toContainText('2 ενέργειες περιμένουν τη γραμμή')
-  await expect(closedOf(driver, id)).toContainText('Περιμένει τη γραμμή')
+  await expect(waiting(driver)).toContainText('2 ενέργειες περιμένουν σύνδεση')
+  await expect(closedOf(driver, id)).toContainText('Περιμένει σύνδεση')
   expect(await statusOf(office, id)).toBe('ON SHIPPING')
   expect(await payments(office, shop.customer)).toEqual([])
   // what is closed cannot be closed again
@@ -93,9 +93,9 @@ test('the line drops right after the press and the page is loaded again while th
   await expect(waiting(driver)).toContainText('2 ενέργειες')
   await driver.reload()
   await expect(waiting(driver)).toContainText('2 ενέργειες')
-  await expect(closedOf(driver, id)).toContainText('Περιμένει τη γραμμή')
+  await expect(closedOf(driver, id)).toContainText('Περιμένει σύνδεση')
   const tried = driver.waitForEvent('requestfailed', (request) => COMMANDS.test(request.url()))
-  await driver.getByText('2 ενέργειες περιμένουν τη γραμμή').click()
+  await driver.getByText('2 ενέργειες περιμένουν σύνδεση').click()
   await driver.getByRole('button', { name: 'Αποστολή τώρα' }).click()
   await tried
   await expect(waiting(driver)).toContainText('2 ενέργειες')

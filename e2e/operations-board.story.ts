@@ -396,6 +396,10 @@ test('another person’s change arrives within a second and takes neither scroll
   expect(above).toBeGreaterThan(500)
   const typed = anna.getByLabel('Filter: Customer name', { exact: true })
   await typed.fill('Ζωντ')
+  // what was typed has been answered, and all rows of the page are drawn
+  await anna.waitForURL((url) => url.searchParams.get('f.name') === 'Ζωντ')
+  await expect(anna.locator('tbody[data-stale]')).toHaveCount(0)
+  await expect(grid(anna, 'Pending/Stock').locator('tbody tr')).toHaveCount(150)
   await expect(rowOf(anna, leaves)).toBeVisible()
   await rowOf(anna, ticked).scrollIntoViewIfNeeded()
   const before = await scroll.evaluate((element) => element.scrollTop)

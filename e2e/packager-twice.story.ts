@@ -58,9 +58,9 @@ test('without a line the press is kept in sight; it goes when the line is back, 
   await packer.context().setOffline(true)
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(box).toBeHidden()
-  await expect(packer.getByText('1 action waits for the line')).toBeVisible()
+  await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
   const row = packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
-  await expect(row).toContainText('Waiting for the line')
+  await expect(row).toContainText('Waiting for a connection')
   expect(await statusOf(office, id)).toBe('TO-PACKAGE')
   // opened again it says so, and a second press is closed
   await row.click()
@@ -68,7 +68,7 @@ test('without a line the press is kept in sight; it goes when the line is back, 
   await expect(box).toContainText('Kept on this device.')
   await packer.context().setOffline(false)
   await demandPackagedOnce(id)
-  await expect(packer.getByText('waits for the line')).toHaveCount(0)
+  await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
 })
 
 test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing', async ({
@@ -89,9 +89,9 @@ test('the server packages but its answer is lost: the same press is repeated by 
   })
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(box).toBeHidden()
-  await expect(packer.getByText('1 action waits for the line')).toBeVisible()
+  await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
   await packer.unroute(COMMAND)
-  await expect(packer.getByText('1 action waits for the line')).toHaveCount(0, { timeout: 20_000 })
+  await expect(packer.getByText('1 action is waiting for a connection')).toHaveCount(0, { timeout: 20_000 })
   expect(keys.size).toBe(1)
   await demandPackagedOnce(id)
 })

@@ -303,7 +303,7 @@ describe('a driver', () => {
         .status,
     ).toBe(403)
     for (const [name, input] of [
-      ['shipping.detail', { id: foreign }],
+      ['shipping.plan-sheet', { id: foreign }],
       ['shipping.finish-shipment', { id: foreign }],
       ['shipping.close-delivery', { orderId: his, action: 'deliver' }],
       ['shipping.close-delivery', { orderId: nobodys, action: 'deliver' }],

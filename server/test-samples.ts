@@ -1,5 +1,6 @@
 /** A valid input for every command and query, for tests that try them all. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { PASSWORD, shipmentOf, type TestCompany } from '#server/test-company.ts'
@@ -154,7 +155,12 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       await company.run('shipping.plan-shipment', { orderIds: [orderId], driverType: 'ACS', driver: 'ACS' })
       return { orderId, voucher: '7227889830' }
     },
-    'settings.save-shipping-lists': fixed({ drivers: ['Κώστας'], vehicles: ['TAXI'], place: [37.9, 23.7] }),
+    'settings.save-shipping-lists': async () => ({
+      drivers: ['Κώστας'],
+      vehicles: ['TAXI'],
+      place: [37.9, 23.7],
+      shown: { ...(await readShippingLists(company.db)), place: (await readCompany(company.db)).place },
+    }),
     'shipping.close-delivery': async () => ({
       orderId: await order('ON SHIPPING'),
       action: 'deliver',
@@ -320,8 +326,6 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'shipping.plan-sheet': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
     'settings.shipping-lists': fixed(),
     'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),
-    'shipping.driver-shipments': fixed(),
-    'shipping.detail': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
     'shipping.delivery-proof': async () => ({ orderId: await order('SHIPPED') }),
     'operations.driver-day': async () => {
       await order('ON SHIPPING')

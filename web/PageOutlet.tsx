@@ -15,5 +15,8 @@ export function usePageFacts(): PageFacts {
 export function PageOutlet() {
   const { right } = usePageFacts()
   const person = usePerson()
-  return right !== undefined && !may(person?.actingRole ?? null, right) ? <NotAllowedPage /> : <Outlet />
+  if (right === undefined) return <Outlet />
+  if (!may(person?.actingRole ?? null, right)) return <NotAllowedPage />
+  // when somebody else has signed in (in another tab, for instance), the page begins anew
+  return <Outlet key={person?.id} />
 }

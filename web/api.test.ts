@@ -23,3 +23,8 @@ test('a question stands in the address, and in the body when it would be too lon
   expect(fetch.mock.lastCall?.[0]).toBe('/app/reports.sums')
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: JSON.stringify({ ids }) })
 })
+
+test('what is too large for something on the way is refused, and not taken for a fault that passes', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }))
+  await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'invalid', code: 'too-large' } })
+})

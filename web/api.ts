@@ -6,6 +6,10 @@ export { failureOf, isSignedOut, Offline, ServerFault } from './failures.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** A server that is silent for so many milliseconds is taken as not to be reached; each try has this time. */
+  patience?: number
+  /** Looked at right before each try, also after a sign-in over the page; what it throws ends the call. */
+  beforeEachTry?: () => void
   /** A 401 is answered as a refusal instead of opening the sign-in dialog. */
   withoutSignIn?: boolean
 }
@@ -58,7 +62,7 @@ export function runNamed(name: string, input: unknown, options: RunOptions = {})
       credentials: 'same-origin',
       headers: headers(extra),
       body: JSON.stringify(input),
-      signal: options.signal,
+      signal: signalOf(options),
     })
   return answerOf(send, options)
 }
@@ -76,19 +80,28 @@ export async function askQuery<C extends QueryContract>(
   const address = `/app/${contract.name}?input=${encodeURIComponent(text)}`
   const send = () =>
     address.length <= MOST_ADDRESS
-      ? fetch(address, { credentials: 'same-origin', headers: headers(), signal: options.signal })
+      ? fetch(address, { credentials: 'same-origin', headers: headers(), signal: signalOf(options) })
       : fetch(`/app/${contract.name}`, {
           method: 'POST',
           credentials: 'same-origin',
           headers: headers({ 'Content-Type': 'application/json' }),
           body: text,
-          signal: options.signal,
+          signal: signalOf(options),
         })
   return (await answerOf(send, options)) as OutputOf<C>
 }
 
+function signalOf({ signal, patience }: CallOptions): AbortSignal | undefined {
+  if (patience === undefined) return signal
+  const silence = AbortSignal.timeout(patience)
+  return signal ? AbortSignal.any([signal, silence]) : silence
+}
+
 const answerOf = (send: () => Promise<Response>, options: CallOptions): Promise<unknown> =>
-  withSignIn(async () => read(await reach(send)), options)
+  withSignIn(async () => {
+    options.beforeEachTry?.()
+    return read(await reach(send))
+  }, options)
 
 /** Makes a call; when the session has ended meanwhile, the person signs in over the page and it is made again. */
 export async function withSignIn<T>(call: () => Promise<T>, options: CallOptions = {}): Promise<T> {

@@ -26,6 +26,8 @@ export const isSignedOut = (error: unknown): boolean =>
 export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)
   if (refusal) return new Refused(refusal)
+  // something on the way takes no bodies of this size: sending it again would hold up what waits behind it
+  if (status === 413) return new Refused({ kind: 'invalid', code: 'too-large' })
   return status === 401
     ? new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })
     : new ServerFault(status, requestId)

@@ -76,3 +76,24 @@ test('what the device has stands in when the server cannot be reached, but not f
   open()
   expect(await screen.findByText('όχι')).toBeTruthy()
 })
+
+test('what stood in is no answer: the next screen asks the server again', async () => {
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Box />
+      </QueryClientProvider>,
+    )
+  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+  const without = open()
+  await screen.findByText('από τη συσκευή')
+  without.unmount()
+  let asked = 0
+  globalThis.fetch = async () => Response.json({ name: `από το γραφείο ${(asked += 1)}` })
+  const again = open()
+  await screen.findByText('από το γραφείο 1')
+  again.unmount()
+  open()
+  expect(screen.getByText('από το γραφείο 1')).toBeTruthy()
+  expect(asked).toBe(1)
+})

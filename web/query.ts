@@ -1,5 +1,5 @@
 /** React's side of the api: `useAsk` for queries, `useRun` for commands. */
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -8,11 +8,14 @@ import { askQuery, type CallOptions, newKey, Offline, runCommand } from '#web/ap
 /** A refusal is an answer and is not asked again; a broken line is, twice. */
 const worthRetrying = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2
 
+/** An answer counts as fresh for so long unless the page says otherwise. */
+const FRESH_MS = 30_000
+
 /** Everything the page has read, shared by all screens. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 30_000,
+      staleTime: FRESH_MS,
       retry: worthRetrying,
       retryDelay: (failures) => 300 * 2 ** failures,
       networkMode: 'always',
@@ -38,19 +41,26 @@ export type AskOptions = {
 /** A server that does not answer for so long is taken as not to be reached, where something else can be shown. */
 const PATIENCE_MS = 4_000
 
+/** Queries that show what the device has: no answer of the server, so never fresh. */
+const standingIn = new Set<string>()
+
 /** Asks, and when the server cannot be reached takes what the device has instead, if it has anything. */
 async function askOrStandIn<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
   options: CallOptions & { signal: AbortSignal },
   standIn: () => Promise<OutputOf<C> | null>,
+  hash: string,
 ): Promise<OutputOf<C>> {
   try {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)])
-    return await askQuery(contract, input, { ...options, signal })
+    const answer = await askQuery(contract, input, { ...options, patience: PATIENCE_MS })
+    standingIn.delete(hash)
+    return answer
   } catch (error) {
-    const found = error instanceof Offline ? await standIn() : null
+    // a device that cannot be read has nothing
+    const found = error instanceof Offline ? await standIn().catch(() => null) : null
     if (found === null) throw error
+    standingIn.add(hash)
     return found
   }
 }
@@ -67,13 +77,15 @@ export function useAsk<C extends QueryContract>(
   const [opening] = useState(() => (options.afresh ? [newKey()] : []))
   return useQuery<OutputOf<C>>({
     queryKey: [contract.name, input, ...opening],
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, queryKey }) => {
       const call = { signal, withoutSignIn: options.withoutSignIn ?? false }
-      return options.standIn ? askOrStandIn(contract, input, call, options.standIn) : askQuery(contract, input, call)
+      return options.standIn
+        ? askOrStandIn(contract, input, call, options.standIn, hashKey(queryKey))
+        : askQuery(contract, input, call)
     },
     meta: { topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name] },
     enabled: options.enabled ?? true,
-    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    staleTime: ({ queryHash }) => (standingIn.has(queryHash) ? 0 : (options.staleTime ?? FRESH_MS)),
     ...(options.afresh ? { staleTime: Infinity, gcTime: 0 } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })

@@ -60,19 +60,30 @@ function keep(user: SessionUser): void {
     first_name: user.firstName,
     role: user.role,
   }
+  if (person !== null && person.id !== user.id) forgetKeptAnswers()
   localStorage.setItem(STORED, JSON.stringify(stored))
   tell()
 }
 
-/** Removes the name tag and what the device has kept to read: the page now counts as signed out. */
+/** Removes the name tag and all that was read: the page now counts as signed out. */
 export function forget(): void {
-  void forgetKept()
+  forgetKeptAnswers()
   localStorage.removeItem(STORED)
   tell()
 }
 
+// names say whose the answers are: a device that cannot remove them just now shows them to nobody else
+const forgetKeptAnswers = (): void => void forgetKept().catch(() => undefined)
+
+/** Looks at the name tag; what another person has read leaves the page before anybody sees it. */
 function tell(): void {
+  const before = person
   person = readStored()
+  if (before !== null && before.id !== person?.id) {
+    queryClient.clear()
+    // a page that waits for the one who is gone does not go on under another name
+    settleSignIn(false)
+  }
   for (const watcher of watchers) watcher()
 }
 
@@ -82,6 +93,9 @@ window.addEventListener('storage', (event) => {
 })
 
 export const currentPerson = (): Person | null => person
+
+/** Whether this very person is signed in at this moment; other tabs may be ahead of what this one has heard. */
+export const isSignedIn = (personId: number): boolean => readStored()?.id === personId
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
@@ -99,10 +113,6 @@ export function useMay(right: Right): boolean {
 /** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
-  if (person !== null && person.id !== user.id) {
-    queryClient.clear()
-    await forgetKept()
-  }
   keep(user)
   bootCheck = Promise.resolve(true)
   return user
@@ -111,7 +121,6 @@ export async function signIn(input: { email: string; password: string; remember:
 /** Ends the session here and at the server; a server that cannot be reached does not keep the person signed in. */
 export async function signOut(): Promise<void> {
   await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
-  queryClient.clear()
   forget()
 }
 

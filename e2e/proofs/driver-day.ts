@@ -156,7 +156,12 @@ export class DriverDay {
         return ['shipping.take-back-loans', { customerId: this.#customer, orderId: order.id, items }, refusal]
       }
       case 'photo': {
-        const refusal = order.photos === MOST_PHOTOS ? 'shipping.too-many-photos' : null
+        const refusal =
+          order.outcome === 'INVOICED'
+            ? 'shipping.not-yours'
+            : order.photos === MOST_PHOTOS
+              ? 'shipping.too-many-photos'
+              : null
         if (!refusal) order.photos += 1
         const takenAt = new Date().toISOString()
         return ['shipping.add-delivery-photo', { orderId: order.id, photo: SMALL_JPEG, takenAt }, refusal]

@@ -19,7 +19,7 @@ function storage(): ActionStore {
   }
   return {
     read: async () => JSON.parse(kept) as QueuedAction[],
-    add: (action) => change((actions) => [...actions, action]),
+    addAll: (more) => change((actions) => [...actions, ...more]),
     replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
     remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
   }

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
@@ -19,7 +20,7 @@ const action = (id: number, more: Partial<QueuedAction> = {}): QueuedAction => (
   ...more,
 })
 
-function show(actions: QueuedAction[], keptAt: string | null = null): DeviceActions {
+function show(actions: QueuedAction[], keptAt: string | null = null, grave = false): DeviceActions {
   const queue = {
     actions,
     settled: new Set<string>(),
@@ -27,13 +28,16 @@ function show(actions: QueuedAction[], keptAt: string | null = null): DeviceActi
     waiting: actions.filter(({ refusal }) => refusal === undefined),
     waitingCount: actions.length,
     act: vi.fn<DeviceActions['act']>(),
+    actAll: vi.fn<DeviceActions['actAll']>(),
     actAndWait: vi.fn<DeviceActions['actAndWait']>(),
     dismiss: vi.fn<DeviceActions['dismiss']>(),
     tryNow: vi.fn<DeviceActions['tryNow']>(),
   }
   render(
     <MantineProvider env="test">
-      <QueueBar queue={queue} what={(one) => `PACKAGED ${one.subject}`} keptAt={keptAt} />
+      <ModalsProvider>
+        <QueueBar queue={queue} what={(one) => `PACKAGED ${one.subject}`} keptAt={keptAt} grave={() => grave} />
+      </ModalsProvider>
     </MantineProvider>,
   )
   return queue
@@ -41,21 +45,45 @@ function show(actions: QueuedAction[], keptAt: string | null = null): DeviceActi
 
 test('says how many actions wait and which, and sends them when asked', () => {
   const queue = show([action(1), action(2)])
-  expect(screen.getByText('2 actions wait for the line')).toBeTruthy()
+  expect(screen.getByText('2 actions are waiting for a connection')).toBeTruthy()
   expect(screen.getByText(/PACKAGED orders:2 · Ταβέρνα Ο Φάρος/)).toBeTruthy()
   fireEvent.click(screen.getByText('Send now'))
   expect(queue.tryNow).toHaveBeenCalledOnce()
 })
 
-test('says why an action was not accepted until the person has read it', () => {
-  const queue = show([action(1, { refusal: { kind: 'refused', code: 'packaging.not-waiting', details: {} } })])
-  expect(screen.queryByText(/wait for the line/)).toBeNull()
+const no = { kind: 'refused', code: 'packaging.not-waiting', details: {} } as const
+
+test('says why an action was not accepted until the person has read it', async () => {
+  const queue = show([action(1, { refusal: no })])
+  expect(screen.queryByText(/waiting for a connection/)).toBeNull()
   expect(screen.getByRole('alert').textContent).toContain('Only an order that waits for packaging')
   fireEvent.click(screen.getByText('I have read it'))
-  expect(queue.dismiss).toHaveBeenCalledWith('key-1')
+  await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('key-1'))
 })
 
-test('says how old the page is, and nothing at all when everything is fresh and sent', () => {
+test('a grave refusal is not dismissed by a slip', async () => {
+  const queue = show([action(1, { refusal: no })], null, true)
+  fireEvent.click(screen.getByText('I have read it'))
+  const remove = await screen.findByText('Remove from the list')
+  expect(queue.dismiss).not.toHaveBeenCalled()
+  fireEvent.click(remove)
+  await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('key-1'))
+})
+
+test('what waits is said once, and an alert is no part of it', () => {
+  show([action(1), action(2, { refusal: no })])
+  expect(screen.getByRole('status').textContent).toContain('1 action is waiting')
+  expect(screen.getByRole('status').contains(screen.getByRole('alert'))).toBe(false)
+})
+
+test('says how old the page is', () => {
   show([], '2026-11-20T08:00:00.000Z')
-  expect(screen.getByRole('status').textContent).toContain('What you see is from')
+  expect(screen.getByText(/What you see is from/)).toBeTruthy()
+})
+
+test('says nothing at all when everything is fresh and sent', () => {
+  show([])
+  expect(screen.queryByText(/What you see is from|waiting for a connection/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('')
 })

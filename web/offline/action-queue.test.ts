@@ -12,17 +12,18 @@ function device(): ActionStore {
   }
   return {
     read: async () => JSON.parse(kept) as QueuedAction[],
-    add: (action) => change((actions) => [...actions, action]),
+    addAll: (more) => change((actions) => [...actions, ...more]),
     replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
     remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
   }
 }
 
 /** A server that does each key once, at the end of a line that breaks before or after it has acted. */
-function serverBehind(drops: ('none' | 'before' | 'after')[]) {
+function serverBehind(drops: ('none' | 'before' | 'after' | 'fault')[]) {
   const done: string[] = []
   const send = async (action: QueuedAction) => {
     const drop = drops.shift() ?? 'none'
+    if (drop === 'fault') throw new ServerFault(500, null)
     if (drop === 'before') throw new Error('the line broke')
     if (!done.includes(action.key)) done.push(action.key)
     if (drop === 'after') throw new Error('the line broke')
@@ -99,7 +100,7 @@ test('a refused action is shown with its reason, does not stop the others, and g
   expect(await queue.flush()).toBe(true)
   expect(sent).toEqual(['key-1', 'key-2'])
   expect(queue.snapshot().actions.map((action) => action.refusal)).toEqual([no])
-  expect(queue.outcomeOf('key-1')).toEqual({ kind: 'refused', refusal: no })
+  expect(queue.outcomeOf('key-1')).toEqual({ kind: 'refused', refusal: no, key: 'key-1' })
   expect(queue.snapshot().settled.has(settledKey(COMMAND, 'orders:1'))).toBe(false)
   await queue.dismiss('key-1')
   expect(queue.snapshot().actions).toEqual([])
@@ -141,6 +142,58 @@ test('an action at which the server fails waits for the next try and holds up on
   broken = false
   expect(await queue.flush()).toBe(true)
   expect(done).toEqual(['key-2', 'key-1', 'later'])
+})
+
+const finish: QueuedAction = { ...packing(99, 'finish'), subject: 'shipments:4', afterAll: true }
+
+test('what closes a round is sent only after all that was done before it, whatever breaks on the way', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 8 }),
+      fc.array(fc.constantFrom('none', 'before', 'after', 'fault'), { maxLength: 40 }),
+      async (count, drops) => {
+        const server = serverBehind([...drops])
+        const queue = new ActionQueue(device(), server.send)
+        const before = Array.from({ length: count }, (_, index) => packing(index + 1))
+        await queue.addAll([...before, finish, packing(50)])
+        while (!(await queue.flush())) {
+          // an order at which the server failed is tried again
+        }
+        const beforeFinish = server.done.slice(0, server.done.indexOf('finish'))
+        expect(beforeFinish).toEqual(expect.arrayContaining(before.map(({ key }) => key)))
+        expect(server.done).toHaveLength(count + 2)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('what closes a round does not wait for what was refused, nor hold up what is done after it', async () => {
+  let broken = true
+  const sent: string[] = []
+  const queue = new ActionQueue(device(), async ({ key }) => {
+    sent.push(key)
+    if (key === 'key-1') throw new Refused({ kind: 'refused', code: 'orders.wrong-status' })
+    if (key === 'key-2' && broken) throw new ServerFault(500, null)
+  })
+  await queue.addAll([packing(1), packing(2), finish, packing(3)])
+  expect(await queue.flush()).toBe(false)
+  expect(sent).toEqual(['key-1', 'key-2', 'key-3'])
+  broken = false
+  expect(await queue.flush()).toBe(true)
+  expect(sent.slice(3)).toEqual(['key-2', 'finish'])
+})
+
+test('what another tab has done or sent is shown at the next look', async () => {
+  const store = device()
+  const queue = new ActionQueue(store, noLine)
+  await queue.addAll([packing(1)])
+  await store.addAll([packing(2)])
+  await queue.flush()
+  expect(queue.snapshot().actions.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  await store.remove('key-1')
+  await queue.flush()
+  expect(queue.snapshot().actions.map(({ key }) => key)).toEqual(['key-2'])
 })
 
 test('two presses of flush send an action once', async () => {

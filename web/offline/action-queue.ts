@@ -19,6 +19,8 @@ export type QueuedAction = {
   readonly topics: readonly string[]
   /** When it was done, by the clock of the device. */
   readonly at: string
+  /** It closes what was done before it, the end of a round for instance: sent only when nothing before it waits. */
+  readonly afterAll?: boolean
   /** Why the server did not accept it; without it the action still waits. */
   readonly refusal?: Refusal
 }
@@ -27,8 +29,8 @@ export type QueuedAction = {
 export type ActionStore = {
   /** All of them, the oldest first. */
   read(): Promise<readonly QueuedAction[]>
-  /** Keeps a new one behind the others. */
-  add(action: QueuedAction): Promise<void>
+  /** Keeps new ones behind the others: all of them or none. */
+  addAll(actions: readonly QueuedAction[]): Promise<void>
   /** Writes down why one was refused, in its place; one that is gone stays gone. */
   replace(action: QueuedAction): Promise<void>
   remove(key: string): Promise<void>
@@ -48,7 +50,8 @@ export type QueueState = {
 /** What became of an action that somebody stands and waits for. */
 export type Outcome =
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** It stays in the list until it is dismissed by its key. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly key: string }
   /** The server is not reached, or fails: the action waits on the device and is sent again by itself. */
   | { readonly kind: 'waiting'; readonly fault: ServerFault | null }
 
@@ -58,6 +61,10 @@ export const settledKey = (command: string, subject: string): string => `${comma
 /** Refusals that speak of the moment and not of the action: signed out, too busy, a service away. */
 const isPassing = (error: Refused): boolean =>
   isSignedOut(error) || ['unavailable', 'tooMany'].includes(error.refusal.kind) || error.refusal.code === 'key-missing'
+
+/** An action changes in nothing but its refusal. */
+const isSame = (one: QueuedAction, other: QueuedAction | undefined): boolean =>
+  one.key === other?.key && one.refusal?.code === other.refusal?.code
 
 export class ActionQueue {
   readonly #store: ActionStore
@@ -81,13 +88,18 @@ export class ActionQueue {
 
   /** Reads what an earlier page left behind, and what other tabs have done. */
   async load(): Promise<void> {
-    this.#show({ actions: await this.#store.read() })
+    await this.#read()
   }
 
   /** Keeps an action; it is safe on the device when this answers. */
-  async add(action: QueuedAction): Promise<void> {
-    this.#show({ fresh: new Set([...this.#state.fresh, action.key]) })
-    await this.#store.add(action)
+  add(action: QueuedAction): Promise<void> {
+    return this.addAll([action])
+  }
+
+  /** Keeps several that belong together: all of them are safe on the device when this answers, or none is kept. */
+  async addAll(actions: readonly QueuedAction[]): Promise<void> {
+    this.#show({ fresh: new Set([...this.#state.fresh, ...actions.map(({ key }) => key)]) })
+    await this.#store.addAll(actions)
     await this.load()
   }
 
@@ -115,15 +127,15 @@ export class ActionQueue {
   outcomeOf(key: string): Outcome {
     const action = this.#state.actions.find((one) => one.key === key)
     if (action === undefined) return { kind: 'accepted' }
-    if (action.refusal !== undefined) return { kind: 'refused', refusal: action.refusal }
+    if (action.refusal !== undefined) return { kind: 'refused', refusal: action.refusal, key }
     return { kind: 'waiting', fault: this.#faults.get(key) ?? null }
   }
 
   async #sendAll(): Promise<boolean> {
     const stumbled = new Set<string>()
     for (;;) {
-      const waiting = (await this.#store.read()).filter((action) => action.refusal === undefined)
-      const next = waiting.find((action) => !stumbled.has(action.subject))
+      const waiting = (await this.#read()).filter((action) => action.refusal === undefined)
+      const next = waiting.find((action, place) => !stumbled.has(action.subject) && !(action.afterAll && place > 0))
       if (next === undefined) return waiting.length === 0
       const outcome = await this.#sendOne(next)
       if (outcome !== 'settled') this.ripen()
@@ -152,6 +164,15 @@ export class ActionQueue {
     await this.#store.remove(key)
     await this.load()
     return 'settled'
+  }
+
+  /** Reads the device and shows what it finds: another tab may have sent, or done, something meanwhile. */
+  async #read(): Promise<readonly QueuedAction[]> {
+    const actions = await this.#store.read()
+    const shown = this.#state.actions
+    const same = actions.length === shown.length && actions.every((one, place) => isSame(one, shown[place]))
+    if (!same) this.#show({ actions })
+    return actions
   }
 
   #show(patch: Partial<QueueState>): void {

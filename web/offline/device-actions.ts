@@ -1,10 +1,11 @@
 /** What the signed-in person does on this device: kept before it is sent, and sent again whenever the line may be back. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { newKey, Offline, runNamed } from '#web/api.ts'
 import { useLineState } from '#web/live.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
-import { currentPerson } from '#web/session.ts'
+import { currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
 import { deviceStore } from './device-store.ts'
 
@@ -31,17 +32,22 @@ function queueOf(personId: number): ActionQueue {
 }
 
 async function send(personId: number, { command, input, key, topics }: QueuedAction): Promise<void> {
-  // somebody else has signed in meanwhile: what waits is not theirs to send
-  if (currentPerson()?.id !== personId) throw new Offline('signed out')
-  const patience = PATIENCE_MS + (JSON.stringify(input).length / SLOWEST_LINE) * 1000
-  await runNamed(command, input, { idempotencyKey: key, signal: AbortSignal.timeout(patience) })
+  // somebody else has signed in meanwhile, in another tab or over this page: what waits is not theirs to send
+  const beforeEachTry = () => {
+    if (!isSignedIn(personId)) throw new Offline('signed out')
+  }
+  const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / SLOWEST_LINE) * 1000)
+  await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry })
   invalidateTopics(queryClient, topics)
 }
 
 /** Sends what waits; while the line is away it tries again by itself, ever more seldom. */
 async function push(personId: number): Promise<void> {
   clearTimeout(retry)
-  const settled = await queueOf(personId).flush()
+  // a device that cannot be read just now is tried again like a line that is away
+  const settled = await queueOf(personId)
+    .flush()
+    .catch(() => false)
   failures = settled ? 0 : failures + 1
   clearTimeout(retry)
   if (!settled && currentPerson()?.id === personId)
@@ -63,6 +69,7 @@ export function useSending(personId: number | null): void {
     if (personId === null) return
     void queueOf(personId)
       .load()
+      .catch(() => undefined)
       .then(() => push(personId))
     const again = () => void push(personId)
     window.addEventListener('online', again)
@@ -84,6 +91,15 @@ export type About = {
   name: string
   /** What is read again when the server has accepted it. */
   topics: readonly string[]
+  /** It closes what was done before it: it is sent only when nothing before it waits. */
+  afterAll?: boolean
+}
+
+/** One of several actions that are kept together. */
+export type Act<C extends CommandContract = CommandContract> = {
+  readonly contract: C
+  readonly input: InputOf<C>
+  readonly about: About
 }
 
 export type DeviceActions = QueueState & {
@@ -92,6 +108,8 @@ export type DeviceActions = QueueState & {
   readonly waitingCount: number
   /** Does an action: answers when it is kept on the device; it is sent as soon as the line allows. */
   act<C extends CommandContract>(contract: C, input: InputOf<C>, about: About): Promise<void>
+  /** The same for several that belong together: all of them are kept on the device, or none is. */
+  actAll(acts: readonly Act[]): Promise<void>
   /** The same for somebody who stands and waits: answers what has become of it, after `patience` ms at the latest. */
   actAndWait<C extends CommandContract>(
     contract: C,
@@ -110,31 +128,41 @@ export function useDeviceActions(personId: number): DeviceActions {
   const state = useSyncExternalStore(queue.subscribe, queue.snapshot)
 
   useEffect(() => {
-    void queue.load()
+    // what cannot be read now is shown as soon as it can
+    void queue.load().catch(() => undefined)
   }, [queue])
 
   const ways = useMemo(() => {
-    const keep = async (contract: CommandContract, input: unknown, about: About): Promise<string> => {
-      const key = newKey()
+    const keep = async (acts: readonly Act[]): Promise<string[]> => {
       askToStay()
-      await queue.add({ ...about, key, command: contract.name, input, at: new Date().toISOString() })
+      const at = new Date().toISOString()
+      const actions = acts.map(({ contract, input, about }) => ({
+        ...about,
+        key: newKey(),
+        command: contract.name,
+        input,
+        at,
+      }))
+      // a full device, a private window: what is not safe here is not sent either
+      await queue.addAll(actions).catch(() => refuse('unavailable', 'not-kept'))
       setTimeout(queue.ripen, ON_ITS_WAY_MS)
-      return key
+      return actions.map(({ key }) => key)
     }
     return {
       act: async (contract: CommandContract, input: unknown, about: About) => {
-        await keep(contract, input, about)
+        await keep([{ contract, input, about }])
+        void push(personId)
+      },
+      actAll: async (acts: readonly Act[]) => {
+        await keep(acts)
         void push(personId)
       },
       actAndWait: async (contract: CommandContract, input: unknown, about: About, patience: number) => {
-        const key = await keep(contract, input, about)
+        const [key = ''] = await keep([{ contract, input, about }])
         await Promise.race([push(personId), new Promise((resolve) => setTimeout(resolve, patience))])
-        const outcome = queue.outcomeOf(key)
-        // whoever waits for the answer is told at once and has no need of the list
-        if (outcome.kind === 'refused') await queue.dismiss(key)
-        return outcome
+        return queue.outcomeOf(key)
       },
-      dismiss: (key: string) => void queue.dismiss(key),
+      dismiss: (key: string) => void queue.dismiss(key).catch(() => undefined),
       tryNow: () => void push(personId),
     }
   }, [queue, personId])

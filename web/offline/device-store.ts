@@ -46,23 +46,41 @@ async function append(place: IDBObjectStore, action: QueuedAction): Promise<void
 export function deviceStore(personId: number): ActionStore {
   let opened: Promise<IDBDatabase> | undefined
   const database = () => {
-    opened ??= openDatabase(personId).then((found) => {
-      // a browser may close it, when its storage is cleared for instance; the next use opens it again
-      found.onclose = () => (opened = undefined)
-      return found
-    })
+    opened ??= openDatabase(personId).then(
+      (found) => {
+        // a browser may close it, when its storage is cleared for instance; the next use opens it again
+        found.onclose = () => (opened = undefined)
+        return found
+      },
+      (error: unknown) => {
+        // what failed once (a full device, a private window) may go the next time
+        opened = undefined
+        throw error
+      },
+    )
     return opened
   }
-  const change = async (work: (place: IDBObjectStore) => Promise<unknown>) => {
+  const change = async (todo: (place: IDBObjectStore) => Promise<unknown>) => {
     // strict: what was kept survives a phone whose battery dies at once
     const transaction = (await database()).transaction(ACTIONS, 'readwrite', { durability: 'strict' })
-    const done = written(transaction)
-    await work(transaction.objectStore(ACTIONS))
-    await done
+    const work = async () => {
+      try {
+        await todo(transaction.objectStore(ACTIONS))
+      } catch (error) {
+        // what belongs together is kept as a whole or not at all
+        transaction.abort()
+        throw error
+      }
+    }
+    await Promise.all([work(), written(transaction)])
   }
   // what waited under the name of an earlier version is taken over before anything else is read
   let moved: Promise<void> | undefined
-  const afterMove = () => (moved ??= takeOver(personId, (actions) => change((place) => appendAll(place, actions))))
+  const afterMove = () =>
+    (moved ??= takeOver(personId, (actions) => change((place) => appendNew(place, actions))).catch((error: unknown) => {
+      moved = undefined
+      throw error
+    }))
   const inItsPlace = (key: string, work: (place: IDBObjectStore, at: IDBValidKey) => IDBRequest) =>
     change(async (place) => {
       const old = (await keptIn(place)).find((one) => one.action.key === key)
@@ -75,9 +93,9 @@ export function deviceStore(personId: number): ActionStore {
       const place = (await database()).transaction(ACTIONS, 'readonly').objectStore(ACTIONS)
       return (await keptIn(place)).map(({ action }) => action)
     },
-    async add(action) {
+    async addAll(actions) {
       await afterMove()
-      await change((place) => append(place, action))
+      await change((place) => appendAll(place, actions))
     },
     replace: (action) => inItsPlace(action.key, (place, at) => place.put(action, at)),
     remove: (key) => inItsPlace(key, (place, at) => place.delete(at)),
@@ -85,9 +103,16 @@ export function deviceStore(personId: number): ActionStore {
 }
 
 async function appendAll(place: IDBObjectStore, actions: readonly QueuedAction[]): Promise<void> {
+  for (const action of actions) await append(place, action)
+}
+
+async function appendNew(place: IDBObjectStore, actions: readonly QueuedAction[]): Promise<void> {
   // a page that was closed in the middle of the move has some of them already
   const known = new Set((await keptIn(place)).map(({ action }) => action.key))
-  for (const action of actions) if (!known.has(action.key)) await append(place, action)
+  await appendAll(
+    place,
+    actions.filter(({ key }) => !known.has(key)),
+  )
 }
 
 async function takeOver(personId: number, keep: (actions: QueuedAction[]) => Promise<unknown>): Promise<void> {

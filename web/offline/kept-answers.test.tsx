@@ -92,3 +92,13 @@ test('a fresh answer takes the place of the kept one as soon as it comes', async
   await screen.findByText('Άλλο όνομα 7')
   expect(screen.getByTestId('age').textContent).toBe('fresh')
 })
+
+test('a "no" of the server takes the place of what is kept, however late it comes', async () => {
+  await readBox(7)
+  const { promise: answer, resolve } = Promise.withResolvers<Response>()
+  globalThis.fetch = () => answer
+  open(7)
+  await screen.findByText('Ταβέρνα 7', {}, { timeout: 5_000 })
+  resolve(Response.json({ refusal: { kind: 'forbidden', code: 'forbidden' } }, { status: 403 }))
+  expect(await screen.findByText('error 7')).toBeTruthy()
+})

@@ -34,7 +34,7 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
 
   useEffect(() => {
     if (personId === null || data === undefined) return
-    void keepAnswer(personId, contract, input, data, new Date(dataUpdatedAt).toISOString())
+    void keepAnswer(personId, contract, input, data, new Date(dataUpdatedAt).toISOString()).catch(() => undefined)
     // the input is told apart by its name, not by its identity
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name, data, dataUpdatedAt])
@@ -42,9 +42,12 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
   useEffect(() => {
     if (personId === null || name === null || !missing) return
     let gone = false
-    void keptAnswer(personId, contract, input).then((found) => {
-      if (!gone && found !== null) setKept({ name, ...found })
-    })
+    // a device that cannot be read or written has nothing to show
+    void keptAnswer(personId, contract, input)
+      .catch(() => null)
+      .then((found) => {
+        if (!gone && found !== null) setKept({ name, ...found })
+      })
     const timer = setTimeout(() => setSilent(name), navigator.onLine ? SILENCE_MS : 0)
     return () => {
       gone = true
@@ -54,7 +57,12 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
   }, [name, missing])
 
   const standIn =
-    missing && kept !== null && kept.name === name && (isCutOff(query.error) || silent === name) ? kept : null
+    missing &&
+    kept !== null &&
+    kept.name === name &&
+    (isCutOff(query.error) || (query.error === null && silent === name))
+      ? kept
+      : null
   const unsure = data !== undefined && (isCutOff(query.error) || line === 'reconnecting')
   return {
     ...query,

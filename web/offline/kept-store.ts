@@ -1,4 +1,4 @@
-/** Where answers are kept on the device, each for the person who read it. */
+/** Where answers and notes are kept on the device, each for the person who read them; all go when the person signs out. */
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 
@@ -55,4 +55,19 @@ export async function keptAnswer<C extends QueryContract>(
   const place = store()
   const kept = place ? await get<Kept>(nameOf(personId, contract, input), place) : undefined
   return kept === undefined ? null : { at: kept.at, output: kept.output as OutputOf<C> }
+}
+
+const privateName = (personId: number, name: string): string => `${personId} private ${name}`
+
+/** Keeps a note of a page for a person: it goes with the kept answers when they sign out. */
+export async function keepPrivate(personId: number, name: string, value: unknown): Promise<void> {
+  const place = store()
+  if (place)
+    await set(privateName(personId, name), { at: new Date().toISOString(), output: value } satisfies Kept, place)
+}
+
+/** A note as it was kept for a person; undefined when there is none. */
+export async function readPrivate(personId: number, name: string): Promise<unknown> {
+  const place = store()
+  return place ? (await get<Kept>(privateName(personId, name), place))?.output : undefined
 }

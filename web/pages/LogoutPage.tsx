@@ -1,6 +1,8 @@
 import { Loader } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { landingOf } from '#kernel/rights.ts'
 import { useGo } from '#web/navigation.tsx'
 import { waitingActions } from '#web/offline/device-actions.ts'
 import { currentPerson, signOut } from '#web/session.ts'
@@ -10,6 +12,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 export function LogoutPage() {
   const { t } = useTranslation('frame')
   const go = useGo()
+  const router = useRouter()
   const asked = useRef(false)
 
   useEffect(() => {
@@ -17,7 +20,8 @@ export function LogoutPage() {
     asked.current = true
     const leave = async () => {
       const person = currentPerson()
-      const waiting = person === null ? 0 : await waitingActions(person.id)
+      // a device that cannot be read keeps nobody signed in
+      const waiting = person === null ? 0 : await waitingActions(person.id).catch(() => 0)
       const sure =
         waiting === 0 ||
         (await confirm({
@@ -27,14 +31,15 @@ export function LogoutPage() {
           danger: true,
         }))
       if (!sure) {
-        window.history.back()
+        if (router.history.canGoBack()) router.history.back()
+        else go(person === null ? '/login' : landingOf({ landing: null, ...person }), { replace: true })
         return
       }
       await signOut()
       go('/login', { replace: true })
     }
     void leave()
-  }, [go, t])
+  }, [go, router, t])
 
   return <Loader aria-label={t('logout.title')} role="status" />
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
 import { DayInput } from '#web/ui/DayInput.tsx'
@@ -57,12 +57,23 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState(value ?? '')
+  // what was sent and has not come back yet: an echo must not overwrite what was typed since
+  const sent = useRef<string[]>([])
   // the first key counts at once; those that follow within a blink go together
-  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), {
-    delay: 60,
-    leading: true,
-  })
-  useEffect(() => setText(value ?? ''), [value])
+  const settle = useDebouncedCallback(
+    (typed: string) => {
+      if (typed === (sent.current.at(-1) ?? value ?? '')) return
+      sent.current.push(typed)
+      setValue(typed === '' ? undefined : typed)
+    },
+    { delay: 60, leading: true },
+  )
+  // a link, the back button or the chip changes it from outside
+  useEffect(() => {
+    const echo = sent.current.indexOf(value ?? '')
+    if (echo >= 0) sent.current.splice(0, echo + 1)
+    else setText(value ?? '')
+  }, [value])
   return (
     <TextInput
       size="xs"

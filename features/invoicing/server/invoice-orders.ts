@@ -9,36 +9,34 @@ import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { accountingMissing, writeDocument } from './write-document.ts'
 
-/** Makes packaged orders ready to invoice and answers all of them as they stand then. */
-async function released(work: Work, orders: readonly LockedOrder[]): Promise<LockedOrder[]> {
-  await transitionOrders(
-    work,
-    orders.filter((order) => order.status === 'PACKAGED'),
-    'release',
-  )
-  return orders.map((order) => (order.status === 'PACKAGED' ? { ...order, status: 'READY-TO-INVOICE' } : order))
+function whyNotSent(order: LockedOrder | undefined, id: number, release: boolean): Refusal | null {
+  if (!order) return refusal('missing', 'orders.missing', { orderId: id })
+  if (order.status !== 'READY-TO-INVOICE' && !(release && order.status === 'PACKAGED'))
+    return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
+  return order.documentUnderWay || order.invoiceAccepted ? refusal('refused', 'orders.document-under-way') : null
 }
 
-/** Hands the invoices of orders to the accounting service; those that may not be invoiced say why. */
+/**
+ * Hands the invoices of orders to the accounting service; those that may not be invoiced say why and stay as they are.
+ * With `release` packaged orders become ready to invoice on the way.
+ */
 export async function sendInvoices(work: Work, ids: readonly number[], release = false) {
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
-  const orders = release ? await released(work, locked) : locked
   const sending: number[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
-    const order = orders.find((one) => one.id === id)
-    let no: Refusal | null = null
-    if (!order) no = refusal('missing', 'orders.missing', { orderId: id })
-    else if (order.status !== 'READY-TO-INVOICE')
-      no = refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
-    else if (order.documentUnderWay || order.invoiceAccepted) no = refusal('refused', 'orders.document-under-way')
+    const no = whyNotSent(
+      locked.find((order) => order.id === id),
+      id,
+      release,
+    )
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
-    else {
-      await writeDocument(work, id, 'invoice')
-      sending.push(id)
-    }
+    else sending.push(id)
   }
+  const packaged = locked.filter((order) => order.status === 'PACKAGED' && sending.includes(order.id))
+  await transitionOrders(work, packaged, 'release')
+  for (const id of sending) await writeDocument(work, id, 'invoice')
   return { sending, refused }
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
 import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/test-company.ts'
 
 let company: TestCompany
@@ -44,7 +45,7 @@ test('an order that was not invoiced has none, and a missing order is refused', 
 test('the numbers of all orders that a list holds are those of the list, by the address too', async () => {
   const made = [await company.order('STOCK-OK'), await company.order('STOCK-OK'), await company.order('TO-PACKAGE')]
   const filters = { status: ['STOCK-OK'], address: 'ερμου' }
-  expect(await ask('orders.ids', { filters })).toEqual({ ids: [], more: false })
+  expect(await ask('orders.ids', { filters })).toEqual({ ids: [], more: false, withOpenTasks: 0 })
   const { rows } = (await ask('orders.list', { filters: { status: ['STOCK-OK'] } })) as { rows: { id: number }[] }
   const { ids, more } = (await ask('orders.ids', { filters: { status: ['STOCK-OK'] } })) as {
     ids: number[]
@@ -53,4 +54,53 @@ test('the numbers of all orders that a list holds are those of the list, by the 
   expect([ids, more]).toEqual([rows.map((row) => row.id).toSorted((a, b) => a - b), false])
   expect(ids).toEqual(expect.arrayContaining(made.slice(0, 2)))
   expect(ids).not.toContain(made[2])
+})
+
+describe('through the accounting service', () => {
+  beforeAll(() =>
+    company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),
+  )
+  const sentToday = async () => ((await ask('invoicing.under-way', {})) as { acceptedToday: number }).acceptedToday
+
+  test('what was sent today counts wherever the order is by now, and the rest of a partial delivery does not', async () => {
+    const before = await sentToday()
+    const [delivered, waiting, rest] = [
+      await company.order('SHIPPED'),
+      await company.order('INVOICED'),
+      await company.order('ON SHIPPING'),
+    ]
+    await company.db.run(
+      sql`update orders set invoice_mode = 'epsilon' where id in (${delivered}, ${waiting}, ${rest})`,
+    )
+    expect(await sentToday()).toBe(before + 3)
+    await company.db.run(
+      sql`update orders set follows_order_id = ${delivered}, invoice_order_id = ${delivered} where id = ${rest}`,
+    )
+    expect(await sentToday()).toBe(before + 2)
+    await company.db.run(sql`update orders set invoiced_on = invoiced_on - 1 where id = ${waiting}`)
+    expect(await sentToday()).toBe(before + 1)
+  })
+
+  test('packaged orders that are refused stay packaged', async () => {
+    const [good, busy, early] = [
+      await company.order('PACKAGED'),
+      await company.order('PACKAGED'),
+      await company.order('STOCK-OK'),
+    ]
+    await company.db.run(sql`
+      insert into accounting_documents (order_id, kind, key, status, request)
+      values (${busy}, 'invoice', 'busy', 'UNKNOWN', '{}')`)
+    const input = { ids: [good, busy, early], release: true }
+    expect(await ask('invoicing.send-invoices', input)).toMatchObject({
+      sending: [good],
+      refused: [
+        { id: busy, code: 'orders.document-under-way' },
+        { id: early, code: 'orders.wrong-status' },
+      ],
+    })
+    const rows = await company.db.many<{ id: number; status: string }>(
+      sql`select id, status from orders where id in (${good}, ${busy}, ${early}) order by id`,
+    )
+    expect(rows.map((row) => row.status)).toEqual(['READY-TO-INVOICE', 'PACKAGED', 'STOCK-OK'])
+  })
 })

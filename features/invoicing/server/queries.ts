@@ -102,13 +102,16 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
   return { invoices: isOwn && order.mode ? [await fromOrder(view, order, order.mode), ...invoices] : invoices }
 })
 
-/** Counted from the orders that stand there, not from all documents ever sent. */
+/**
+ * Counted from the orders, not from all documents ever sent. One that left or came back the same day was sent all the same;
+ * the rest of a partial delivery has the invoice of the order it follows.
+ */
 export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
     select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
       count(*) filter (where d.status = 'FAILED')::int as failed,
       (select count(*)::int from orders
-        where status in ('INVOICED', 'ON SHIPPING') and invoice_mode = 'epsilon' and invoiced_on = ${today}::date) as "acceptedToday"
+        where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and follows_order_id is null) as "acceptedToday"
     from orders o
     cross join lateral (
       select status from accounting_documents where order_id = o.id and kind = 'invoice' order by id desc limit 1) d

@@ -77,6 +77,27 @@ describe('the day of a driver', () => {
     expect(roundOf(await dayOf('driver'), round)).toBeUndefined()
   })
 
+  test('counts what was taken back in the round that has the order, not in one it left', async () => {
+    const { glass, customer } = company.stock
+    const id = await company.order('ON SHIPPING')
+    const left = await shipmentOf(company, id)
+    const takeBack = (person: Person) =>
+      does(person, 'shipping.take-back-loans', {
+        customerId: customer,
+        orderId: id,
+        items: [{ productId: glass, quantity: PIECE }],
+      })
+    await does('driver', 'shipping.close-delivery', { orderId: id, action: 'to-planning', reasonCode: 'no-time' })
+    const { id: round } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+      orderIds: [id],
+      driverType: 'Driver',
+      driver: 'Ονομα other driver',
+    })
+    await takeBack('other driver')
+    expect(roundOf(await dayOf('driver'), left)?.back.loans).toEqual([])
+    expect(roundOf(await dayOf('other driver'), round)?.back.loans).toMatchObject([{ quantity: PIECE }])
+  })
+
   test('is his own; the office sees the rounds of all', async () => {
     const [his, others] = [
       await company.order('ON SHIPPING'),

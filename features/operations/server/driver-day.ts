@@ -51,7 +51,7 @@ const TAKEN_BACK = sql`coalesce((
   from (
     select l.product_id, sum(l.quantity_e4)::bigint as quantity
     from loans l join shipment_orders so on so.order_id = l.order_id
-    where so.shipment_id = s.id and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
+    where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
 
 /** The customers of the stops: what each owes, paid last and has of ours. */

@@ -31,7 +31,7 @@ export function BoardPanels({ orders, table, toggles, alone }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const tableId = useId()
   const phone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
-  const wide = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
   const both = products && materials
   const some = products || materials
   const preview = (next: number) => area.current?.style.setProperty('--table-height', `${next}px`)

@@ -22,7 +22,9 @@ export type CashSheetProps = {
 /** The cash a driver carries, payment by payment, and its hand-over to the office at the end of the day. */
 export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
   const { t } = useTranslation('operations')
-  const [counted, setCounted] = useState<number | null>(cash.amount)
+  // what is booked stands in the field until the person writes what he counted; a payment may still be added meanwhile
+  const [typed, setTyped] = useState<{ readonly counted: number | null } | null>(null)
+  const counted = typed === null ? cash.amount : typed.counted
   const [note, setNote] = useState('')
   const [pending, setPending] = useState(false)
   const differs = counted !== null && counted !== cash.amount
@@ -86,7 +88,12 @@ export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
               <MoneyText value={cash.amount} flagNegative />
             </li>
           </ul>
-          <MoneyInput size="md" label={t('cash.counted')} value={counted} onChange={setCounted} />
+          <MoneyInput
+            size="md"
+            label={t('cash.counted')}
+            value={counted}
+            onChange={(next) => setTyped({ counted: next })}
+          />
           {differs || note !== '' ? (
             <Textarea
               size="md"

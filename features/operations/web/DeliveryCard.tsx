@@ -105,7 +105,7 @@ export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
         </Button>
       </div>
       <DoorActions stop={stop} presses={presses} />
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${styles.words}`}>
         <Button variant="default" leftSection={<CalendarClock size={17} aria-hidden />} onClick={presses.toPlanning}>
           {t('card.to-planning')}
         </Button>

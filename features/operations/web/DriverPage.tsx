@@ -9,7 +9,7 @@ import { type Person, useMay, usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
-import { actionWords } from './action-words.ts'
+import { actionWords, adviceFor, isGrave } from './action-words.ts'
 import { CashSheet } from './CashSheet.tsx'
 import { CashTile } from './CashTile.tsx'
 import { useDriverActions } from './driver-actions.ts'
@@ -73,7 +73,13 @@ function TheDay({ person }: { person: Person }) {
           </Button>
         </Group>
       </header>
-      <QueueBar queue={queue} keptAt={keptAt} what={(action) => actionWords(t, action)} />
+      <QueueBar
+        queue={queue}
+        keptAt={keptAt}
+        what={(action) => actionWords(t, action)}
+        advice={(action) => <p>{adviceFor(t, action)}</p>}
+        grave={isGrave}
+      />
       {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
       <section aria-labelledby="shipments">
         <h2 id="shipments">{t('driver.shipments')}</h2>
@@ -106,7 +112,7 @@ function TheDay({ person }: { person: Person }) {
         <section aria-labelledby="orders">
           <RouteMap key={open.shipment.id} round={open} company={now.company} />
           <h2 id="orders">{t('driver.orders')}</h2>
-          <ShipmentOrders round={open} customers={now.customers} actions={actions} />
+          <ShipmentOrders personId={person.id} round={open} customers={now.customers} actions={actions} />
         </section>
       )}
       <InstallHint />

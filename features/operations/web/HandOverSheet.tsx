@@ -1,6 +1,6 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { Check, NotebookPen, PackageMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cents, ZERO_CENTS } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
@@ -9,22 +9,18 @@ import type { StopCustomer } from '../domain/contract.ts'
 import { BottomSheet } from './BottomSheet.tsx'
 import { destinationOf } from './navigation.ts'
 import type { Stop } from './driver-day.ts'
-import {
-  actionsOf,
-  cashOf,
-  EMPTY_HAND_OVER,
-  type HandOver,
-  type HandOverActions,
-  whyNotHandedOver,
-} from './hand-over.ts'
+import { actionsOf, cashOf, type HandOver, type HandOverActions, whyNotHandedOver } from './hand-over.ts'
+import { forgetDraft, keepDraft, useFirstDraft } from './hand-over-draft.ts'
 import { HandOverCash } from './HandOverCash.tsx'
 import styles from './handover.module.css'
 import { LinesLeft } from './LinesLeft.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { knownRecipient, rememberRecipient } from './recipients.ts'
+import { rememberRecipient } from './recipients.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 export type HandOverSheetProps = {
+  /** Whose device it is. */
+  personId: number
   stop: Stop
   customer: StopCustomer | undefined
   /** Absent for those who may take no money. */
@@ -35,32 +31,45 @@ export type HandOverSheetProps = {
 }
 
 /** At the door: signature, name, cash, and what is not left, in one sheet and one press. */
-export function HandOverSheet({ stop, customer, mayCollect, onClose, handOver }: HandOverSheetProps) {
+export function HandOverSheet(props: HandOverSheetProps) {
+  const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
+  return first === null ? null : <Sheet {...props} first={first} />
+}
+
+type SheetProps = HandOverSheetProps & { first: HandOver }
+
+function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first }: SheetProps) {
   const { t } = useTranslation('operations')
-  const [draft, setDraft] = useState<HandOver>(() => ({
-    ...EMPTY_HAND_OVER,
-    recipient: knownRecipient(stop.customerId),
-  }))
-  const [noting, setNoting] = useState(false)
+  const [draft, setDraft] = useState(first)
+  const [noting, setNoting] = useState(first.note !== '')
   const [pending, setPending] = useState(false)
   const balance: Cents = customer?.balance ?? ZERO_CENTS
   const change = (part: Partial<HandOver>) => setDraft((before) => ({ ...before, ...part }))
   const why = whyNotHandedOver(stop, balance, draft)
   const amount = cashOf(stop, balance, draft)
 
+  useEffect(() => {
+    if (draft !== first) void keepDraft(personId, stop.id, draft)
+  }, [draft, first, personId, stop.id])
+
+  const leave = () => {
+    void forgetDraft(personId, stop.id)
+    onClose()
+  }
+
   const submit = async () => {
     if (pending) return
     setPending(true)
-    rememberRecipient(stop.customerId, draft.recipient)
+    void rememberRecipient(personId, stop.customerId, draft.recipient).catch(() => undefined)
     const kept = await handOver(actionsOf(stop, balance, draft, new Date().toISOString()))
-    if (kept) onClose()
+    if (kept) leave()
     else setPending(false)
   }
 
   return (
     <BottomSheet
       title={t('hand-over.title', { name: stop.name })}
-      onClose={onClose}
+      onClose={leave}
       foot={
         <>
           <p aria-live="polite">

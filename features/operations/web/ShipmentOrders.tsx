@@ -11,6 +11,7 @@ import { ClosedStop, DeliveryCard, type StopPresses } from './DeliveryCard.tsx'
 import type { DriverActions } from './driver-actions.ts'
 import { isClosed, type Round, type Stop } from './driver-day.ts'
 import styles from './driver.module.css'
+import { forgetDraft } from './hand-over-draft.ts'
 import { HandOverSheet } from './HandOverSheet.tsx'
 import { LoansSheet } from './LoansSheet.tsx'
 
@@ -18,13 +19,15 @@ import { LoansSheet } from './LoansSheet.tsx'
 type Asked = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
 
 export type ShipmentOrdersProps = {
+  /** Who drives, on this device. */
+  personId: number
   round: Round
   customers: ReadonlyMap<number, StopCustomer>
   actions: DriverActions
 }
 
 /** The orders still on the truck, in driving order, and below them those that are closed. */
-export function ShipmentOrders({ round, customers, actions }: ShipmentOrdersProps) {
+export function ShipmentOrders({ personId, round, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('operations')
   const mayCollect = useMay('payments.collect')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -75,6 +78,7 @@ export function ShipmentOrders({ round, customers, actions }: ShipmentOrdersProp
       )}
       {asked === null ? null : (
         <Over
+          personId={personId}
           asked={asked}
           customer={customers.get(asked.stop.customerId)}
           mayCollect={mayCollect}
@@ -87,6 +91,7 @@ export function ShipmentOrders({ round, customers, actions }: ShipmentOrdersProp
 }
 
 type OverProps = {
+  personId: number
   asked: Asked
   customer: StopCustomer | undefined
   mayCollect: boolean
@@ -95,22 +100,18 @@ type OverProps = {
 }
 
 /** The sheet or dialog that asks for the rest of what was pressed. */
-function Over({ asked: { what, stop }, customer, mayCollect, actions, onClose }: OverProps) {
+function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, onClose }: OverProps) {
   const { t } = useTranslation('operations')
   switch (what) {
     case 'deliver':
       return (
         <HandOverSheet
+          personId={personId}
           stop={stop}
           customer={customer}
           mayCollect={mayCollect}
           onClose={onClose}
-          handOver={async ({ delivery, photo, payment }) => {
-            if (!(await actions.close(stop, delivery))) return false
-            if (photo !== null) await actions.addPhoto(stop, photo)
-            if (payment !== null) await actions.collect(stop, payment)
-            return true
-          }}
+          handOver={(made) => actions.deliver(stop, made)}
         />
       )
     case 'to-planning':
@@ -123,6 +124,7 @@ function Over({ asked: { what, stop }, customer, mayCollect, actions, onClose }:
           onClose={onClose}
           confirm={(reasonCode, note) => {
             onClose()
+            void forgetDraft(personId, stop.id)
             const at = new Date().toISOString()
             void actions.close(stop, {
               orderId: stop.id,

@@ -1,4 +1,4 @@
-/** What a driver did, in a few words, for the list of what waits. */
+/** What a driver did, in a few words, for the list of what waits, and what helps when the office did not accept it. */
 import type { TFunction } from 'i18next'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
@@ -42,4 +42,27 @@ export function actionWords(t: TFunction<'operations'>, { command, input }: Done
     default:
       return command
   }
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  [closeDelivery.name]: 'close',
+  [collectPayment.name]: 'payment',
+  [takeBackLoans.name]: 'loans',
+  [addDeliveryPhoto.name]: 'photo',
+  [handOverCash.name]: 'cash',
+  [finishShipment.name]: 'finish',
+}
+
+/** What the driver can do about an action that was not accepted. */
+export function adviceFor(t: TFunction<'operations'>, { command, input }: DoneAction): string | null {
+  const key = ADVICE[command]
+  if (key === undefined) return null
+  return t(`advice.${key}`, { order: closeDelivery.input.safeParse(input).data?.orderId })
+}
+
+/** What is lost for good with a press that takes it off the list: money that was taken, and a customer's signature. */
+export function isGrave({ command, input }: DoneAction): boolean {
+  if (command === collectPayment.name) return true
+  const signature = command === closeDelivery.name && closeDelivery.input.safeParse(input).data?.proof?.signature
+  return Array.isArray(signature) && signature.length > 0
 }

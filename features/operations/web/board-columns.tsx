@@ -38,6 +38,7 @@ export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
         kind: 'status',
         sortable: true,
         filter: { many: true, options },
+        width: 440,
         cell: (row) => (
           <span className={styles.state}>
             <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />

@@ -47,6 +47,13 @@ test('photos are not kept twice', () => {
   expect(followed([], [action('a', { command: 'shipping.add-delivery-photo' })], 100, 200)).toEqual([])
 })
 
+test('what is kept of a delivery is what counts, without the signature', () => {
+  const input = { orderId: 1, action: 'deliver', proof: { recipient: 'Μαρία', signature: [[[1, 2]]] } }
+  const [kept] = followed([], [action('a', { command: 'shipping.close-delivery', input })], 100, 200)
+  expect(kept?.input).toEqual({ orderId: 1, action: 'deliver', proof: undefined })
+  expect(JSON.stringify(kept)).not.toContain('Μαρία')
+})
+
 test('nothing new is the same log', () => {
   const before = log(['a', null], ['b', 150])
   expect(followed(before, [action('a')], 100, 200)).toBe(before)

@@ -2,7 +2,7 @@
  * What the office has accepted since the day on the phone was read. It left the queue, but the day does not say it yet,
  * and without a line it will not for hours: until then it counts like what waits.
  */
-import { addDeliveryPhoto } from '#features/shipping/domain/contract.ts'
+import { addDeliveryPhoto, closeDelivery } from '#features/shipping/domain/contract.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { DoneAction } from './driver-day.ts'
 
@@ -31,10 +31,16 @@ export function followed(
   // photos change nothing that is shown, and are large
   const fresh = waiting
     .filter((action) => !known.has(action.key) && action.command !== addDeliveryPhoto.name)
-    .map(({ key, command, input, name, at }) => ({ key, command, input, name, at, acceptedAt: null }))
+    .map(({ key, command, input, name, at }) => {
+      return { key, command, input: withoutProof(command, input), name, at, acceptedAt: null }
+    })
   const changed = fresh.length > 0 || kept.length !== log.length || kept.some((entry, place) => entry !== log[place])
   return changed ? [...kept, ...fresh] : log
 }
+
+/** Who signed counts for nothing that is shown: a signature stands in the queue until it is sent, and nowhere else. */
+const withoutProof = (command: string, input: unknown): unknown =>
+  command === closeDelivery.name && typeof input === 'object' ? { ...input, proof: undefined } : input
 
 /** What counts although the day does not say it: what waits and what was accepted meanwhile, in the order it was done. */
 export function counting(log: readonly LogEntry[], queue: readonly QueuedAction[]): readonly DoneAction[] {

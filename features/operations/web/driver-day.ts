@@ -42,6 +42,8 @@ export const isClosed = (stop: Pick<Stop, 'outcome' | 'closing'>): boolean =>
 export type Left = { readonly lineNo: number; readonly quantity: number }
 
 export type Stop = ShipmentCard & {
+  /** The round it belongs to. */
+  readonly shipmentId: number
   /** What the driver did to the order and the office does not know yet. */
   readonly closing: DriverAction | null
   /** Everything about this order that waits, the oldest first. */
@@ -138,7 +140,7 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
         loans: gathered([...back.loans, ...draft.loans.filter((loan) => orders.some(({ id }) => id === loan.orderId))]),
       },
       finishing: draft.finishing.has(shipment.id),
-      stops: orders.map((card) => stopOf(card, draft)),
+      stops: orders.map((card) => stopOf(card, shipment.id, draft)),
     })),
     customers: draft.customers,
     cash: draft.cash,
@@ -146,10 +148,11 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
   }
 }
 
-function stopOf(card: ShipmentCard, draft: Draft): Stop {
+function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   const closing = card.outcome === null ? (draft.closing.get(card.id) ?? null) : null
   return {
     ...card,
+    shipmentId,
     status: card.outcome ?? (closing === null ? card.status : DRIVER_ACTIONS[closing]),
     loanBalance: loansOf(draft.customers.get(card.customerId), card),
     closing,

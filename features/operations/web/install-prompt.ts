@@ -1,5 +1,7 @@
 /** The browser's offer to put the product on the home screen; it comes once, soon after the page was opened. */
 import { useSyncExternalStore } from 'react'
+import { may } from '#kernel/rights.ts'
+import { currentPerson } from '#web/session.ts'
 
 type InstallOffer = Event & { prompt(): Promise<unknown> }
 
@@ -11,9 +13,10 @@ function keep(next: InstallOffer | null): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Begins to listen; the offer comes before the driver's page has been read. */
+/** Begins to listen; the offer comes before the driver's page has been read. Everybody else has the browser's own. */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
+    if (!may(currentPerson()?.actingRole ?? null, 'shipping.drive')) return
     event.preventDefault()
     keep(event as InstallOffer)
   })

@@ -1,11 +1,14 @@
-/** Who took the goods last time, remembered on this device. */
-const nameOf = (customerId: number): string => `RECIPIENT:${customerId}`
+/** Who took the goods last time at each customer, remembered on this device until the person signs out. */
+import { keepPrivate, readPrivate } from '#web/offline/kept-store.ts'
+
+const nameOf = (customerId: number): string => `recipient:${customerId}`
 
 /** The name that was written at this customer's last time, or nothing. */
-export const knownRecipient = (customerId: number): string => localStorage.getItem(nameOf(customerId)) ?? ''
+export async function knownRecipient(personId: number, customerId: number): Promise<string> {
+  const known = await readPrivate(personId, nameOf(customerId))
+  return typeof known === 'string' ? known : ''
+}
 
 /** Remembers a name; an empty one forgets. */
-export function rememberRecipient(customerId: number, recipient: string): void {
-  if (recipient.trim() === '') localStorage.removeItem(nameOf(customerId))
-  else localStorage.setItem(nameOf(customerId), recipient.trim())
-}
+export const rememberRecipient = (personId: number, customerId: number, recipient: string): Promise<void> =>
+  keepPrivate(personId, nameOf(customerId), recipient.trim() === '' ? undefined : recipient.trim())

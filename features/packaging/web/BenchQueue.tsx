@@ -14,7 +14,7 @@ export function BenchQueue({ queue, keptAt, open }: BenchQueueProps) {
   const { t } = useTranslation('packaging')
   const isPress = (action: QueuedAction) => action.command === packageOrder.name
   return (
-    <div style={{ marginBottom: queue.actions.length > 0 || keptAt !== null ? 12 : 0 }}>
+    <div style={{ display: 'grid', gap: 8, marginBottom: queue.actions.length > 0 || keptAt !== null ? 12 : 0 }}>
       <QueueBar
         queue={queue}
         keptAt={keptAt}

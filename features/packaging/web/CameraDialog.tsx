@@ -1,4 +1,4 @@
-import { Alert, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,10 +20,11 @@ export type CameraDialogProps = {
 /** The picture of the camera, and what it reads. */
 export function CameraDialog({ onCode, onClose, children }: CameraDialogProps) {
   const { t } = useTranslation('packaging')
+  const [attempt, setAttempt] = useState(0)
   return (
     <Dialog opened onClose={onClose} title={t('scan.camera')} size="lg">
       <Stack gap="sm">
-        <CameraPicture onCode={onCode} />
+        <CameraPicture key={attempt} onCode={onCode} retry={() => setAttempt(attempt + 1)} />
         {children}
         <Text size="sm" c="dimmed">
           {t('scan.camera-hint')}
@@ -34,7 +35,7 @@ export function CameraDialog({ onCode, onClose, children }: CameraDialogProps) {
 }
 
 /** Opens the camera as long as it is on the screen. */
-function CameraPicture({ onCode }: { onCode: (code: string) => void }) {
+function CameraPicture({ onCode, retry }: { onCode: (code: string) => void; retry: () => void }) {
   const { t } = useTranslation('packaging')
   const video = useRef<HTMLVideoElement>(null)
   const receive = useRef(onCode)
@@ -86,7 +87,12 @@ function CameraPicture({ onCode }: { onCode: (code: string) => void }) {
   if (state === 'closed')
     return (
       <Alert color="red" variant="light" icon={<TriangleAlert size={20} aria-hidden />} role="alert">
-        <Text c="var(--mantine-color-text)">{t('scan.no-camera')}</Text>
+        <Stack gap="xs" align="flex-start" data-touch>
+          <Text c="var(--mantine-color-text)">{t('scan.no-camera')}</Text>
+          <Button variant="default" onClick={retry}>
+            {t('action.retry', { ns: 'frame' })}
+          </Button>
+        </Stack>
       </Alert>
     )
   return (

@@ -53,13 +53,19 @@ export default function LabelPage() {
 }
 
 async function readGreek(): Promise<true> {
-  const { default: texts } = await import('./locales/gr.json')
+  const [{ default: texts }, { default: frame }] = await Promise.all([
+    import('./locales/gr.json'),
+    import('#web/locales/gr.json'),
+  ])
   i18n.addResourceBundle('gr', 'packaging', texts, true, true)
+  // the units
+  i18n.addResourceBundle('gr', 'frame', frame, true, true)
   return true
 }
 
 function Label({ order, barcode }: { order: Box; barcode: string }) {
   const t = i18n.getFixedT('gr', 'packaging')
+  const unitOf = (unit: string) => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
   return (
     <article className={styles.label} lang="el">
       <header>
@@ -99,13 +105,13 @@ function Label({ order, barcode }: { order: Box; barcode: string }) {
           {order.lines.map((line, place) => (
             <tr key={place}>
               <td>{line.name}</td>
-              <td>{`${showQuantity(line.quantity)} ${t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit })}`}</td>
+              <td>{`${showQuantity(line.quantity)} ${unitOf(line.unit)}`}</td>
             </tr>
           ))}
           {order.loans.map((loan, place) => (
             <tr key={`loan-${place}`}>
               <td>{t('label.lent', { name: loan.name })}</td>
-              <td>{`${showQuantity(loan.quantity)} ${t(`unit.${loan.unit}`, { ns: 'products', defaultValue: loan.unit })}`}</td>
+              <td>{`${showQuantity(loan.quantity)} ${unitOf(loan.unit)}`}</td>
             </tr>
           ))}
         </tbody>

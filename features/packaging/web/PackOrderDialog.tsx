@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { openPrintWindow, openWaitingWindow } from '#web/ui/print-window.ts'
+import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -26,6 +27,7 @@ import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
 import { ScanNotice } from './ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
+import { useHandScanner } from './use-hand-scanner.ts'
 
 export type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
 
@@ -33,6 +35,8 @@ export type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: 
 export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
   const { t } = useTranslation('packaging')
   const answer = useBoxOrder(id)
+  // until the box is there, its Enter must not press the button that has the cursor
+  useHandScanner(leaveAlone, answer.data === undefined)
   return (
     <Dialog opened onClose={onClose} title={t('dialog.title', { id })} size="lg" closeOnClickOutside={false}>
       <div data-touch>
@@ -48,6 +52,7 @@ export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
   )
 }
 
+const leaveAlone = () => undefined
 const labelOf = (id: number): string => `/packaging-label/${id}`
 
 function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
@@ -61,7 +66,6 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
   const label = useRef<ReturnType<typeof openWaitingWindow>>(null)
   const packing = usePacking(box, queue, {
     settled: () => {
-      check.forget()
       label.current?.show(labelOf(box.id))
     },
     failed: () => label.current?.close(),
@@ -75,7 +79,22 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
   const packer = name.trim()
   const open = box.status === 'TO-PACKAGE' && mayPackage && !waits
   const busy = packing.pending || packing.done || packing.kept
-  const { word, clear, receive, scanned } = useBoxScan(box, check, open && !busy)
+  const notWaiting =
+    box.status !== 'TO-PACKAGE' && !packing.done
+      ? refusal('refused', 'packaging.not-waiting', { status: box.status })
+      : null
+  const shut = notWaiting
+    ? refusalText(notWaiting)
+    : waits
+      ? t('waits.already')
+      : packing.done
+        ? t('step.done')
+        : packing.pending
+          ? t('scan.being-packed')
+          : mayPackage
+            ? null
+            : t('refusal.forbidden', { ns: 'frame' })
+  const { word, clear, receive, scanned } = useBoxScan(box, check, shut)
 
   const start = (overruleReason?: string) => {
     rememberPacker(packer)
@@ -92,15 +111,8 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
     if (packer !== '' && open && !busy) start()
   }
   const closed =
-    box.status !== 'TO-PACKAGE' && !packing.done
-      ? refusal('refused', 'packaging.not-waiting', { status: box.status })
-      : waits
-        ? t('waits.already')
-        : packer === ''
-          ? t('refusal.name-required')
-          : packing.done
-            ? t('step.done')
-            : null
+    notWaiting ??
+    (waits ? t('waits.already') : packer === '' ? t('refusal.name-required') : packing.done ? t('step.done') : null)
 
   return (
     <form onSubmit={submit} noValidate>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
@@ -16,6 +16,7 @@ import { useScanSound } from './bench.ts'
 import { BenchQueue } from './BenchQueue.tsx'
 import { useListStandIn, usePackingDay } from './box-orders.ts'
 import { CameraDialog } from './CameraDialog.tsx'
+import { forgetInBox } from './checked-lines.ts'
 import styles from './packaging.module.css'
 import { PackOrderDialog } from './PackOrderDialog.tsx'
 import scan from './scan.module.css'
@@ -149,14 +150,14 @@ function Bench({ person }: { person: Person }) {
 
 /** Which orders were packaged at this bench and wait for the line, and which the server has accepted since. */
 function useOwnPresses({ waiting, settled }: ReturnType<typeof useDeviceActions>) {
-  return useMemo(() => {
+  const packaged = useMemo(() => {
     const prefix = settledKey(packageOrder.name, 'orders:')
+    return new Set([...settled].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length))))
+  }, [settled])
+  // a press that waits may still be refused: only now nobody looks into the box again
+  useEffect(() => packaged.forEach(forgetInBox), [packaged])
+  return useMemo(() => {
     const presses = waiting.filter(({ command }) => command === packageOrder.name)
-    return {
-      waiting: new Set(presses.map(({ subject }) => Number(subject.split(':')[1]))),
-      packaged: new Set(
-        [...settled].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length))),
-      ),
-    }
-  }, [waiting, settled])
+    return { waiting: new Set(presses.map(({ subject }) => Number(subject.split(':')[1]))), packaged }
+  }, [waiting, packaged])
 }

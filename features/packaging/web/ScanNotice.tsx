@@ -31,7 +31,7 @@ export function ScanNotice({ word, clear }: { word: ScanWord | null; clear: () =
     <div role={wrong ? 'alert' : 'status'} className={styles.notice} data-sound={word.sound}>
       {wrong ? <TriangleAlert size={20} aria-hidden /> : <ScanBarcode size={20} aria-hidden />}
       <span>{word.text}</span>
-      {wrong ? <CloseButton size={40} aria-label={t('action.close')} onClick={clear} /> : null}
+      {wrong ? <CloseButton size={48} iconSize={22} aria-label={t('action.close')} onClick={clear} /> : null}
     </div>
   )
 }

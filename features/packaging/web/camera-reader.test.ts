@@ -1,6 +1,6 @@
 import bars from 'bwip-js/node'
 import { expect, test } from 'vitest'
-import { lightOf, openLightReader } from './camera-reader.ts'
+import { lightOf, openLightReader, patient } from './camera-reader.ts'
 
 const WIDTH = 640
 const HEIGHT = 120
@@ -25,4 +25,20 @@ test('the camera reads the number on a label and the code on goods, and nothing 
   expect(await see(pictureOf('code128', '1204'))).toBe('1204')
   expect(await see(pictureOf('ean13', '5201234567894'))).toBe('5201234567894')
   expect(await see(new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(200))).toBeNull()
+})
+
+test('a picture that fails is a picture without a code; a reader that only fails gives way to another', async () => {
+  const video = document.createElement('video')
+  let pictures = 0
+  const broken = async () => {
+    pictures += 1
+    if (pictures !== 2) throw new Error('no service')
+    return '1204'
+  }
+  const read = patient(broken, async () => async () => '1205')
+  expect(await read(video)).toBeNull()
+  expect(await read(video)).toBe('1204')
+  const rest: (string | null)[] = []
+  for (let more = 0; more < 6; more += 1) rest.push(await read(video))
+  expect(rest).toEqual([null, null, null, null, null, '1205'])
 })

@@ -12,9 +12,28 @@ type DetectorClass = {
 /** Labels of orders, and what goods bear. */
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'code_39', 'qr_code'] as const
 
+/** A picture may fail; a reader that fails so often in a row does not work on this device. */
+const MOST_FAILURES = 5
+
 /** The reader of this browser. */
 export async function openCameraReader(): Promise<CameraReader> {
-  return (await ownReader()) ?? (await scriptedReader())
+  const own = await ownReader().catch(() => null)
+  return patient(own ?? (await scriptedReader()), scriptedReader)
+}
+
+/** A reader that takes a failure as a picture without a code, and gives way to another when it only fails. */
+export function patient(reader: CameraReader, another: () => Promise<CameraReader>): CameraReader {
+  let read = reader
+  let failures = 0
+  return async (video) => {
+    const found = await read(video).then(
+      (code) => ({ code }),
+      () => null,
+    )
+    failures = found === null ? failures + 1 : 0
+    if (failures === MOST_FAILURES) read = await another()
+    return found?.code ?? null
+  }
 }
 
 async function ownReader(): Promise<CameraReader | null> {

@@ -1,6 +1,7 @@
 /** Packing one order from the page: the steps a packer reads while the server works, and what a failure means. */
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '#kernel/refusal.ts'
+import type { Outcome } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import type { Box } from '../domain/contract.ts'
 import { packageOrder } from '../domain/contract.ts'
@@ -10,7 +11,7 @@ export const STEPS = ['stocks', 'loans', 'finalizing'] as const
 /** Each step stays readable for this long. */
 const STEP_MS = 160
 const CLOSE_AFTER_MS = 250
-/** What waits for the line is read before the dialog goes. */
+/** What waits for a connection is read before the dialog goes. */
 const READ_MS = 900
 /** A packer does not stand longer before a silent line: the press is kept, the next box can be opened. */
 const PATIENCE_MS = 6_000
@@ -61,7 +62,10 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     setStep(1)
     const input = { id: order.id, name, ...(overruleReason === undefined ? {} : { overruleReason }) }
     const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
-    const answer = queue.actAndWait(packageOrder, input, about, PATIENCE_MS)
+    const answer = queue
+      .actAndWait(packageOrder, input, about, PATIENCE_MS)
+      // a full or closed device: nothing was kept, so nothing is sent
+      .catch((problem: unknown) => ({ kind: 'not-kept', problem }) as const)
     for (let shown = 2; shown <= STEPS.length; shown += 1) {
       const early = await Promise.race([answer, pause(STEP_MS)])
       if (early && early.kind !== 'accepted') break
@@ -69,11 +73,14 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     }
     const [outcome] = await Promise.all([answer, pause(STEP_MS)])
     setPending(false)
-    if (outcome.kind === 'refused' || (outcome.kind === 'waiting' && outcome.fault !== null)) {
+    const no = problemOf(outcome)
+    if (no !== null) {
       busy.current = false
       setStep(0)
-      setProblem(outcome.kind === 'refused' ? new Refused(outcome.refusal) : outcome.fault)
+      setProblem(no)
       ends.failed()
+      // who reads it here has no need of the list; a refusal nobody has seen stays in it
+      if (outcome.kind === 'refused' && alive.current) queue.dismiss(outcome.key)
       return
     }
     ends.settled()
@@ -96,6 +103,13 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     problem,
     start: (name, overruleReason) => void pack(name, overruleReason),
   }
+}
+
+/** Why the press did not go through; null when it did, or will. */
+function problemOf(outcome: Outcome | { readonly kind: 'not-kept'; readonly problem: unknown }): unknown {
+  if (outcome.kind === 'refused') return new Refused(outcome.refusal)
+  if (outcome.kind === 'not-kept') return outcome.problem
+  return outcome.kind === 'waiting' ? outcome.fault : null
 }
 
 export type ShortLine = {

@@ -3,18 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Box } from '../domain/contract.ts'
 import type { BoxCheck } from './checked-lines.ts'
-import { isComplete, orderNumberOf, scansOf } from './scan.ts'
+import { isComplete, orderNumberOf, placesOf, scansOf } from './scan.ts'
 import { type ScanWord, useScanWord } from './ScanNotice.tsx'
 import { useHandScanner } from './use-hand-scanner.ts'
 
-/** Takes scans as long as the box is open. */
-export function useBoxScan(box: Box, check: BoxCheck, enabled: boolean) {
+/** Takes scans as long as the dialog is there; `shut` says why nothing goes into this box any more. */
+export function useBoxScan(box: Box, check: BoxCheck, shut: string | null) {
   const { t } = useTranslation('packaging')
   const { word, tell, clear } = useScanWord()
   const [scanned, setScanned] = useState<number | null>(null)
 
   const answer = (codes: readonly string[]): ScanWord => {
     const [code = ''] = codes
+    if (shut !== null && placesOf(box, codes).length > 0)
+      return { text: t('scan.nothing-ticked', { why: shut }), sound: 'wrong' }
     const result = check.scan(codes)
     if (result.kind === 'unknown') {
       return orderNumberOf(code) === box.id
@@ -30,9 +32,7 @@ export function useBoxScan(box: Box, check: BoxCheck, enabled: boolean) {
       return { text: t('scan.all-in-box'), sound: 'full' }
     return { text: t('scan.counted', { name, count: result.inBox.get(result.place) ?? 1, of }), sound: 'fits' }
   }
-  const receive = (codes: readonly string[]) => {
-    if (enabled) tell(answer(codes))
-  }
-  useHandScanner(receive, enabled)
+  const receive = (codes: readonly string[]) => tell(answer(codes))
+  useHandScanner(receive)
   return { word, clear, receive, scanned }
 }

@@ -5,6 +5,9 @@ import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 
+/** Money that was counted: never below zero. */
+const zCounted = zCents.refine((counted) => counted >= 0)
+
 const recorded = z.object({ id: z.int(), balance: zCents })
 
 /** Cash taken from a customer, at the door or at the desk. */
@@ -17,7 +20,7 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     orderId: zId.optional(),
     /** The day it was taken, when it is told later; today when left out, a week ago at most. */
     takenOn: zDay.optional(),
-    /** A negative amount is meant; without this it is asked about. */
+    /** A negative amount is meant; without this it is asked about. A driver's is refused all the same. */
     confirmNegative: z.boolean().default(false),
   }),
   output: recorded,
@@ -88,6 +91,12 @@ const zHandover = z.object({
 })
 export type CashHandover = z.output<typeof zHandover>
 
+const zHandoverOfDriver = zHandover.extend({
+  /** What an open hand-over is made of, to be held against the money; empty once it was received. */
+  payments: z.array(zCashPayment),
+})
+export type HandoverOfDriver = z.output<typeof zHandoverOfDriver>
+
 /** The cash the person who asks has taken and not yet handed over, and the hand-overs of the last days. */
 export const cashCarried = defineQuery('payments.cash-carried', {
   right: 'payments.collect',
@@ -98,14 +107,14 @@ export const cashCarried = defineQuery('payments.cash-carried', {
 /** Hands over all cash that the person carries; a difference to what was booked needs words. */
 export const handOverCash = defineCommand('payments.hand-over-cash', {
   right: 'payments.collect',
-  input: z.strictObject({ counted: zCents, note: zText(500).default('') }),
+  input: z.strictObject({ counted: zCounted, note: zText(500).default('') }),
   output: z.object({ id: z.int(), amount: zCents, counted: zCents }),
 })
 
 /** The office has counted what a driver brought; a difference to what he counted needs words. */
 export const receiveCash = defineCommand('payments.receive-cash', {
   right: 'payments.write',
-  input: z.strictObject({ id: zId, received: zCents, note: zText(500).default('') }),
+  input: z.strictObject({ id: zId, received: zCounted, note: zText(500).default('') }),
   output: z.object({ id: z.int(), received: zCents }),
 })
 
@@ -115,6 +124,6 @@ export const cashOfDrivers = defineQuery('payments.cash-of-drivers', {
   input: z.strictObject({}),
   output: z.object({
     carriers: z.array(z.object({ userId: z.int(), name: z.string(), amount: zCents, payments: z.int() })),
-    handovers: z.array(zHandover),
+    handovers: z.array(zHandoverOfDriver),
   }),
 })

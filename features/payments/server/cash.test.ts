@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
 import { peopleOf } from '#server/test-press.ts'
-import type { CashHandover } from '../domain/contract.ts'
+import type { CashHandover, HandoverOfDriver } from '../domain/contract.ts'
 
 type Carried = { amount: number; payments: { id: number; amount: number }[]; handovers: CashHandover[] }
 
@@ -41,20 +41,33 @@ describe('cash that was taken earlier', () => {
 describe('a driver', () => {
   test('carries what he took, and nobody else does', async () => {
     const { id } = await collect(20_00, { receiptNumber: 'Α 17' })
-    await collect(-3_00, { confirmNegative: true })
+    await collect(3_00)
     await collect(9_00, {}, 'other driver')
     await collect(7_00, {}, 'user')
     expect(await carried()).toMatchObject({
-      amount: 17_00,
+      amount: 23_00,
       payments: [{ id, customerName: 'Ξενοδοχείο Ακτή', amount: 20_00, receiptNumber: 'Α 17', date: today() }, {}],
     })
     expect(await carried('other driver')).toMatchObject({ amount: 9_00 })
     expect(await carried('user')).toMatchObject({ amount: 0, payments: [] })
     const { carriers } = await does<{ carriers: object[] }>('production', 'payments.cash-of-drivers', {})
     expect(carriers).toEqual([
-      { userId: company.userIds.driver, name: 'Ονομα driver', amount: 17_00, payments: 2 },
+      { userId: company.userIds.driver, name: 'Ονομα driver', amount: 23_00, payments: 2 },
       { userId: company.userIds['other driver'], name: 'Ονομα other driver', amount: 9_00, payments: 1 },
     ])
+  })
+
+  test('cannot make what he carries vanish: he gives nothing back, and counts no less than nothing', async () => {
+    await collect(20_00)
+    const back = { customerId: company.stock.customer, amount: -20_00, confirmNegative: true }
+    expect((await refusalOf('driver', 'payments.collect-payment', back)).code).toBe('payments.negative-by-driver')
+    await does('user', 'payments.collect-payment', back)
+    expect((await carried()).amount).toBe(20_00)
+    const counted = { counted: -20_00, note: 'λείπουν' }
+    expect((await refusalOf('driver', 'payments.hand-over-cash', counted)).code).toBe('input')
+    expect((await refusalOf('user', 'payments.receive-cash', { id: 1, received: -1, note: 'λείπει' })).code).toBe(
+      'input',
+    )
   })
 
   test('hands over all of it, once; a difference needs words', async () => {
@@ -135,10 +148,15 @@ describe('the office', () => {
   test('sees open hand-overs first', async () => {
     const [old, fresh] = [await handedOver(1_00), await handedOver(2_00)]
     await does('admin', 'payments.receive-cash', { id: fresh, received: 2_00 })
-    const { handovers } = await does<{ handovers: CashHandover[] }>('admin', 'payments.cash-of-drivers', {})
+    const { handovers } = await does<{ handovers: HandoverOfDriver[] }>('admin', 'payments.cash-of-drivers', {})
     const statuses = handovers.map((handover) => handover.status)
     expect(statuses).toEqual(statuses.toSorted())
     expect(handovers.findIndex(({ id }) => id === old)).toBeLessThan(handovers.findIndex(({ id }) => id === fresh))
+    // an open one says what it is made of
+    expect(handovers.find(({ id }) => id === old)?.payments).toEqual([
+      expect.objectContaining({ customerName: 'Ξενοδοχείο Ακτή', amount: 1_00, date: today() }),
+    ])
+    expect(handovers.find(({ id }) => id === fresh)?.payments).toEqual([])
     expect(Number.isNaN(Date.parse(handovers[0]?.created ?? ''))).toBe(false)
   })
 })

@@ -3,19 +3,26 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import { type CashHandover, cashCarried, cashOfDrivers } from '../domain/contract.ts'
+import { cashCarried, cashOfDrivers, type HandoverOfDriver } from '../domain/contract.ts'
 
 /** Hand-overs that are over are shown for so long. */
 const DAYS_SHOWN = 7
 const DAYS_SHOWN_AT_OFFICE = 30
 const MOST_HANDOVERS = 200
 
+/** Payments as JSON, the oldest first. */
+const payments = (where: Sql): Sql => sql`
+  coalesce((
+    select json_agg(json_build_object('id', id, 'customerName', entity_name, 'amount', amount_cents,
+      'receiptNumber', receipt_code, 'orderId', order_id, 'date', date) order by id)
+    from payments where ${where}), '[]')`
+
 /** Hand-overs `h` as JSON, the open ones first; some days of those that were received. */
-const handovers = (where: Sql, days: number): Sql => sql`
+const handovers = (where: Sql, days: number, more: Sql = sql``): Sql => sql`
   coalesce((
     select json_agg(json_build_object('id', id, 'userName', user_name, 'status', status, 'amount', amount_cents,
       'counted', counted_cents, 'note', note, 'created', created_at, 'received', received_cents,
-      'receivedNote', received_note, 'receivedBy', received_by_name, 'receivedAt', received_at)
+      'receivedNote', received_note, 'receivedBy', received_by_name, 'receivedAt', received_at${more})
       order by status, id desc)
     from (
       select * from cash_handovers
@@ -26,13 +33,10 @@ type Carried = OutputOf<typeof cashCarried>
 
 /** What a person carries and has handed over, in one statement. */
 export async function readCashCarried(rows: Rows, userId: number | null): Promise<Carried> {
-  const { payments, ...rest } = await rows.one<Pick<Carried, 'payments' | 'handovers'>>(sql`
-    select coalesce((
-        select json_agg(json_build_object('id', id, 'customerName', entity_name, 'amount', amount_cents,
-          'receiptNumber', receipt_code, 'orderId', order_id, 'date', date) order by id)
-        from payments where carried_by = ${userId}::bigint and handover_id is null), '[]') as payments,
+  const { payments: carried, ...rest } = await rows.one<Pick<Carried, 'payments' | 'handovers'>>(sql`
+    select ${payments(sql`carried_by = ${userId}::bigint and handover_id is null`)} as payments,
       ${handovers(sql`user_id = ${userId}::bigint`, DAYS_SHOWN)} as handovers`)
-  return { amount: sumCents(payments.map((payment) => payment.amount)), payments, ...rest }
+  return { amount: sumCents(carried.map((payment) => payment.amount)), payments: carried, ...rest }
 }
 
 export const cashCarriedQuery = query(cashCarried, ({ rows, actor }) => readCashCarried(rows, actor.userId))
@@ -45,8 +49,9 @@ export const cashOfDriversQuery = query(cashOfDrivers, async ({ rows }) => {
     from payments p join users u on u.id = p.carried_by
     where p.carried_by is not null and p.handover_id is null
     group by p.carried_by, u.username order by u.username collate "und-x-icu"`)
-  const found = await rows.one<{ handovers: CashHandover[] }>(
-    sql`select ${handovers(sql`true`, DAYS_SHOWN_AT_OFFICE)} as handovers`,
+  const parts = sql`, 'payments', ${payments(sql`handover_id = h.id and h.status = 'HANDED-OVER'`)}`
+  const found = await rows.one<{ handovers: HandoverOfDriver[] }>(
+    sql`select ${handovers(sql`true`, DAYS_SHOWN_AT_OFFICE, parts)} as handovers`,
   )
   return { carriers, handovers: found.handovers }
 })

@@ -1,10 +1,10 @@
 import { readAccount } from '#features/customers/server/account.ts'
-import { isCustomerOnTruck } from '#features/orders/server/own-shipments.ts'
+import { isCustomerOnTruck, isOrderOnTruck } from '#features/orders/server/own-shipments.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { collectPayment } from '../domain/contract.ts'
-import { PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
+import { PAYMENT_REFCODES, whyNotByDriver, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 
 /**
@@ -13,6 +13,9 @@ import { insertPayment } from './record-payment.ts'
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
   await demandCustomerOnTruck(work.tx, work.actor, input.customerId)
+  if (input.orderId !== undefined && !(await isOrderOnTruck(work.tx, work.actor, input.orderId)))
+    refuse('forbidden', 'payments.order-not-on-truck', { orderId: input.orderId })
+  if (work.actor.role === 'driver') stopOn(whyNotByDriver(input.amount))
   const date = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(date, work.today))
   const id = await insertPayment(

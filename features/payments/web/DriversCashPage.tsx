@@ -7,8 +7,8 @@ import cards from '#web/ui/card-table.module.css'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { MoneyText, MomentText } from '#web/ui/texts.tsx'
-import { type CashHandover, cashOfDrivers } from '../domain/contract.ts'
+import { DayText, MoneyText, MomentText } from '#web/ui/texts.tsx'
+import { cashOfDrivers, type CashHandover, type HandoverOfDriver } from '../domain/contract.ts'
 import styles from './drivers-cash.module.css'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 
@@ -72,7 +72,7 @@ export default function DriversCashPage() {
   )
 }
 
-type HandOversProps = { rows: readonly CashHandover[]; receive: (handover: CashHandover) => void }
+type HandOversProps = { rows: readonly HandoverOfDriver[]; receive: (handover: CashHandover) => void }
 
 function HandOvers({ rows, receive }: HandOversProps) {
   const { t } = useTranslation('payments')
@@ -103,7 +103,10 @@ function HandOvers({ rows, receive }: HandOversProps) {
               <MomentText value={row.created} />
             </td>
             <td className={cards.end} data-label={t('drivers-cash.booked')}>
-              <MoneyText value={row.amount} flagNegative />
+              <div>
+                <MoneyText value={row.amount} flagNegative />
+                <Parts payments={row.payments} />
+              </div>
             </td>
             <td className={cards.end} data-label={t('drivers-cash.counted')}>
               <div>
@@ -135,6 +138,32 @@ function HandOvers({ rows, receive }: HandOversProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The payments an open hand-over is made of. */
+function Parts({ payments }: { payments: HandoverOfDriver['payments'] }) {
+  const { t } = useTranslation('payments')
+  if (payments.length === 0) return null
+  return (
+    <details className={styles.parts}>
+      <summary>
+        {t('drivers-cash.payments')}: {payments.length}
+      </summary>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span>
+              {payment.customerName}
+              <span className={cards.note}>
+                <DayText value={payment.date} /> {payment.receiptNumber}
+              </span>
+            </span>
+            <MoneyText value={payment.amount} flagNegative />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

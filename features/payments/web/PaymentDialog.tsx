@@ -30,7 +30,10 @@ export type PaymentDialogProps = {
   customerName: string
   account: KnownAccount | null
   onClose: () => void
-  /** Takes the payment: sends it, or keeps it on the device until the line is back. Closes the dialog when it answers. */
+  /**
+   * Takes the payment: sends it, or keeps it on the device until the connection is back. The dialog closes when it
+   * answers, unless it answers false: then nothing was taken, and what was written stays.
+   */
   collect: (payment: TakenCash) => Promise<unknown>
 }
 
@@ -95,8 +98,8 @@ function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) 
     setPending(true)
     setProblem(null)
     try {
-      await collect({ amount, receiptNumber: receiptNumber.trim(), confirmNegative: doubt !== null })
-      onClose()
+      const taken = await collect({ amount, receiptNumber: receiptNumber.trim(), confirmNegative: doubt !== null })
+      if (taken !== false) onClose()
     } catch (error) {
       setProblem(error)
     } finally {

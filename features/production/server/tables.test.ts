@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
+import { tasksTable } from './tables.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -24,6 +25,19 @@ async function create(record: object, person: Person = 'admin'): Promise<Row> {
   expect({ status, json }).toMatchObject({ status: 200 })
   return json.resource[0] ?? { id: 0 }
 }
+
+test('what programs ask by is found without reading all tasks', async () => {
+  const plan = async (where: Sql) => {
+    const lines = await company.db.transaction('read', async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`)
+      return tx.many<Record<string, string>>(sql`explain select t.id from tasks t where ${where}`)
+    })
+    return lines.map((line) => Object.values(line)[0]).join(' ')
+  }
+  const { orderref, type } = tasksTable.fields
+  expect(await plan(sql`${orderref?.column ?? sql`?`} = 12`)).toContain('tasks_orderref')
+  expect(await plan(sql`fold(${type?.column ?? sql`?`}) = fold('gemisma')`)).toContain('tasks_section')
+})
 
 test('a task of an order is written and read back as programs send it (S1-API-31)', async () => {
   const id = await company.order('STOCK-OK')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
-import { sql } from '#server/db/database.ts'
+import { raw, sql } from '#server/db/database.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
 import { changeTask, createTask } from './write-task.ts'
 
@@ -28,7 +28,8 @@ export const tasksTable: DataTable = dataTable({
     description: text('t.description'),
     status: text('t.status', { values: TASK_STATUSES, loose: true, plainOrder: true, note: 'Any case.' }),
     quantity: decimal('t.quantity_e4', 4),
-    orderref: integer(sql`coalesce(t.order_id, ${INTERNAL_ORDER_ID}::bigint)`, {
+    // written out, as the index has it
+    orderref: integer(raw(`coalesce(t.order_id, ${INTERNAL_ORDER_ID})`), {
       note: `${INTERNAL_ORDER_ID} stands for work of the company itself.`,
     }),
     taskref: text('t.taskref', { max: 100, note: 'The chain of steps it belongs to.' }),

@@ -20,6 +20,12 @@ export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
     drivers: zNames(100),
     vehicles: zNames(50),
     place: zCompanyPlace.nullable(),
+    /** What the person had before them: what another has saved since is not overwritten. */
+    shown: z.strictObject({
+      drivers: zNames(100),
+      vehicles: zNames(50),
+      place: zCompanyPlace.nullable(),
+    }),
   }),
   output: z.object({ drivers: z.int(), vehicles: z.int() }),
 })

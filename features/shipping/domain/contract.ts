@@ -57,6 +57,8 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
   right: 'shipping.drive',
   input: z.strictObject({
     orderId: zId,
+    /** The round whose stop is meant, so that a press that comes late closes no stop of another. */
+    shipmentId: zId.optional(),
     action: z.enum(['deliver', 'to-planning', 'return']),
     /** Needed for what is not delivered. */
     reasonCode: z.enum(DELIVERY_REASONS).optional(),
@@ -113,7 +115,10 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
         shipmentId: z.int(),
         driver: z.string(),
         outcome: z.string().nullable(),
+        /** When the office learned of it. */
         outcomeAt: z.string().nullable(),
+        /** When it was at the door, by the driver's phone. */
+        doneAt: z.string().nullable(),
         reasonCode: z.enum(DELIVERY_REASONS).nullable(),
         reason: z.string(),
       }),
@@ -217,13 +222,6 @@ export const listShipments = defineQuery('shipping.list', {
   output: listOutput(zListedShipment),
 })
 
-/** The open shipments of the driver who asks. */
-export const driverShipments = defineQuery('shipping.driver-shipments', {
-  right: 'shipping.drive',
-  input: z.strictObject({}),
-  output: z.object({ rows: z.array(zShipmentRow) }),
-})
-
 export const zCard = z.object({
   id: z.int(),
   position: z.int(),
@@ -259,10 +257,3 @@ export const zCard = z.object({
   lon: z.number().nullable(),
 })
 export type ShipmentCard = z.output<typeof zCard>
-
-/** One shipment with its orders as the driver sees them; a driver sees only his own. */
-export const shipmentDetail = defineQuery('shipping.detail', {
-  right: 'shipping.view',
-  input: z.strictObject({ id: zId }),
-  output: z.object({ shipment: zShipmentRow.extend({ extra: z.string() }), orders: z.array(zCard) }),
-})

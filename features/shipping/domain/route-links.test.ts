@@ -57,6 +57,19 @@ test('long addresses make shorter parts, and no link is longer than the site tak
   expect(links.flatMap(({ href }, index) => placesOf(href).slice(index === 0 ? 0 : 1))).toHaveLength(8)
 })
 
+test('from where the phone is: no origin is written, every place is reached once, and one place is a way', () => {
+  const stops = Array.from({ length: 9 }, (_, index) => spotAt(index))
+  const links = routeLinks(stops, MOST_BETWEEN.phone, 'here')
+  expect(links.map(({ from, to }) => [from, to])).toEqual([
+    [0, 3],
+    [4, 7],
+    [8, 8],
+  ])
+  for (const { href } of links) expect(new URL(href).searchParams.has('origin')).toBe(false)
+  expect(links.flatMap(({ href }) => placesOf(href).slice(1))).toHaveLength(9)
+  expect(routeLinks([], MOST_BETWEEN.phone, 'here')).toEqual([])
+})
+
 test('one place is no way', () => {
   expect(routeLinks([spotAt(0)], 9)).toEqual([])
   expect(routeLinks([], 9)).toEqual([])

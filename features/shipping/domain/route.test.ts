@@ -97,10 +97,36 @@ describe('the best order', () => {
         expect(whoMoved(stops, order)).toEqual([])
         const loose = order.filter((index) => !stops[index]?.locked)
         const lost = loose.filter((index) => stops[index]?.spot === null)
-        expect(loose.slice(loose.length - lost.length)).toEqual(lost)
+        // unless that would make the way longer: then nothing moves
+        const last = order.every((index, place) => index === place) ? lost : loose.slice(loose.length - lost.length)
+        expect(last).toEqual(lost)
         expect(lost).toEqual(lost.toSorted((a, b) => a - b))
       }),
     )
+  })
+
+  test('is never longer than what stood there, and leaves it where nothing is shorter', () => {
+    const stop = fc.record({ spot: fc.option(spot, { freq: 9 }), locked: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(stop, { maxLength: 40 }), (stops) => {
+        const order = bestOrder(COMPANY, COMPANY, stops)
+        expect(lengthOf(stops, order)).toBeLessThanOrEqual(lengthOf(stops, [...order.keys()]) + 0.001)
+      }),
+    )
+    // once around a ring, which nothing makes shorter: as it is, and the other way around
+    const ring = Array.from({ length: 40 }, (_, at) => {
+      const angle = (at / 40) * 2 * Math.PI
+      return free({ lat: 38 + 0.1 * Math.sin(angle), lon: 23.8 - 0.1 * Math.cos(angle) })
+    })
+    for (const around of [ring, ring.toReversed(), ring.slice(0, 10), ring.slice(0, 10).toReversed()])
+      expect(bestOrder(COMPANY, COMPANY, around)).toEqual([...around.keys()])
+  })
+
+  test('of many with some locked loses nothing by changing only the ends', () => {
+    const stops = scattered(60).map((stop, index) => ({ ...stop, locked: index % 20 === 10 }))
+    const order = bestOrder(COMPANY, COMPANY, stops)
+    expect(whoMoved(stops, order)).toEqual([])
+    expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.5)
   })
 
   test('of twelve is never longer than what stood there', () => {
@@ -122,11 +148,12 @@ describe('the best order', () => {
     expect(lengthOf(around, order)).toBeLessThan(shortest * 1.03)
   })
 
-  test('of two hundred comes in seconds', () => {
+  test('of two hundred comes in a moment', () => {
     const stops = scattered(200)
-    const began = performance.now()
+    const began = process.cpuUsage()
     const order = bestOrder(COMPANY, COMPANY, stops)
-    expect(performance.now() - began).toBeLessThan(5_000)
+    // by the work done: the machine may be busy with other things
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000)
     expect(new Set(order).size).toBe(200)
     expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.2)
   })

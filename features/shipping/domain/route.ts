@@ -1,5 +1,7 @@
 /** The order in which stops are driven to and how long the way is, by straight lines: an estimate, and named so (ruling C-60). */
 
+import { nearlyBest, type Ways, wayThrough } from './nearly-best.ts'
+
 /** Degrees of latitude and longitude. */
 export type Spot = { readonly lat: number; readonly lon: number }
 
@@ -12,8 +14,8 @@ export const ROAD_FACTOR = 1.3
 export const ROAD_METRES_PER_SECOND = 50_000 / 3_600
 /** Up to so many free stops the best order is found for certain; for more, one that is nearly the best. */
 export const EXACT_STOPS = 12
-/** Beyond any gain that is worth another round of looking. */
-const A_METRE = 1
+/** Below it two ways are equally long, in metres: sums differ that much by the order of adding. */
+const A_HAIR = 0.0001
 const EARTH_RADIUS_METRES = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
@@ -43,10 +45,21 @@ export const wholeWay = (legs: readonly Leg[]): Leg => ({
 export type RouteStop = { readonly spot: Spot | null; readonly locked: boolean }
 
 /**
- * The best order of a round from start to end, as places in the list that was given. A locked stop keeps its place;
- * what has no spot and is not locked goes to the end, in its order.
+ * The best order of a round from start to end, as places in the list that was given; the given one when no other is
+ * shorter. A locked stop keeps its place; what has no spot and is not locked goes to the end, in its order, unless that
+ * moves the others around locked stops and makes the way longer.
  */
 export function bestOrder(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] {
+  const given = [...stops.keys()]
+  const found = ordered(start, end, stops)
+  const metres = (order: readonly number[]): number => {
+    const way = [start, ...order.flatMap((at) => stops[at]?.spot ?? []), end]
+    return way.slice(1).reduce((sum, to, index) => sum + metresBetween(way[index] ?? to, to), 0)
+  }
+  return metres(found) > metres(given) + A_HAIR ? given : found
+}
+
+function ordered(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] {
   const free = stops.flatMap((stop, index) => (stop.locked ? [] : [index]))
   const placed = free.filter((index) => stops[index]?.spot)
   const lost = free.filter((index) => !stops[index]?.spot)
@@ -94,29 +107,25 @@ function gapsOf({ start, end, slots, fixed }: Task): { before: readonly Gap[]; h
 /** The spots in the order of the slots: for certain the best of few, nearly the best of many. */
 function orderOf(task: Task): number[] {
   const { spots } = task
-  if (spots.length < 2) return spots.map((_, index) => index)
+  const given = [...spots.keys()]
+  if (spots.length < 2) return given
   const { before, head, tail } = gapsOf(task)
   const far = spots.map((from) => spots.map((to) => metresBetween(from, to)))
+  const into = before.map((gap) => gap && spots.map((spot) => metresBetween(spot, gap.first)))
+  const outOf = before.map((gap) => gap && spots.map((spot) => metresBetween(gap.last, spot)))
   const ways: Ways = {
     count: spots.length,
     first: spots.map((spot) => metresBetween(head, spot)),
     last: spots.map((spot) => metresBetween(spot, tail)),
+    gap: before.map((gap) => gap !== null),
     step: (slot, from, to) => {
-      const gap = before[slot]
-      if (!gap) return (far[from] as number[])[to] as number
-      return metresBetween(spots[from] as Spot, gap.first) + metresBetween(gap.last, spots[to] as Spot)
+      const [there, on] = [into[slot], outOf[slot]]
+      if (!there || !on) return (far[from] as number[])[to] as number
+      return (there[from] as number) + (on[to] as number)
     },
   }
-  return spots.length <= EXACT_STOPS ? exactOrder(ways) : nearlyBest(ways)
-}
-
-type Ways = {
-  readonly count: number
-  /** From what comes before the first slot, and from the last slot to what comes after it. */
-  readonly first: readonly number[]
-  readonly last: readonly number[]
-  /** From one spot to another when that one takes this slot. */
-  readonly step: (slot: number, from: number, to: number) => number
+  const found = spots.length <= EXACT_STOPS ? exactOrder(ways) : nearlyBest(ways, given)
+  return wayThrough(ways, found) < wayThrough(ways, given) - A_HAIR ? found : given
 }
 
 /** The best of all orders, by the shortest way through each set of spots to each of its members (Held and Karp). */
@@ -159,55 +168,4 @@ function bitsOf(set: number): number {
   let bits = 0
   for (let rest = set; rest > 0; rest &= rest - 1) bits++
   return bits
-}
-
-/** Always to the nearest next, then parts turned around and single stops moved as long as that makes the way shorter. */
-function nearlyBest(ways: Ways): number[] {
-  const { count, first, last, step } = ways
-  const left = new Set(Array.from({ length: count }, (_, spot) => spot))
-  let order: number[] = []
-  while (left.size > 0) {
-    const from = order.at(-1)
-    const way = (to: number) => (from === undefined ? (first[to] as number) : step(order.length, from, to))
-    const next = [...left].reduce((best, spot) => (way(spot) < way(best) ? spot : best))
-    order.push(next)
-    left.delete(next)
-  }
-
-  const at = (list: readonly number[], slot: number): number => {
-    if (slot === 0) return first[list[0] as number] as number
-    if (slot === count) return last[list[count - 1] as number] as number
-    return step(slot, list[slot - 1] as number, list[slot] as number)
-  }
-  const part = (list: readonly number[], from: number, to: number): number => {
-    let sum = 0
-    for (let slot = from; slot <= to; slot++) sum += at(list, slot)
-    return sum
-  }
-  for (let better = true; better; ) {
-    better = false
-    for (let from = 0; from < count - 1; from++) {
-      for (let to = from + 1; to < count; to++) {
-        const before = part(order, from, to + 1)
-        for (const other of [turned(order, from, to), shifted(order, from, to), shifted(order, to, from)]) {
-          if (part(other, from, to + 1) >= before - A_METRE) continue
-          order = other
-          better = true
-          break
-        }
-      }
-    }
-  }
-  return order
-}
-
-const turned = (list: readonly number[], from: number, to: number): number[] => [
-  ...list.slice(0, from),
-  ...list.slice(from, to + 1).toReversed(),
-  ...list.slice(to + 1),
-]
-
-const shifted = (list: readonly number[], from: number, to: number): number[] => {
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, list[from] as number)
 }

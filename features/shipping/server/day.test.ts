@@ -13,14 +13,9 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { Runner } from '#server/runner.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
+import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
-import {
-  driverShipmentsQuery,
-  listReadyQuery,
-  listShipmentsQuery,
-  shipmentDetailQuery,
-  shippingChoicesQuery,
-} from './queries.ts'
+import { listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 
 let db: Database
 let runner: Runner
@@ -220,12 +215,10 @@ describe('on the road', () => {
     expect(await statusOf(first)).toBe('ON SHIPPING')
     expect(await refusalOf(runner.run(planShipmentCommand, plan, SYSTEM))).toBe('shipping.already-on-truck')
 
-    const mine = await runner.ask(driverShipmentsQuery, {}, driver)
-    expect(mine.rows).toMatchObject([{ id, orders: 3, openOrders: 3 }])
-    expect((await runner.ask(driverShipmentsQuery, {}, otherDriver)).rows).toEqual([])
-    expect(await refusalOf(runner.ask(shipmentDetailQuery, { id }, otherDriver))).toBe('shipping.not-yours')
-    const { orders } = await runner.ask(shipmentDetailQuery, { id }, driver)
-    expect(orders.map((order) => order.id)).toEqual([third, first, second])
+    expect(await refusalOf(runner.ask(planSheetQuery, { id }, otherDriver))).toBe('shipping.not-yours')
+    const sheet = await runner.ask(planSheetQuery, { id }, driver)
+    expect(sheet.shipment).toMatchObject({ id, orders: 3, openOrders: 3 })
+    expect(sheet.stops.map((stop) => stop.id)).toEqual([third, first, second])
 
     expect(await refusalOf(runner.run(closeDeliveryCommand, { orderId: first, action: 'deliver' }, otherDriver))).toBe(
       'shipping.not-yours',

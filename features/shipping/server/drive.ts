@@ -8,15 +8,18 @@ import { splitOrder } from '#features/orders/server/split-order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { whyNotClosed } from '../domain/closing.ts'
+import { momentTold, whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
 import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
 import { demandOwnStop, keepProof, type Proof } from './proof.ts'
+import { VOUCHER } from './rounds.ts'
 
 /** What became of an order on the truck, as far as whoever says it knows. */
 type Closing = {
   readonly orderId: number
+  /** The round whose stop is meant; without it, the one the order is on. */
+  readonly shipmentId?: number | undefined
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
   readonly reason?: string | undefined
@@ -40,10 +43,13 @@ export async function closeDelivery(
     select s.id as "shipmentId", ${ownShipments(actor)} as own
     from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${order.id} and so.outcome is null`)
-  if (actor.role === 'driver' && !stop?.own) {
+  const isForeign = actor.role === 'driver' && !stop?.own
+  const isOtherRound = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
+  if (isForeign || isOtherRound) {
     // of an order that was his, what became of it is the better answer
     await demandOwnStop(tx, actor, order.id)
     stopOn(orderLifecycle.whyNot(action, order, actor.role))
+    if (isOtherRound) refuse('refused', 'shipping.other-round', { orderId: order.id, shipmentId: closing.shipmentId })
     refuse('forbidden', 'shipping.not-yours')
   }
   const code = action === 'deliver' ? undefined : reasonCode
@@ -51,10 +57,13 @@ export async function closeDelivery(
   const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
   const outcome = DRIVER_ACTIONS[action]
   if (stop) {
+    // the next plan of the order writes over what it notes; this round keeps the number its parcel had
     await tx.run(sql`
-      update shipment_orders set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
-        reason_code = ${code ?? null}
-      where shipment_id = ${stop.shipmentId} and order_id = ${order.id}`)
+      update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
+        reason_code = ${code ?? null}, done_at = ${momentTold(closing.doneAt, work.now)}::timestamptz,
+        voucher = ${VOUCHER}
+      from shipments s, orders o
+      where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
     work.record({ entity: 'shipments', id: stop.shipmentId, changes: { [`order ${order.id}`]: [null, outcome] } })
   }

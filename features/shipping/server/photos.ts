@@ -8,25 +8,25 @@ import { momentTold } from '../domain/closing.ts'
 import { addDeliveryPhoto, deliveryPhoto } from '../domain/contract.ts'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { plainJpeg } from '../domain/jpeg.ts'
-import { demandOwnStop } from './proof.ts'
+import { demandOwnStop, demandStopToTell, ofOwnStop } from './proof.ts'
 
 /** Keeps a photo of an order that is or was on a truck; of a driver, on one of his own. */
 export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { orderId, photo, takenAt }) => {
   const { tx, actor, now } = work
   await demandOwnStop(tx, actor, orderId)
   const order = await lockOrder(tx, orderId)
-  const counted = await tx.one<{ stops: number; photos: number }>(sql`
-    select (select count(*)::int from shipment_orders where order_id = ${order.id}) as stops,
-      (select count(*)::int from delivery_photos where order_id = ${order.id}) as photos`)
-  if (counted.stops === 0) refuse('refused', 'shipping.on-no-truck', { orderId })
-  if (counted.photos >= MOST_PHOTOS) refuse('refused', 'shipping.too-many-photos', { orderId, most: MOST_PHOTOS })
+  const { shipmentId } = await demandStopToTell(tx, actor, order.id)
+  const { photos } = await tx.one<{ photos: number }>(
+    sql`select count(*)::int as photos from delivery_photos where order_id = ${order.id}`,
+  )
+  if (photos >= MOST_PHOTOS) refuse('refused', 'shipping.too-many-photos', { orderId, most: MOST_PHOTOS })
   const bytes = Buffer.from(photo, 'base64')
   if (bytes.length > MOST_PHOTO_BYTES) refuse('invalid', 'shipping.photo-too-large')
   const plain = plainJpeg(bytes)
   if (!plain) refuse('invalid', 'shipping.no-photo')
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into delivery_photos (order_id, content, byte_count, taken_at, user_id, user_name, created_at)
-    values (${order.id}, ${Buffer.from(plain)}, ${plain.length}, ${momentTold(takenAt, now)}::timestamptz,
+    insert into delivery_photos (order_id, shipment_id, content, byte_count, taken_at, user_id, user_name, created_at)
+    values (${order.id}, ${shipmentId}, ${Buffer.from(plain)}, ${plain.length}, ${momentTold(takenAt, now)}::timestamptz,
       ${actor.userId}, ${actor.name}, ${now}::timestamptz)
     returning id`)
   work.record({ entity: 'orders', id: order.id, changes: { deliveryPhoto: [null, id] } })
@@ -35,10 +35,9 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
 
 /** One photo, for who may see how its order was handed over. */
 export const downloadDeliveryPhoto = download(deliveryPhoto, async ({ rows, actor }, { id }) => {
-  const photo = await rows.maybe<{ orderId: number; content: Buffer }>(
-    sql`select order_id as "orderId", content from delivery_photos where id = ${id}`,
-  )
+  const photo = await rows.maybe<{ orderId: number; content: Buffer; own: boolean }>(sql`
+    select order_id as "orderId", content, ${ofOwnStop(actor, 'delivery_photos')} as own from delivery_photos where id = ${id}`)
   if (!photo) return refuse('missing', 'shipping.photo-missing')
-  await demandOwnStop(rows, actor, photo.orderId)
+  if (!photo.own) return refuse('forbidden', 'shipping.not-yours')
   return { name: `${photo.orderId}-${id}.jpg`, mediaType: 'image/jpeg', content: photo.content }
 })

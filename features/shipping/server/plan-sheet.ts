@@ -1,14 +1,14 @@
 /** The sheet a driver takes along: his stops with goods, what is lent there, and what is owed. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { netQuantity } from '#features/loans/server/balances.ts'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { type Quantity, ZERO_CENTS } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { planSheet } from '../domain/planning-contract.ts'
-import { readCards, SHIPMENT } from './rounds.ts'
+import { readCards, SHIPMENT, VOUCHER } from './rounds.ts'
 import { readStart } from './stop-places.ts'
 
 type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
@@ -25,34 +25,31 @@ const loansOf = (rows: Rows, customerIds: readonly number[]): Promise<(Goods & {
 
 type More = { id: number; phone2: string; voucher: string; productIds: number[]; lent: Goods[] }
 
-const moreOf = (rows: Rows, orderIds: readonly number[]): Promise<More[]> =>
+const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
   rows.many<More>(sql`
-    select o.id, c.phone2,
-      case when coalesce(o.shipping ->> 'type', 'Driver') = 'Driver' then '' else coalesce(o.shipping ->> 'extra', '') end as voucher,
+    select o.id, c.phone2, ${VOUCHER} as voucher,
       coalesce((select json_agg(l.product_id order by l.line_no) from order_lines l where l.order_id = o.id), '[]') as "productIds",
       coalesce((select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'unit', l.unit,
           'quantity', l.quantity_e4) order by l.line_no) from order_loans l where l.order_id = o.id), '[]') as lent
-    from orders o join customers c on c.id = o.customer_id where o.id = any(${[...orderIds]}::bigint[])`)
+    from shipment_orders so join shipments s on s.id = so.shipment_id
+    join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
+    where so.shipment_id = ${shipmentId}`)
 
+/** A driver is told what customers owe and have today, so he reads the sheets of his present rounds alone. */
 export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
-  const shipment = await rows.maybe<Shipment & { own: boolean }>(sql`
-    select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated, ${ownShipments(actor)} as own
+  const shipment = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
+    select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
+      ${ownShipments(actor)} as own, ${RECENT_SHIPMENTS} as recent
     from shipments s where s.id = ${id}`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: id })
   if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
-  const { own: _, ...shown } = shipment
+  if (actor.role === 'driver' && !shipment.recent) refuse('forbidden', 'shipping.long-over', { shipmentId: id })
+  const { own: _own, recent: _recent, ...shown } = shipment
   const cards = await readCards(rows, [id])
   const customerIds = [...new Set(cards.map((card) => card.customerId))]
   const balances = await readBalances(rows, customerIds)
   const loans = await loansOf(rows, customerIds)
-  const more = new Map(
-    (
-      await moreOf(
-        rows,
-        cards.map((card) => card.id),
-      )
-    ).map((one) => [one.id, one]),
-  )
+  const more = new Map((await moreOf(rows, id)).map((one) => [one.id, one]))
   const { address, spot } = await readStart(rows)
   return {
     shipment: shown,

@@ -29,12 +29,15 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   const driver = plan.driver.trim()
   if (driver === '') refuse('invalid', 'shipping.driver-required', { fields: { driver: 'shipping.driver-required' } })
   const ids = [...new Set(plan.orderIds)]
+  for (const { orderId } of plan.vouchers ?? [])
+    if (plan.driverType === 'Driver' || !ids.includes(orderId))
+      refuse('invalid', 'shipping.voucher-without-courier', { orderId })
   const locked = await lockOrders(tx, ids)
   const orders = ids.map(
     (id): LockedOrder =>
       locked.find((order) => order.id === id) ?? refuse('missing', 'orders.missing', { orderId: id }),
   )
-  const driverUserId = plan.driverUserId ?? (await driverAccount(work, driver))
+  const driverUserId = await driverAccount(work, plan, driver)
   const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
   // programs move the orders first and write the shipment after
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
@@ -86,8 +89,18 @@ async function readWay(
   return { spots, whole: wholeWay(estimateLegs([start.spot, ...spots, start.spot])) }
 }
 
-/** The account of a driver whose name was written down, without regard to case and accents (ruling C-30). */
-async function driverAccount({ tx }: Work, name: string): Promise<number | null> {
+/**
+ * The account of the driver: the one that was chosen, or the one whose name was written down, without regard to case and
+ * accents (ruling C-30). A courier has none, whatever he is called.
+ */
+async function driverAccount({ tx }: Work, { driverUserId, driverType }: Plan, name: string): Promise<number | null> {
+  if (driverUserId !== null) {
+    const chosen = await tx.maybe(
+      sql`select id from users where id = ${driverUserId} and role = 'driver' and status = 'ACTIVE'`,
+    )
+    return chosen ? driverUserId : refuse('refused', 'shipping.no-driver-account')
+  }
+  if (driverType !== 'Driver') return null
   const rows = await tx.many<{ id: number }>(sql`
     select id from users where role = 'driver' and status = 'ACTIVE'
       and fold(${name}) in (fold(username), fold(trim(first_name || ' ' || last_name)))`)

@@ -234,12 +234,15 @@ describe('with a directions service', () => {
     const held = await route(ids, { optimise: true, locked: ids[0] ?? 0 })
     expect(orderIn(held)[0]).toBe(ids[0])
     expect(held).toMatchObject({ estimated: false, service: 'osrm' })
-    expect(
-      osrm
-        .asked()
-        .slice(2)
-        .map((question) => question.split('/')[1]),
-    ).toEqual(['route', 'route'])
+    // the present order was measured a moment ago and is not asked for again
+    const questions = () => osrm.asked().map((question) => question.split('/')[1])
+    expect(questions()).toEqual(['trip', 'route', 'route'])
+    expect(held.before).toEqual(best.before)
+    await route(ids)
+    await route(ids, { optimise: true })
+    expect(questions().slice(3)).toEqual(['route', 'trip'])
+    // what stands is the best: the one answer is both, and nothing moves
+    expect(await route(orderIn(best), { optimise: true })).toMatchObject({ stops: best.stops, before: best.whole })
 
     const crete = await invoiced({ address: 'Ηράκλειο', lat: 35.34, lon: 25.13 })
     expect(await route([...ids, crete], { optimise: true })).toMatchObject({
@@ -255,18 +258,24 @@ describe('with a directions service', () => {
     })
   })
 
-  test('stops without a place stay last, those with one are asked about alone', async () => {
+  test('stops without a place stay last, and an order that is not shorter is not taken', async () => {
     const asked: DirectionsQuestion[] = []
+    // answers every question backwards: the stops in turn are a kilometre apart, backwards as many as it is told
+    let metresBackwards = 900
     const backwards = async (question: DirectionsQuestion): Promise<DirectionsAnswer> => {
       asked.push(question)
       const order = [...question.stops.keys()]
-      const legs = [...order, 0].map(() => ({ metres: 1_000, seconds: 60 }))
+      const legs = [...order, 0].map(() => ({ metres: question.optimise ? metresBackwards : 1_000, seconds: 60 }))
       const line = [question.start, ...question.stops, question.end]
       return { kind: 'found', order: question.optimise ? order.toReversed() : order, legs, line, estimated: false }
     }
     outside = { ...outside, directions: { service: 'google', route: backwards } }
     const [one, lost, two] = [await north(1), await invoiced({}, nowhere), await north(2)]
     expect(orderIn(await route([one, lost, two], { optimise: true }))).toEqual([two, one, lost])
+    metresBackwards = 1_100
+    const kept = await route([one, lost, two], { optimise: true })
+    expect(orderIn(kept)).toEqual([one, two, lost])
+    expect([kept.whole, kept.before]).toEqual(Array(2).fill({ metres: 3_000, seconds: 180 }))
     expect(asked[0]?.stops).toEqual([
       { lat: 38.1, lon: 23.7 },
       { lat: 38.2, lon: 23.7 },
@@ -303,6 +312,30 @@ describe('the plan', () => {
     expect(await shipment(measured.id)).toMatchObject({ distance: 4_200, duration: 600, estimated: false })
     const unknown = await plan([await invoiced({}, nowhere)])
     expect(await shipment(unknown.id)).toMatchObject({ distance: null, duration: null, estimated: true })
+  })
+
+  test('belongs to an active driver; a courier of the same name is somebody else', async () => {
+    const hired = async (role: string, name: string, status = 'ACTIVE') =>
+      (
+        await db.one<{ id: number }>(sql`
+          insert into users (email, username, role, status, password_hash)
+          values (lower(${`${name}@kerino.test`}), ${name}, ${role}, ${status}, 'x') returning id`)
+      ).id
+    const [driver, desk, gone] = [
+      await hired('driver', 'Μάνος'),
+      await hired('user', 'Ρένα'),
+      await hired('driver', 'Τάσος', 'DISABLED'),
+    ]
+    const order = await north(1)
+    for (const driverUserId of [desk, gone, 999_999])
+      expect(await refusalOf(plan([order], { driverUserId }))).toBe('shipping.no-driver-account')
+    const accountOf = async ({ id }: { id: number }) =>
+      (await db.one<{ user: number | null }>(sql`select driver_user_id as "user" from shipments where id = ${id}`)).user
+    expect(await accountOf(await plan([order], { driverUserId: driver }))).toBe(driver)
+    expect(await accountOf(await plan([await north(1)], { driver: 'μανοσ' }))).toBe(driver)
+    expect(await accountOf(await plan([await north(1)], { driverType: 'Courier', driver: 'Μάνος' }))).toBeNull()
+    // the lists of drivers begin without him
+    await db.run(sql`update users set status = 'DISABLED' where id = ${driver}`)
   })
 
   test('what a truck loads is summed by product', async () => {
@@ -374,7 +407,15 @@ describe('a courier', () => {
   })
 
   test('an order with our own driver has no voucher', async () => {
-    const order = await north(1)
+    const [order, other] = [await north(1), await north(2)]
+    const vouchers = [{ orderId: order, voucher: '7227889830' }]
+    for (const [driverType, orderIds] of [
+      ['Driver', [order]],
+      ['ACS', [other]],
+    ] as const)
+      expect(
+        await refusalOf(runner.run(planShipmentCommand, { orderIds, driverType, driver: 'Γ', vouchers }, SYSTEM)),
+      ).toBe('shipping.voucher-without-courier')
     await runner.run(
       planShipmentCommand,
       { orderIds: [order], driverType: 'Driver', driver: 'Γιώργος', extra: 'βοηθός' },
@@ -390,13 +431,16 @@ describe('a courier', () => {
 
 describe('the lists', () => {
   test('begin with samples, and are what the company entered after that', async () => {
-    expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toMatchObject({
+    const { address, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
+    expect({ address, ...shown }).toMatchObject({
+      address: 'Αιόλου 86, Αθήνα',
       drivers: { length: 6 },
       vehicles: { length: 6 },
       place: COMPANY,
     })
     const drivers = ['Κώστας', ' Κώστας ', '', 'Άννα']
-    await runner.run(saveShippingListsCommand, { drivers, vehicles: ['TAXI', 'ΙΖΝ-1234'], place: [37.9, 23.8] }, SYSTEM)
+    const saved = { drivers, vehicles: ['TAXI', 'ΙΖΝ-1234'], place: [37.9, 23.8] as [number, number] }
+    await runner.run(saveShippingListsCommand, { ...saved, shown }, SYSTEM)
     expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toEqual({
       drivers: ['Κώστας', 'Άννα'],
       vehicles: ['TAXI', 'ΙΖΝ-1234'],
@@ -410,7 +454,19 @@ describe('the lists', () => {
     })
     const user = { ...SYSTEM, role: 'user' as const }
     expect(
-      await refusalOf(runner.run(saveShippingListsCommand, { drivers: [], vehicles: [], place: null }, user)),
+      await refusalOf(runner.run(saveShippingListsCommand, { drivers: [], vehicles: [], place: null, shown }, user)),
     ).toBe('forbidden')
+  })
+
+  test('who saves what was chosen before another saved is refused, and overwrites nothing', async () => {
+    const { address: _, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
+    await runner.run(saveShippingListsCommand, { ...shown, drivers: ['Άννα'], shown }, SYSTEM)
+    expect(
+      await refusalOf(runner.run(saveShippingListsCommand, { ...shown, drivers: ['Κώστας'], shown }, SYSTEM)),
+    ).toBe('conflict')
+    const now = { ...shown, drivers: ['Άννα'] }
+    expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toMatchObject(now)
+    await runner.run(saveShippingListsCommand, { ...now, drivers: ['Άννα', 'Κώστας'], shown: now }, SYSTEM)
+    expect(await runner.ask(shippingListsQuery, {}, SYSTEM)).toMatchObject({ drivers: ['Άννα', 'Κώστας'] })
   })
 })

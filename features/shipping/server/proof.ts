@@ -1,8 +1,8 @@
 /** What proves that an order was left at a door, and what happened to it there. */
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { demandThere } from '#server/records.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { momentTold } from '../domain/closing.ts'
@@ -35,23 +35,43 @@ export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): 
   if (!stop) refuse('forbidden', 'shipping.not-yours')
 }
 
+/** The stop that something about an order is kept for; of a driver, one of his that he may still tell of. */
+export async function demandStopToTell(rows: Rows, actor: Actor, orderId: number): Promise<{ shipmentId: number }> {
+  await demandOwnStop(rows, actor, orderId)
+  const isDriver = actor.role === 'driver'
+  // what went back to planning is the next driver's, and of a round long over nobody tells any more
+  const tellable = isDriver ? sql`so.outcome is distinct from 'INVOICED' and ${RECENT_SHIPMENTS}` : sql`true`
+  const stop = await rows.maybe<{ shipmentId: number }>(sql`
+    select s.id as "shipmentId" from shipment_orders so join shipments s on s.id = so.shipment_id
+    where so.order_id = ${orderId} and ${ownShipments(actor)} and ${tellable}
+    order by s.id desc limit 1`)
+  if (stop) return stop
+  return isDriver ? refuse('forbidden', 'shipping.not-yours') : refuse('refused', 'shipping.on-no-truck', { orderId })
+}
+
+/** Over rows of `table`, kept for a stop: a driver sees what belongs to trucks of his own. */
+export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_photos'): Sql {
+  if (actor.role !== 'driver') return sql`true`
+  return sql`exists (select from shipments s where s.id = ${raw(table)}.shipment_id and ${ownShipments(actor)})`
+}
+
 type Shown = OutputOf<typeof deliveryProof>
 
-/** How an order was handed over. A driver is told of his own orders, and of his own stops with them. */
+/** How an order was handed over. A driver is told of his own stops alone, and of what was kept at them. */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
   await demandOwnStop(rows, actor, orderId)
   await demandThere(rows, actor, 'orders', orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
-    select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.reason_code as "reasonCode",
-      coalesce(so.reason, '') as reason
+    select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
+      so.reason_code as "reasonCode", coalesce(so.reason, '') as reason
     from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${orderId} and ${ownShipments(actor)} order by s.id desc`)
   const proofs = await rows.many<Shown['proofs'][number]>(sql`
     select id, recipient, signature, signed_at as "signedAt", user_name as "userName"
-    from delivery_proofs where order_id = ${orderId} order by id desc`)
+    from delivery_proofs where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_proofs')} order by id desc`)
   const photos = await rows.many<Shown['photos'][number]>(sql`
     select id, byte_count as "byteCount", taken_at as "takenAt", user_name as "userName"
-    from delivery_photos where order_id = ${orderId} order by id desc`)
+    from delivery_photos where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_photos')} order by id desc`)
   const links = await rows.one<Pick<Shown, 'followsOrderId' | 'followUpOrderIds'>>(sql`
     select o.follows_order_id as "followsOrderId",
       coalesce((select json_agg(f.id order by f.id) from orders f where f.follows_order_id = o.id), '[]') as "followUpOrderIds"

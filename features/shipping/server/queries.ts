@@ -1,14 +1,12 @@
-/** Reads of planning and driving. */
+/** Reads of planning and of the lists. */
 import type { z } from 'zod'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
-import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { ADDRESS, CITY, POSTCODE, READY, readCards, SHIPMENT } from './rounds.ts'
+import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './rounds.ts'
 
 const PAGE_ROWS = 150
 
@@ -61,11 +59,11 @@ export const shippingChoicesQuery = query(contract.shippingChoices, async ({ row
   }
 })
 
-// what is noted at an order of a courier is its voucher (ruling C-29)
-const VOUCHERS = sql`case when s.driver_type = 'Driver' then '' else coalesce((
-  select string_agg(o.shipping ->> 'extra', ', ' order by so.position)
-  from shipment_orders so join orders o on o.id = so.order_id
-  where so.shipment_id = s.id and coalesce(o.shipping ->> 'extra', '') <> ''), '') end`
+const VOUCHERS = sql`coalesce((
+  select string_agg(t.voucher, ', ' order by t.position)
+  from (select so.position, ${VOUCHER} as voucher from shipment_orders so join orders o on o.id = so.order_id
+    where so.shipment_id = s.id) t
+  where t.voucher <> ''), '')`
 
 export const listShipmentsQuery = query(contract.listShipments, async ({ rows: db }, { filters, search, page }) => {
   const all: Sql[] = [sql`true`]
@@ -76,20 +74,4 @@ export const listShipmentsQuery = query(contract.listShipments, async ({ rows: d
     select ${SHIPMENT}, ${VOUCHERS} as vouchers from shipments s where ${join(all, ' and ')}
     order by s.id desc ${pageOf(page, PAGE_ROWS)}`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
-})
-
-export const driverShipmentsQuery = query(contract.driverShipments, async ({ rows, actor }) => ({
-  rows: await rows.many<contract.ShipmentRow>(sql`
-    select ${SHIPMENT} from shipments s where s.status = 'PENDING' and ${ownShipments(actor)} order by s.id`),
-}))
-
-export const shipmentDetailQuery = query(contract.shipmentDetail, async ({ rows, actor }, { id }) => {
-  const shipment = await rows.maybe<z.output<typeof contract.shipmentDetail.output>['shipment'] & { own: boolean }>(
-    sql`select ${SHIPMENT}, s.extra, ${ownShipments(actor)} as own from shipments s where s.id = ${id}`,
-  )
-  if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: id })
-  if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
-  const cards = await readCards(rows, [id])
-  const { own: _, ...shown } = shipment
-  return { shipment: shown, orders: cards.map(({ shipmentId: _, ...card }) => card) }
 })

@@ -1,4 +1,5 @@
 /** Rounds and their stops, as lists, drivers and plans read them. */
+import { netQuantity } from '#features/loans/server/balances.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
 
@@ -27,6 +28,12 @@ export const SHIPMENT = sql`
   (select count(*)::int from shipment_orders so where so.shipment_id = s.id) as orders,
   (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) as "openOrders"`
 
+/**
+ * A courier's number for the stop `so` of an order `o` on a shipment `s` (ruling C-29): the order notes it while it is on
+ * its way, the stop keeps it when it is closed, and the next plan of the order writes over the note alone.
+ */
+export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coalesce(so.voucher, o.shipping ->> 'extra', '') end`
+
 /** The stops of some shipments in driving order, those that are closed included. */
 export function readCards(
   rows: Rows,
@@ -37,8 +44,7 @@ export function readCards(
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
       o.invoice_mode as "invoiceMode",
-      coalesce((select sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end)
-        from loans l where l.customer_id = o.customer_id), 0)::bigint as "loanBalance",
+      (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'name', l.name, 'unit', l.unit,
           'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines,

@@ -4,21 +4,21 @@ import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { setVoucher } from '../domain/contract.ts'
+import type { DriverType } from '../domain/shipment.ts'
 
 /** Enters or corrects a courier's number; the note at the order carries it (ruling C-29). */
 export const setVoucherCommand = command(setVoucher, async (work, { orderId, voucher }) => {
   const order = await lockOrder(work.tx, orderId)
   if (order.status !== 'ON SHIPPING') refuse('refused', 'shipping.voucher-late', { orderId, status: order.status })
-  if (order.shipping['type'] === 'Driver') refuse('refused', 'shipping.no-courier', { orderId })
+  const truck = await work.tx.maybe<{ id: number; type: DriverType }>(sql`
+    select s.id, s.driver_type as type from shipment_orders so join shipments s on s.id = so.shipment_id
+    where so.order_id = ${orderId} and so.outcome is null`)
+  if (!truck || truck.type === 'Driver') refuse('refused', 'shipping.no-courier', { orderId })
   await noteShipping(work, order, { ...order.shipping, extra: voucher })
-  const trucks = await work.tx.many<{ id: number }>(
-    sql`select shipment_id as id from shipment_orders where order_id = ${orderId} and outcome is null`,
-  )
-  for (const { id } of trucks)
-    work.record({
-      entity: 'shipments',
-      id,
-      changes: { [`voucher ${orderId}`]: [order.shipping['extra'] ?? '', voucher] },
-    })
+  work.record({
+    entity: 'shipments',
+    id: truck.id,
+    changes: { [`voucher ${orderId}`]: [order.shipping['extra'] ?? '', voucher] },
+  })
   return { orderId, voucher }
 })

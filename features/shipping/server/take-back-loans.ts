@@ -1,6 +1,6 @@
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
-import { isCustomerOnTruck } from '#features/orders/server/own-shipments.ts'
+import { isCustomerOnTruck, isOrderOnTruck } from '#features/orders/server/own-shipments.ts'
 import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -21,6 +21,7 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, { custom
   )
   if (!customer) refuse('missing', 'loans.no-customer', { customerId })
   if (orderId !== undefined) {
+    if (!(await isOrderOnTruck(tx, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
     const order = await tx.maybe(sql`select id from orders where id = ${orderId} and customer_id = ${customerId}`)
     if (!order) refuse('refused', 'shipping.order-of-another', { orderId, name: customer.name })
   }

@@ -4,6 +4,7 @@ import { Map as MapIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import type { ReadyRow } from '../domain/contract.ts'
 import { waitingOrders } from '../domain/planning-contract.ts'
 import { AREA_KINDS, areasOf } from './areas.ts'
@@ -33,6 +34,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   })
   const [all, { toggle: toggleAll }] = useDisclosure(false)
   const [map, setMap] = useState(false)
+  if (!waiting.data && waiting.error) return <RefusalText error={waiting.error} retry={() => void waiting.refetch()} />
   if (!waiting.data || waiting.data.rows.length === 0) return null
   const { rows, more } = waiting.data
   const areas = areasOf(rows, kind)
@@ -42,14 +44,15 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
     <section className={styles.areas} aria-label={t('area.title')}>
       <Group gap="xs" justify="space-between">
         <SegmentedControl
-          size="xs"
+          size="sm"
+          className={styles.kinds}
           aria-label={t('area.by')}
           value={kind}
           data={AREA_KINDS.map((one) => ({ value: one, label: t(`area.${one}`) }))}
           onChange={(next) => setKind(AREA_KINDS.find((one) => one === next) ?? 'city')}
         />
         <Button
-          size="compact-sm"
+          size="sm"
           variant="default"
           leftSection={<MapIcon size={15} aria-hidden />}
           aria-expanded={map}
@@ -65,7 +68,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
           return (
             <Button
               key={key}
-              size="compact-sm"
+              size="sm"
               radius="xl"
               variant={pressed ? 'filled' : 'default'}
               aria-pressed={pressed}
@@ -77,7 +80,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
           )
         })}
         {areas.length > FEW_AREAS ? (
-          <Button size="compact-sm" radius="xl" variant="subtle" onClick={toggleAll}>
+          <Button size="sm" radius="xl" variant="subtle" onClick={toggleAll}>
             {all ? t('area.fewer') : t('area.more', { count: areas.length - FEW_AREAS })}
           </Button>
         ) : null}

@@ -8,6 +8,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { deliveryPhoto, deliveryProof } from '../domain/contract.ts'
@@ -26,7 +27,12 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
     { topics: [`orders:${order.id}`], enabled: mayView && order.status !== 'OFFER' },
   )
   const known = proof.data
-  if (known === undefined) return null
+  if (known === undefined)
+    return proof.error === null ? null : (
+      <Panel title={t('panel.proof')}>
+        <RefusalText error={proof.error} retry={() => void proof.refetch()} />
+      </Panel>
+    )
   const { stops, proofs, photos, followsOrderId, followUpOrderIds } = known
   if (stops.length + proofs.length + photos.length + followUpOrderIds.length === 0 && followsOrderId === null)
     return null
@@ -42,7 +48,7 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
                 {stop.outcome === null ? <span>{t('proof.under-way')}</span> : <StatusBadge status={stop.outcome} />}
                 {stop.outcomeAt === null ? null : (
                   <span>
-                    <MomentText value={stop.outcomeAt} />
+                    <MomentText value={stop.doneAt ?? stop.outcomeAt} />
                   </span>
                 )}
               </p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PlacePicker } from '#features/customers/web/PlacePicker.tsx'
 import { saveShippingLists, shippingLists } from '#features/settings/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { showPoint } from '#web/ui/map/point.ts'
@@ -15,6 +16,14 @@ import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 type ListsDialogProps = { opened: boolean; onClose: () => void }
 type Lists = OutputOf<typeof shippingLists>
 
+/** What another has saved, with what this person has added and taken out. */
+const merged = (before: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => [
+  ...new Set([
+    ...theirs.filter((name) => mine.includes(name) || !before.includes(name)),
+    ...mine.filter((name) => !before.includes(name)),
+  ]),
+]
+
 /** Who drives without an account, the vehicles, and where routes start and end. */
 export function ListsDialog({ opened, onClose }: ListsDialogProps) {
   return opened ? <OpenedLists onClose={onClose} /> : null
@@ -22,7 +31,8 @@ export function ListsDialog({ opened, onClose }: ListsDialogProps) {
 
 function OpenedLists({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shipping')
-  const lists = useAsk(shippingLists, {}, { topics: ['settings'], afresh: true })
+  // without topics: what another saves meanwhile must not slip in under the changes of this person
+  const lists = useAsk(shippingLists, {}, { topics: [], afresh: true })
   const [changed, change] = useState<Partial<Lists>>({})
   const [picking, setPicking] = useState(false)
   const save = useRun(saveShippingLists, {
@@ -32,13 +42,25 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
     },
     invalidates: ['settings'],
   })
-  if (!lists.data)
+  const before = lists.data
+  if (!before)
     return (
       <Dialog opened onClose={onClose} title={t('lists.title')} size="lg">
         {lists.error ? <ErrorState error={lists.error} retry={() => void lists.refetch()} /> : <Loading />}
       </Dialog>
     )
-  const { drivers, vehicles, address, place }: Lists = { ...lists.data, ...changed }
+  const { drivers, vehicles, address, place }: Lists = { ...before, ...changed }
+  const takeTheirs = async () => {
+    const { data: theirs } = await lists.refetch()
+    if (!theirs) return
+    change({
+      ...changed,
+      ...(changed.drivers && { drivers: merged(before.drivers, changed.drivers, theirs.drivers) }),
+      ...(changed.vehicles && { vehicles: merged(before.vehicles, changed.vehicles, theirs.vehicles) }),
+    })
+    save.reset()
+  }
+  const conflict = save.error instanceof Refused && save.error.refusal.kind === 'conflict'
   const point = place && { lat: place[0], lon: place[1] }
   return (
     <>
@@ -94,13 +116,26 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
             </Group>
           </Stack>
           {save.error ? <RefusalText error={save.error} /> : null}
+          {conflict && lists.error ? <RefusalText error={lists.error} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <ActionButton pending={save.isPending} onClick={() => save.mutate({ drivers, vehicles, place })}>
-              {t('action.save')}
-            </ActionButton>
+            {conflict ? (
+              <ActionButton pending={lists.isFetching} onClick={() => void takeTheirs()}>
+                {t('action.refresh')}
+              </ActionButton>
+            ) : (
+              <ActionButton
+                pending={save.isPending}
+                onClick={() => {
+                  const shown = { drivers: before.drivers, vehicles: before.vehicles, place: before.place }
+                  save.mutate({ drivers, vehicles, place, shown })
+                }}
+              >
+                {t('action.save')}
+              </ActionButton>
+            )}
           </Group>
         </Stack>
       </Dialog>

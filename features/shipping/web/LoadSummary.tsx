@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { truckLoad } from '../domain/planning-contract.ts'
 import styles from './shipping.module.css'
@@ -18,6 +19,7 @@ export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
         <Text size="sm">{t('truck.stops', { count: orderIds.length })}</Text>
         {load.data ? <MoneyText value={load.data.total} /> : null}
       </Group>
+      {load.error ? <RefusalText error={load.error} retry={() => void load.refetch()} /> : null}
       {load.data ? (
         <details className={styles.load}>
           <summary>

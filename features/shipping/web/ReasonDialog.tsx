@@ -16,7 +16,10 @@ export type ReasonDialogProps = {
   about?: string
 }
 
-/** Why an order is not left at the door: one of the usual reasons, large enough for a thumb, and words where they help. */
+/**
+ * Why an order is not left at the door: one of the usual reasons, large enough for a thumb, and words where they help. A stray
+ * press beside it loses nothing.
+ */
 export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonDialogProps) {
   const { t } = useTranslation('shipping')
   const [code, setCode] = useState<DeliveryReason | null>(null)
@@ -28,7 +31,7 @@ export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonD
         ? t('reason-dialog.note-needed')
         : null
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <Stack gap="md" data-touch>
         {about ? <Text>{about}</Text> : null}
         <Radio.Group
@@ -56,7 +59,7 @@ export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonD
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Group grow preventGrowOverflow={false} gap="xs">
+        <Group grow preventGrowOverflow={false} gap="xs" className={styles.foot}>
           <Button size="md" variant="default" onClick={onClose}>
             {t('action.cancel')}
           </Button>

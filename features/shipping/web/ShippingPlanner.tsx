@@ -10,7 +10,7 @@ import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
 import styles from './shipping.module.css'
 import { toggled, type TruckStop, withOrders } from './stop-order.ts'
-import { TruckPanel } from './TruckPanel.tsx'
+import { NO_PAPERS, TruckPanel, type TruckPapers } from './TruckPanel.tsx'
 
 const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
 
@@ -19,7 +19,9 @@ export function ShippingPlanner() {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay('shipping.plan')
   const [{ trucks }, change] = useSearchState(search)
+  // a look at the open shipments loses nothing of the truck
   const [stops, setStops] = useState<readonly TruckStop[]>([])
+  const [papers, setPapers] = useState<TruckPapers>(NO_PAPERS)
   const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
   const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
   const toggleOne = (row: ReadyRow) => toggle([row])
@@ -40,7 +42,7 @@ export function ShippingPlanner() {
             {mayPlan ? <AreaChoice chosen={stops} toggle={toggle} add={add} /> : null}
             <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggleOne : undefined} />
           </div>
-          {mayPlan ? <TruckPanel stops={stops} setStops={setStops} /> : null}
+          {mayPlan ? <TruckPanel stops={stops} setStops={setStops} papers={papers} setPapers={setPapers} /> : null}
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="open">

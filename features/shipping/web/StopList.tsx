@@ -74,7 +74,7 @@ export function StopList({ stops, setStops }: StopListProps) {
           <ActionIcon
             variant={stop.locked ? 'light' : 'subtle'}
             color={stop.locked ? 'petrol' : 'gray'}
-            size={30}
+            size={36}
             aria-pressed={stop.locked}
             aria-label={t(stop.locked ? 'truck.unlock' : 'truck.lock', { name: stop.name })}
             onClick={() => lock(stop)}
@@ -84,7 +84,7 @@ export function StopList({ stops, setStops }: StopListProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={30}
+            size={36}
             disabled={place === 0}
             aria-label={t('truck.earlier', { name: stop.name })}
             onClick={() => move(place, place - 1)}
@@ -94,7 +94,7 @@ export function StopList({ stops, setStops }: StopListProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={30}
+            size={36}
             disabled={place === stops.length - 1}
             aria-label={t('truck.later', { name: stop.name })}
             onClick={() => move(place, place + 1)}
@@ -104,7 +104,7 @@ export function StopList({ stops, setStops }: StopListProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={30}
+            size={36}
             aria-label={t('truck.remove', { name: stop.name })}
             onClick={() => remove(stop)}
           >

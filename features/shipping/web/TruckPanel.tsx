@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Check, Printer, Settings2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { openPrintWindow } from '#web/ui/print-window.ts'
+import { openPrintWindow, openWaitingWindow } from '#web/ui/print-window.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../domain/contract.ts'
@@ -23,18 +23,30 @@ import { useRoute } from './use-route.ts'
 
 const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
 
+/** What is written for a truck besides its stops. */
+export type TruckPapers = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
+
+export const NO_PAPERS: TruckPapers = { extra: '', vouchers: new Map() }
+
+export type TruckPanelProps = StopListProps & {
+  papers: TruckPapers
+  setPapers: Dispatch<SetStateAction<TruckPapers>>
+}
+
+const sheetOf = (id: number): string => `/shipping-plan/${id}`
+
 /** The truck being loaded: stops in driving order, the way, the load, who drives with what, and the press that sends it out. */
-export function TruckPanel({ stops, setStops }: StopListProps) {
+export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelProps) {
   const { t } = useTranslation('shipping')
   const mayPrint = useMay('shipping.view')
   const maySet = useMay('settings.write')
   const [listsOpened, lists] = useDisclosure(false)
   const choice = useCrew()
-  const [extra, setExtra] = useState('')
-  const [vouchers, setVouchers] = useState<ReadonlyMap<number, string>>(new Map())
+  const { extra, vouchers } = papers
   const [asked, setAsked] = useState(false)
   const [planned, setPlanned] = useState<number | null>(null)
   const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
+  const busy = useRef(false)
 
   // with one address there is no way to show
   const hasWay = stops.filter(hasAddress).length > 1
@@ -47,7 +59,10 @@ export function TruckPanel({ stops, setStops }: StopListProps) {
   }
   const submit = async (andPrint: boolean) => {
     setAsked(true)
-    if (crew.driver === '' || stops.length === 0 || plan.isPending) return
+    if (crew.driver === '' || stops.length === 0 || busy.current) return
+    busy.current = true
+    // a window opens only under a finger; which sheet it shows is known when the plan is accepted
+    const sheet = andPrint ? openWaitingWindow() : null
     const { route, stale } = truck
     const measured = hasWay && !stale && route && !route.estimated ? route.whole : null
     const answer = await plan
@@ -61,13 +76,17 @@ export function TruckPanel({ stops, setStops }: StopListProps) {
           : { vouchers: stops.map(({ id }) => ({ orderId: id, voucher: vouchers.get(id) ?? '' })) }),
       })
       .catch(() => null)
-    if (answer === null) return
+    busy.current = false
+    if (answer === null) {
+      sheet?.close()
+      return
+    }
     setPlanned(answer.id)
     setStops([])
-    setExtra('')
-    setVouchers(new Map())
+    setPapers(NO_PAPERS)
     setAsked(false)
-    if (andPrint) print(answer.id, t('plan.blocked'))
+    sheet?.show(sheetOf(answer.id))
+    if (andPrint && sheet === null) say.note(t('plan.blocked'))
   }
   const gone = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
   const closed = stops.length === 0 ? t('truck.nothing-chosen') : null
@@ -127,9 +146,11 @@ export function TruckPanel({ stops, setStops }: StopListProps) {
               stops={stops}
               asked={asked}
               extra={extra}
-              setExtra={setExtra}
+              setExtra={(text) => setPapers((before) => ({ ...before, extra: text }))}
               vouchers={vouchers}
-              setVoucher={(orderId, voucher) => setVouchers((before) => new Map(before).set(orderId, voucher))}
+              setVoucher={(orderId, voucher) =>
+                setPapers((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
+              }
             />
             {plan.error ? (
               <Alert color="red" variant="light" role="alert">
@@ -203,5 +224,5 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
 
 /** Opens the driver's sheet for printing, or says that the browser kept the window shut. */
 function print(id: number, blocked: string): void {
-  if (!openPrintWindow(`/shipping-plan/${id}`)) say.note(blocked)
+  if (!openPrintWindow(sheetOf(id))) say.note(blocked)
 }

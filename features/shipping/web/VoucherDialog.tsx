@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -47,9 +47,11 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
   const [error, setError] = useState<unknown>(null)
   const run = useRun(setVoucher, { invalidates: ['orders', 'shipments'] })
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setError(null)
+  const [saving, setSaving] = useState(false)
+  // a second press, or Enter, comes before the first one is drawn
+  const busy = useRef(false)
+
+  const save = async (): Promise<unknown> => {
     for (const { id, voucher } of parcels) {
       const next = (typed.get(id) ?? voucher).trim()
       if (next === voucher) continue
@@ -57,8 +59,20 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
         () => null,
         (no: unknown) => no,
       )
-      if (fault !== null) return setError(fault)
+      if (fault !== null) return fault
     }
+    return null
+  }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    setError(null)
+    const fault = await save()
+    busy.current = false
+    setSaving(false)
+    if (fault !== null) return setError(fault)
     say.done(t('voucher.saved'))
     onClose()
   }
@@ -84,7 +98,7 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <ActionButton type="submit" pending={run.isPending}>
+          <ActionButton type="submit" pending={saving}>
             {t('action.save')}
           </ActionButton>
         </Group>

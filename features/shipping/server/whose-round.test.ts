@@ -1,0 +1,199 @@
+/** An order that goes with one driver after another: whose round knows what, and which stop a late press means. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
+import { peopleOf } from '#server/test-press.ts'
+import { SMALL_JPEG } from '#server/test-samples.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const { does, refusalOf } = peopleOf(() => company)
+const PHOTO = { photo: SMALL_JPEG, takenAt: new Date().toISOString() }
+
+type Proof = { stops: { shipmentId: number }[]; proofs: { recipient: string }[]; photos: { id: number }[] }
+const proofOf = (person: Person, orderId: number) => does<Proof>(person, 'shipping.delivery-proof', { orderId })
+const addPhoto = (person: Person, orderId: number) =>
+  does<{ id: number }>(person, 'shipping.add-delivery-photo', { orderId, ...PHOTO })
+const plan = (orderIds: number[], more: object) =>
+  does<{ id: number }>('user', 'shipping.plan-shipment', { orderIds, driverType: 'Driver', ...more })
+const toPlanning = (person: Person, orderId: number) =>
+  does(person, 'shipping.close-delivery', { orderId, action: 'to-planning', reasonCode: 'no-time' })
+/** An order that the first driver sent back to planning, on the truck of the other. */
+async function passedOn(): Promise<{ orderId: number; first: number; second: number }> {
+  const orderId = await company.order('ON SHIPPING')
+  const first = await shipmentOf(company, orderId)
+  await toPlanning('driver', orderId)
+  const { id: second } = await plan([orderId], { driver: 'Ονομα other driver' })
+  return { orderId, first, second }
+}
+const longAgo = (shipment: number) =>
+  company.db.run(
+    sql`update shipments set status = 'DONE', finished_at = now() - interval '4 days' where id = ${shipment}`,
+  )
+
+describe('what was kept at a door', () => {
+  test('is shown to the driver at whose stop it was, and to the office', async () => {
+    const { orderId, first, second } = await passedOn()
+    await does('other driver', 'shipping.close-delivery', {
+      orderId,
+      action: 'deliver',
+      proof: { recipient: 'Μαρία', signature: null },
+    })
+    const { id } = await addPhoto('other driver', orderId)
+    expect(await proofOf('driver', orderId)).toMatchObject({
+      stops: [{ shipmentId: first }],
+      proofs: [],
+      photos: [],
+    })
+    expect(await proofOf('other driver', orderId)).toMatchObject({
+      stops: [{ shipmentId: second }],
+      proofs: [{ recipient: 'Μαρία' }],
+      photos: [{ id }],
+    })
+    expect((await proofOf('user', orderId)).stops).toHaveLength(2)
+    const fetched = async (person: Person) =>
+      (
+        await ask(company, 'GET', `/app/shipping.delivery-photo?input=${encodeURIComponent(JSON.stringify({ id }))}`, {
+          token: company.tokens[person],
+        })
+      ).status
+    expect([await fetched('driver'), await fetched('other driver'), await fetched('user')]).toEqual([403, 200, 200])
+  })
+
+  test('is added by the driver who has or had it, until some days after his round', async () => {
+    const { orderId, second } = await passedOn()
+    const press = () => refusalOf('driver', 'shipping.add-delivery-photo', { orderId, ...PHOTO })
+    expect((await press()).code).toBe('shipping.not-yours')
+    await addPhoto('other driver', orderId)
+    await does('other driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed' })
+    await does('other driver', 'shipping.finish-shipment', { id: second })
+    await addPhoto('other driver', orderId)
+    await longAgo(second)
+    expect((await refusalOf('other driver', 'shipping.add-delivery-photo', { orderId, ...PHOTO })).code).toBe(
+      'shipping.not-yours',
+    )
+    await addPhoto('user', orderId)
+  })
+
+  test('has the time at the door by the phone beside that of the office', async () => {
+    const orderId = await company.order('ON SHIPPING')
+    const doneAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
+    await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed', doneAt })
+    const [stop] = (await proofOf('driver', orderId)).stops as { doneAt?: string; outcomeAt?: string }[]
+    expect(Date.parse(stop?.doneAt ?? '')).toBe(Date.parse(doneAt))
+    expect(Date.parse(stop?.outcomeAt ?? '')).toBeGreaterThan(Date.parse(doneAt) + 4 * 3_600_000)
+  })
+})
+
+describe('a press that comes late', () => {
+  const press = (person: Person, orderId: number, shipmentId: number) =>
+    refusalOf(person, 'shipping.close-delivery', { orderId, shipmentId, action: 'deliver' })
+
+  test('closes no stop of another round, also of the same driver', async () => {
+    const orderId = await company.order('ON SHIPPING')
+    const first = await shipmentOf(company, orderId)
+    await does('operations', 'shipping.close-delivery', { orderId, action: 'to-planning', reasonCode: 'no-time' })
+    const { id: second } = await plan([orderId], { driver: 'Ονομα driver' })
+    expect(await press('driver', orderId, first)).toMatchObject({
+      kind: 'refused',
+      code: 'shipping.other-round',
+      details: { orderId, shipmentId: first },
+    })
+    await does('driver', 'shipping.close-delivery', { orderId, shipmentId: second, action: 'deliver' })
+    expect(await press('driver', orderId, second)).toMatchObject({ code: 'orders.wrong-status' })
+    expect(
+      await company.db.many(sql`select outcome from shipment_orders where order_id = ${orderId} order by shipment_id`),
+    ).toEqual([{ outcome: 'INVOICED' }, { outcome: 'SHIPPED' }])
+  })
+
+  test('tells a driver whose order goes with another', async () => {
+    const { orderId, first, second } = await passedOn()
+    expect((await press('driver', orderId, first)).code).toBe('shipping.other-round')
+    expect((await press('driver', orderId, second)).code).toBe('shipping.not-yours')
+    expect((await press('operations', orderId, first)).code).toBe('shipping.other-round')
+  })
+})
+
+describe('a driver', () => {
+  test('names orders of his own trucks, with money and with what was lent', async () => {
+    const his = await company.order('ON SHIPPING')
+    const foreign = await company.order('ON SHIPPING', { driver: 'other driver' })
+    const { customer, glass } = company.stock
+    const money = { customerId: customer, amount: 1_00 }
+    const pieces = { customerId: customer, items: [{ productId: glass, quantity: 1_0000 }] }
+    for (const [name, input, code] of [
+      ['payments.collect-payment', money, 'payments.order-not-on-truck'],
+      ['shipping.take-back-loans', pieces, 'shipping.not-yours'],
+    ] as const) {
+      expect(await refusalOf('driver', name, { ...input, orderId: foreign })).toMatchObject({ kind: 'forbidden', code })
+      await does('driver', name, { ...input, orderId: his })
+      await does('user', name, { ...input, orderId: foreign })
+    }
+  })
+
+  test('reads the sheets of his present rounds; the office reads all', async () => {
+    const id = await shipmentOf(company, await company.order('SHIPPED'))
+    await does('driver', 'shipping.finish-shipment', { id })
+    await does('driver', 'shipping.plan-sheet', { id })
+    await longAgo(id)
+    expect(await refusalOf('driver', 'shipping.plan-sheet', { id })).toMatchObject({
+      kind: 'forbidden',
+      code: 'shipping.long-over',
+    })
+    await does('operations', 'shipping.plan-sheet', { id })
+  })
+})
+
+describe('a voucher', () => {
+  const sheetVoucher = async (id: number) =>
+    (await does<{ stops: { voucher: string }[] }>('user', 'shipping.plan-sheet', { id })).stops[0]?.voucher
+  const listed = async (id: number) =>
+    (await does<{ rows: { id: number; vouchers: string }[] }>('user', 'shipping.list', {})).rows.find(
+      (row) => row.id === id,
+    )?.vouchers
+
+  test('of a parcel that came back stays with its shipment when the order goes on another way', async () => {
+    const orderId = await company.order('INVOICED')
+    const { id: parcel } = await plan([orderId], {
+      driverType: 'ACS',
+      driver: 'ACS',
+      vouchers: [{ orderId, voucher: '7227889830' }],
+    })
+    await does('user', 'shipping.set-voucher', { orderId, voucher: '7227889831' })
+    await toPlanning('operations', orderId)
+    const { id: again } = await plan([orderId], {
+      driverType: 'DHL',
+      driver: 'DHL',
+      vouchers: [{ orderId, voucher: '40055' }],
+    })
+    expect([await listed(parcel), await listed(again)]).toEqual(['7227889831', '40055'])
+    await toPlanning('operations', orderId)
+    const { id: own } = await plan([orderId], { driver: 'Ονομα driver', extra: 'με βοηθό' })
+    expect([await sheetVoucher(parcel), await sheetVoucher(again), await sheetVoucher(own)]).toEqual([
+      '7227889831',
+      '40055',
+      '',
+    ])
+  })
+
+  test('is one of a courier by the shipment, whatever a program noted at the order', async () => {
+    const noted = async (driverType: string, driver: string) => {
+      const orderId = await company.order('INVOICED')
+      const { id } = await plan([orderId], { driverType, driver })
+      await company.db.run(sql`update orders set shipping = '{"extra": "δύο κιβώτια"}' where id = ${orderId}`)
+      return { orderId, id }
+    }
+    const own = await noted('Driver', 'Ονομα driver')
+    expect((await refusalOf('user', 'shipping.set-voucher', { orderId: own.orderId, voucher: 'x' })).code).toBe(
+      'shipping.no-courier',
+    )
+    expect(await sheetVoucher(own.id)).toBe('')
+    const courier = await noted('Courier', 'Ταχυμεταφορές')
+    await does('user', 'shipping.set-voucher', { orderId: courier.orderId, voucher: '42' })
+    expect([await sheetVoucher(courier.id), await listed(courier.id)]).toEqual(['42', '42'])
+  })
+})

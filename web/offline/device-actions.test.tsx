@@ -1,0 +1,113 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineCommand } from '#kernel/contract.ts'
+import type { ActionStore, QueuedAction } from './action-queue.ts'
+import { useDeviceActions, useSending } from './device-actions.ts'
+
+const disk = vi.hoisted(() => ({ actions: [] as unknown[], broken: false }))
+
+vi.mock('./device-store.ts', () => ({
+  deviceStore: (): ActionStore => {
+    const all = () => disk.actions as QueuedAction[]
+    const within = async <T,>(work: () => T): Promise<T> => {
+      if (disk.broken) throw new DOMException('full', 'QuotaExceededError')
+      return work()
+    }
+    return {
+      read: () => within(() => [...all()]),
+      addAll: (more) => within(() => void disk.actions.push(...more)),
+      replace: (action) =>
+        within(() => void (disk.actions = all().map((one) => (one.key === action.key ? action : one)))),
+      remove: (key) => within(() => void (disk.actions = all().filter((one) => one.key !== key))),
+    }
+  },
+}))
+
+const pack = defineCommand('boxes.pack', {
+  right: 'packaging.package',
+  input: z.strictObject({ id: z.int() }),
+  output: z.strictObject({}),
+})
+const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα Ο Φάρος', topics: [] })
+
+const realFetch = globalThis.fetch
+const signInAs = (uid: number) => localStorage.setItem('authUser', JSON.stringify({ uid }))
+/** Another tab says who is signed in. */
+const heard = () => window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+let sent: string[] = []
+/** Each test is somebody else: what waits belongs to the person. */
+let personId = 100
+
+beforeEach(() => {
+  personId += 1
+  sent = []
+  disk.actions = []
+  disk.broken = false
+  signInAs(personId)
+  heard()
+  globalThis.fetch = async (_address, request) => {
+    if (typeof request?.body === 'string') sent.push(request.body)
+    return Response.json({})
+  }
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  localStorage.clear()
+  heard()
+})
+
+const actions = () => renderHook(() => useDeviceActions(personId))
+
+test('several actions that belong together are kept together and sent in their order', async () => {
+  const { result } = actions()
+  await act(() =>
+    result.current.actAll([
+      { contract: pack, input: { id: 1 }, about: about(1) },
+      { contract: pack, input: { id: 2 }, about: about(2) },
+    ]),
+  )
+  await vi.waitFor(() => expect(sent).toEqual(['{"id":1}', '{"id":2}']))
+})
+
+test('what the device cannot keep is told and not sent', async () => {
+  const { result } = actions()
+  disk.broken = true
+  await expect(result.current.act(pack, { id: 1 }, about(1))).rejects.toMatchObject({ refusal: { code: 'not-kept' } })
+  disk.broken = false
+  result.current.tryNow()
+  expect(sent).toEqual([])
+})
+
+test('a refusal stays in the list, although somebody waited for the answer: they may be gone', async () => {
+  globalThis.fetch = async () =>
+    Response.json({ refusal: { kind: 'refused', code: 'packaging.not-waiting' } }, { status: 422 })
+  const { result } = actions()
+  const outcome = await act(() => result.current.actAndWait(pack, { id: 1 }, about(1), 5_000))
+  expect(outcome).toMatchObject({ kind: 'refused', key: result.current.actions[0]?.key })
+  expect(result.current.actions).toHaveLength(1)
+})
+
+test('a device that cannot be read for a moment is tried again by itself', async () => {
+  const { result } = actions()
+  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+  await act(() => result.current.act(pack, { id: 1 }, about(1)))
+  globalThis.fetch = async (_address, request) => {
+    if (typeof request?.body === 'string') sent.push(request.body)
+    return Response.json({})
+  }
+  disk.broken = true
+  renderHook(() => useSending(personId))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  disk.broken = false
+  await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']), { timeout: 8_000 })
+}, 12_000)
+
+test('what one person did is never sent as another, also not when this tab has not heard of them yet', async () => {
+  const { result } = actions()
+  signInAs(personId + 1000)
+  await act(() => result.current.act(pack, { id: 1 }, about(1)))
+  await act(async () => result.current.tryNow())
+  expect(sent).toEqual([])
+  expect(disk.actions).toHaveLength(1)
+})

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#web/query.ts'
+import { checkSession, currentPerson, forget, isSignedIn } from '#web/session.ts'
+
+const realFetch = globalThis.fetch
+const KEY = ['customers.list', {}]
+
+const tag = (uid: number | null) =>
+  uid === null ? localStorage.removeItem('authUser') : localStorage.setItem('authUser', JSON.stringify({ uid }))
+/** Somebody signs in, or out, in another tab. */
+const elsewhere = (uid: number | null) => {
+  tag(uid)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+}
+
+beforeEach(() => {
+  elsewhere(1)
+  queryClient.setQueryData(KEY, 'Ταβέρνα Ο Φάρος')
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  elsewhere(null)
+})
+
+test('what a person has read leaves the page when they sign out', () => {
+  forget()
+  expect(currentPerson()).toBeNull()
+  expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test.each([2, null])('it leaves also when %s takes their place in another tab', (next) => {
+  elsewhere(next)
+  expect(currentPerson()?.id ?? null).toBe(next)
+  expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('it stays when the same person signs in again', () => {
+  elsewhere(1)
+  expect(queryClient.getQueryData(KEY)).toBe('Ταβέρνα Ο Φάρος')
+})
+
+test('it leaves when the server says that the session is somebody else’s', async () => {
+  const user = { id: 2, email: 'b@kerino.gr', username: 'b', firstName: 'Βάσω', role: 'driver', landing: '/driverpage' }
+  globalThis.fetch = async () => Response.json({ user })
+  await checkSession()
+  expect(currentPerson()?.id).toBe(2)
+  expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('whether a person is signed in is known before this tab has heard of it', () => {
+  tag(2)
+  expect(currentPerson()?.id).toBe(1)
+  expect(isSignedIn(1)).toBe(false)
+  expect(isSignedIn(2)).toBe(true)
+})
