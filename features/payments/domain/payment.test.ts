@@ -5,7 +5,6 @@ import {
   type NewPayment,
   PAYMENT_REFCODES,
   whyNotAmount,
-  whyNotByDriver,
   whyNotCounted,
   whyNotParticulars,
   whyNotTakenOn,
@@ -33,11 +32,6 @@ test('zero is refused, a negative amount is asked about, ten is taken (ruling C-
   expect(whyNotAmount(cents(-500), false)?.code).toBe('payments.negative')
   expect(whyNotAmount(cents(-500), true)).toBeNull()
   expect(whyNotAmount(cents(1000), false)).toBeNull()
-})
-
-test('a driver takes money and gives none back', () => {
-  expect(whyNotByDriver(cents(-1))?.code).toBe('payments.negative-by-driver')
-  expect(whyNotByDriver(cents(1))).toBeNull()
 })
 
 test('a cheque and a transfer need their particulars', () => {

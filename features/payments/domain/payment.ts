@@ -45,10 +45,6 @@ export function whyNotAmount(amount: Cents, confirmNegative: boolean): Refusal |
   return null
 }
 
-/** A driver gives no money back: what he took would vanish from what he carries. The office may. */
-export const whyNotByDriver = (amount: Cents): Refusal | null =>
-  amount < 0 ? refusal('refused', 'payments.negative-by-driver') : null
-
 /** How many days after it was taken cash may still be told. */
 const MOST_DAYS_LATE = 7
 

@@ -57,12 +57,15 @@ describe('a driver', () => {
     ])
   })
 
-  test('cannot make what he carries vanish: he gives nothing back, and counts no less than nothing', async () => {
+  test('counts no less than nothing; money given back is asked about and lessens what he carries (C-56)', async () => {
     await collect(20_00)
-    const back = { customerId: company.stock.customer, amount: -20_00, confirmNegative: true }
-    expect((await refusalOf('driver', 'payments.collect-payment', back)).code).toBe('payments.negative-by-driver')
-    await does('user', 'payments.collect-payment', back)
-    expect((await carried()).amount).toBe(20_00)
+    const back = { customerId: company.stock.customer, amount: -5_00 }
+    expect((await refusalOf('driver', 'payments.collect-payment', back)).code).toBe('payments.negative')
+    await does('driver', 'payments.collect-payment', { ...back, confirmNegative: true })
+    expect((await carried()).amount).toBe(15_00)
+    // what the office gives back at its desk is not out of his pocket
+    await does('user', 'payments.collect-payment', { ...back, confirmNegative: true })
+    expect((await carried()).amount).toBe(15_00)
     const counted = { counted: -20_00, note: 'λείπουν' }
     expect((await refusalOf('driver', 'payments.hand-over-cash', counted)).code).toBe('input')
     expect((await refusalOf('user', 'payments.receive-cash', { id: 1, received: -1, note: 'λείπει' })).code).toBe(

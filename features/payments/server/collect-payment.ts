@@ -4,7 +4,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { collectPayment } from '../domain/contract.ts'
-import { PAYMENT_REFCODES, whyNotByDriver, whyNotTakenOn } from '../domain/payment.ts'
+import { PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 
 /**
@@ -15,7 +15,6 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   await demandCustomerOnTruck(work.tx, work.actor, input.customerId)
   if (input.orderId !== undefined && !(await isOrderOnTruck(work.tx, work.actor, input.orderId)))
     refuse('forbidden', 'payments.order-not-on-truck', { orderId: input.orderId })
-  if (work.actor.role === 'driver') stopOn(whyNotByDriver(input.amount))
   const date = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(date, work.today))
   const id = await insertPayment(
