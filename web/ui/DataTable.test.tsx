@@ -112,6 +112,17 @@ test('typing in the search asks the server for the first page of what fits', asy
   })
 })
 
+test('letters typed quickly into a column filter are all asked for', async () => {
+  draw()
+  await rowOf('Αγγελική')
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  const field = screen.getByLabelText('Filter: Name')
+  field.focus()
+  for (const value of ['Γ', 'Γι', 'Γιώ']) fireEvent.change(field, { target: { value } })
+  await waitFor(() => expect(asked.at(-1)?.input.filters).toEqual({ name: 'Γιώ' }))
+  expect((field as HTMLInputElement).value).toBe('Γιώ')
+})
+
 test('a column title sorts up, then down, then not', async () => {
   draw()
   await rowOf('Αγγελική')

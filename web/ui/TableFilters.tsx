@@ -57,25 +57,16 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState(value ?? '')
-  // what was sent and has not come back yet: an echo must not overwrite what was typed since
-  const sent = useRef<string[]>([])
-  // the first key counts at once; those that follow within a blink go together
-  const settle = useDebouncedCallback(
-    (typed: string) => {
-      if (typed === (sent.current.at(-1) ?? value ?? '')) return
-      sent.current.push(typed)
-      setValue(typed === '' ? undefined : typed)
-    },
-    { delay: 60, leading: true },
-  )
-  // a link, the back button or the chip changes it from outside
+  const field = useRef<HTMLInputElement>(null)
+  // letters that follow each other within a blink go together
+  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), 60)
+  // a link, the back button or the chip changes it from outside; an echo of earlier letters must not overwrite later ones
   useEffect(() => {
-    const echo = sent.current.indexOf(value ?? '')
-    if (echo >= 0) sent.current.splice(0, echo + 1)
-    else setText(value ?? '')
+    if (document.activeElement !== field.current) setText(value ?? '')
   }, [value])
   return (
     <TextInput
+      ref={field}
       size="xs"
       value={text}
       aria-label={t('table.filter-by', { column: column.header })}
