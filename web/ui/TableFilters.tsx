@@ -54,12 +54,23 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
   return from === undefined ? `≤ ${show(to)}` : `≥ ${show(from)}`
 }
 
+/** A letter alone counts at once; letters that follow each other within this time go together. */
+const BLINK_MS = 60
+
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState(value ?? '')
   const field = useRef<HTMLInputElement>(null)
-  // letters that follow each other within a blink go together
-  const settle = useDebouncedCallback((typed: string) => setValue(typed === '' ? undefined : typed), 60)
+  const send = (typed: string) => setValue(typed === '' ? undefined : typed)
+  const settle = useDebouncedCallback(send, BLINK_MS)
+  const lastKey = useRef(Number.NEGATIVE_INFINITY)
+  const type = (typed: string) => {
+    const alone = performance.now() - lastKey.current > BLINK_MS
+    lastKey.current = performance.now()
+    setText(typed)
+    if (alone) send(typed)
+    else settle(typed)
+  }
   // a link, the back button or the chip changes it from outside; an echo of earlier letters must not overwrite later ones
   useEffect(() => {
     if (document.activeElement !== field.current) setText(value ?? '')
@@ -70,10 +81,7 @@ function TextFilter({ column, value, setValue }: FieldProps<string>) {
       size="xs"
       value={text}
       aria-label={t('table.filter-by', { column: column.header })}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        settle(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }
