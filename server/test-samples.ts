@@ -295,8 +295,6 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'invoicing.under-way': fixed(),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'operations.board': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'] }, sort: 'address' }),
-    'operations.board-count': async () => ({ search: 'κερ', filters: { status: ['STOCK-OK'] } }),
-    'operations.board-ids': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'] } }),
     'operations.needed-products': async () => ({
       ...(await list()),
       filters: { words: 'ξενοδοχείο' },

@@ -49,9 +49,13 @@ async function load(code: LanguageCode): Promise<void> {
   for (const [namespace, text] of texts) i18n.addResourceBundle(code, namespace, text, true, true)
 }
 
-function loadOnce(code: LanguageCode): Promise<unknown> {
-  const running = loaded.get(code) ?? load(code)
+/** Makes the texts of a language available, once; a failure is forgotten, so that asking again tries again. */
+export function loadLanguage(code: LanguageCode): Promise<unknown> {
+  const known = loaded.get(code)
+  if (known !== undefined) return known
+  const running = load(code)
   loaded.set(code, running)
+  running.catch(() => loaded.delete(code))
   return running
 }
 
@@ -78,13 +82,13 @@ export async function startLanguages(): Promise<void> {
   formatter?.add('rate', (value: number) => showRate(value))
   formatter?.add('day', (value: string) => showDay(value))
   formatter?.add('moment', (value: string) => showMoment(value))
-  await Promise.all([loadOnce(code), loadOnce(FALLBACK)])
+  await Promise.all([loadLanguage(code), loadLanguage(FALLBACK)])
   document.documentElement.lang = tagOf(code)
 }
 
 /** Changes the language of the page and remembers it on this device. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  await loadOnce(code)
+  await loadLanguage(code)
   localStorage.setItem(STORED, code)
   document.documentElement.lang = tagOf(code)
   await i18n.changeLanguage(code)

@@ -59,13 +59,14 @@ function Box() {
   return <p>{data?.name ?? (error ? 'όχι' : '…')}</p>
 }
 
+const open = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Box />
+    </QueryClientProvider>,
+  )
+
 test('what the device has stands in when the server cannot be reached, but not for its "no"', async () => {
-  const open = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <Box />
-      </QueryClientProvider>,
-    )
   globalThis.fetch = () => Promise.reject(new TypeError('no line'))
   const without = open()
   expect(await screen.findByText('από τη συσκευή')).toBeTruthy()
@@ -78,12 +79,6 @@ test('what the device has stands in when the server cannot be reached, but not f
 })
 
 test('what stood in is no answer: the next screen asks the server again', async () => {
-  const open = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <Box />
-      </QueryClientProvider>,
-    )
   globalThis.fetch = () => Promise.reject(new TypeError('no line'))
   const without = open()
   await screen.findByText('από τη συσκευή')

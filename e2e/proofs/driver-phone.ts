@@ -2,7 +2,8 @@
 import { Refused } from '#kernel/refusal.ts'
 import { ask, type TestCompany } from '#server/test-company.ts'
 import { failureOf, Offline } from '#web/failures.ts'
-import { ActionQueue, type ActionStore, type QueuedAction } from '#web/offline/action-queue.ts'
+import { ActionQueue, type QueuedAction } from '#web/offline/action-queue.ts'
+import { testDevice } from '#web/offline/test-device.ts'
 
 /**
  * What happens to one request: it arrives; it is lost on the way there, or its answer on the way back, with the phone
@@ -10,20 +11,6 @@ import { ActionQueue, type ActionStore, type QueuedAction } from '#web/offline/a
  */
 export const LINE_EVENTS = ['fine', 'lost', 'answer-lost', 'dies', 'answer-dies', 'twice', 'copies'] as const
 export type LineEvent = (typeof LINE_EVENTS)[number]
-
-/** What a phone keeps when it dies; nothing in it is shared by reference. */
-function storage(): ActionStore {
-  let kept = '[]'
-  const change = async (update: (actions: QueuedAction[]) => QueuedAction[]) => {
-    kept = JSON.stringify(update(JSON.parse(kept) as QueuedAction[]))
-  }
-  return {
-    read: async () => JSON.parse(kept) as QueuedAction[],
-    addAll: (more) => change((actions) => [...actions, ...more]),
-    replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
-    remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
-  }
-}
 
 export type Phone = {
   /** Keeps an action on the phone. */
@@ -38,7 +25,7 @@ export type Phone = {
 
 /** A phone of the driver with a line of its own. */
 export function openPhone(company: TestCompany, events: readonly LineEvent[]): Phone {
-  const store = storage()
+  const store = testDevice()
   const ahead = [...events]
   const sent = new Map<string, QueuedAction>()
   let isDead = false

@@ -2,21 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { ServerFault } from '#web/api.ts'
-import { ActionQueue, type ActionStore, type QueuedAction, settledKey } from './action-queue.ts'
-
-/** Storage of a device: survives the page, not shared by reference. */
-function device(): ActionStore {
-  let kept = '[]'
-  const change = async (update: (actions: QueuedAction[]) => QueuedAction[]) => {
-    kept = JSON.stringify(update(JSON.parse(kept) as QueuedAction[]))
-  }
-  return {
-    read: async () => JSON.parse(kept) as QueuedAction[],
-    addAll: (more) => change((actions) => [...actions, ...more]),
-    replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
-    remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
-  }
-}
+import { ActionQueue, type QueuedAction, settledKey } from './action-queue.ts'
+import { testDevice } from './test-device.ts'
 
 /** A server that does each key once, at the end of a line that breaks before or after it has acted. */
 function serverBehind(drops: ('none' | 'before' | 'after' | 'fault')[]) {
@@ -52,7 +39,7 @@ test('nothing is lost and nothing is doubled, however often the line breaks and 
       fc.array(fc.constantFrom('none', 'before', 'after'), { maxLength: 60 }),
       fc.array(fc.boolean(), { maxLength: 60 }),
       async (count, drops, reloads) => {
-        const store = device()
+        const store = testDevice()
         const server = serverBehind([...drops])
         let queue = new ActionQueue(store, server.send)
         for (let orderId = 1; orderId <= count; orderId += 1) {
@@ -75,7 +62,7 @@ test('nothing is lost and nothing is doubled, however often the line breaks and 
 })
 
 test('an action is kept on the device before it is sent', async () => {
-  const store = device()
+  const store = testDevice()
   const queue = new ActionQueue(store, noLine)
   await queue.add(packing(7))
   expect(await queue.flush()).toBe(false)
@@ -91,7 +78,7 @@ test('an action is kept on the device before it is sent', async () => {
 test('a refused action is shown with its reason, does not stop the others, and goes only when it is dismissed', async () => {
   const sent: string[] = []
   const no = { kind: 'refused', code: 'orders.wrong-status' } as const
-  const queue = new ActionQueue(device(), async (action) => {
+  const queue = new ActionQueue(testDevice(), async (action) => {
     sent.push(action.key)
     if (action.key === 'key-1') throw new Refused(no)
   })
@@ -113,7 +100,7 @@ test.each([
   ['too many tries', { kind: 'tooMany', code: 'too-many-requests' }],
 ] as const)('what speaks of the moment is no refusal of the action, it waits: %s', async (_when, refusal) => {
   let passing = true
-  const queue = new ActionQueue(device(), async () => {
+  const queue = new ActionQueue(testDevice(), async () => {
     if (passing) throw new Refused(refusal)
   })
   await queue.add(packing(3))
@@ -129,7 +116,7 @@ test.each([
 test('an action at which the server fails waits for the next try and holds up only what is about the same thing', async () => {
   let broken = true
   const done: string[] = []
-  const queue = new ActionQueue(device(), async (action) => {
+  const queue = new ActionQueue(testDevice(), async (action) => {
     if (action.key === 'key-1' && broken) throw new ServerFault(500, 'a-request')
     done.push(action.key)
   })
@@ -153,7 +140,7 @@ test('what closes a round is sent only after all that was done before it, whatev
       fc.array(fc.constantFrom('none', 'before', 'after', 'fault'), { maxLength: 40 }),
       async (count, drops) => {
         const server = serverBehind([...drops])
-        const queue = new ActionQueue(device(), server.send)
+        const queue = new ActionQueue(testDevice(), server.send)
         const before = Array.from({ length: count }, (_, index) => packing(index + 1))
         await queue.addAll([...before, finish, packing(50)])
         while (!(await queue.flush())) {
@@ -171,7 +158,7 @@ test('what closes a round is sent only after all that was done before it, whatev
 test('what closes a round does not wait for what was refused, nor hold up what is done after it', async () => {
   let broken = true
   const sent: string[] = []
-  const queue = new ActionQueue(device(), async ({ key }) => {
+  const queue = new ActionQueue(testDevice(), async ({ key }) => {
     sent.push(key)
     if (key === 'key-1') throw new Refused({ kind: 'refused', code: 'orders.wrong-status' })
     if (key === 'key-2' && broken) throw new ServerFault(500, null)
@@ -185,7 +172,7 @@ test('what closes a round does not wait for what was refused, nor hold up what i
 })
 
 test('what another tab has done or sent is shown at the next look', async () => {
-  const store = device()
+  const store = testDevice()
   const queue = new ActionQueue(store, noLine)
   await queue.addAll([packing(1)])
   await store.addAll([packing(2)])
@@ -198,7 +185,7 @@ test('what another tab has done or sent is shown at the next look', async () => 
 
 test('two presses of flush send an action once', async () => {
   let sends = 0
-  const queue = new ActionQueue(device(), async () => {
+  const queue = new ActionQueue(testDevice(), async () => {
     sends += 1
     await new Promise((resolve) => setTimeout(resolve, 5))
   })
@@ -208,7 +195,7 @@ test('two presses of flush send an action once', async () => {
 })
 
 test('what another tab has sent meanwhile is not sent here', async () => {
-  const store = device()
+  const store = testDevice()
   const sent: string[] = []
   const queue = new ActionQueue(store, async (action) => sent.push(action.key))
   await queue.add(packing(5))
@@ -218,7 +205,7 @@ test('what another tab has sent meanwhile is not sent here', async () => {
 })
 
 test('what is on its way is no news; it counts as waiting as soon as the line fails, or takes its time', async () => {
-  const queue = new ActionQueue(device(), noLine)
+  const queue = new ActionQueue(testDevice(), noLine)
   await queue.add(packing(6))
   expect([...queue.snapshot().fresh]).toEqual(['key-6'])
   await queue.flush()

@@ -13,7 +13,7 @@ export { forgetKept } from './kept-store.ts'
 const SILENCE_MS = 1_500
 
 /** True when the server was not reached, or failed: what is on the device is better than nothing. */
-export const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
+const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
 
 export type KeptAskOptions = { topics?: readonly string[]; enabled?: boolean }
 

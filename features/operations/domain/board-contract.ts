@@ -1,16 +1,8 @@
 /** Names, inputs and outputs of the operations board: its orders, and what they need of the shelf and of the sections. */
 import { z } from 'zod'
-import {
-  ORDER_SORTS,
-  orderFilters,
-  orderIdsOutput,
-  orderListInput,
-  zOrderRow,
-} from '#features/orders/domain/contract.ts'
-import { countOutput, defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
+import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/contract.ts'
+import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
-
-export const BOARD_SORTS = ORDER_SORTS
 
 const zBoardRow = zOrderRow.extend({
   /** Production tasks of the order, and how many of them are not finished, whatever its status. */
@@ -23,24 +15,12 @@ const zBoardRow = zOrderRow.extend({
 })
 export type BoardRow = z.output<typeof zBoardRow>
 
-/** The orders of the board. */
+/** The orders of the board; how many there are, and their numbers, are those of the orders' own lists. */
 export const boardOrders = defineQuery('operations.board', {
   right: 'orders.read',
   input: orderListInput,
   output: listOutput(zBoardRow),
 })
-export const countBoardOrders = defineQuery('operations.board-count', {
-  right: 'orders.read',
-  input: orderListInput,
-  output: countOutput,
-})
-/** All orders that match, for what is done with many at once. */
-export const boardOrderIds = defineQuery('operations.board-ids', {
-  right: 'orders.read',
-  input: orderListInput,
-  output: orderIdsOutput,
-})
-
 /** Rows a page of a panel shows. */
 export const NEEDS_PAGE = 50
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
 import { queries } from '#server/features.ts'
@@ -114,8 +115,8 @@ describe('the orders of the board', () => {
     ]) {
       const { rows } = await read(contract.boardOrders, { filters })
       expect({ filters, ids: rows.map((row) => row.id) }).toEqual({ filters, ids: [id] })
-      expect(await read(contract.countBoardOrders, { filters })).toEqual({ count: 1 })
-      expect(await read(contract.boardOrderIds, { filters })).toMatchObject({ ids: [id], more: false })
+      expect(await read(countOrders, { filters })).toEqual({ count: 1 })
+      expect(await read(orderIds, { filters })).toMatchObject({ ids: [id], more: false })
     }
     const sorted = await read(contract.boardOrders, {
       filters: { deliveryFrom: '2031-05-01', deliveryTo: '2031-05-31' },

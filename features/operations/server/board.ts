@@ -1,6 +1,6 @@
 /** The orders of the operations board, each with its tasks and with what the shelf says to it. */
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
-import { orderConditions, readOrderIds, readOrderPage } from '#features/orders/server/queries.ts'
+import { readOrderPage } from '#features/orders/server/queries.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -59,13 +59,3 @@ async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<
     group by mine.order_id`)
   return new Map(found.map((row) => [row.id, row]))
 }
-
-export const countBoardOrdersQuery = query(contract.countBoardOrders, (view, input) =>
-  view.rows.one<{ count: number }>(
-    sql`select count(*)::int as count from orders o where ${orderConditions(input, view)}`,
-  ),
-)
-
-export const boardOrderIdsQuery = query(contract.boardOrderIds, (view, input) =>
-  readOrderIds(view.rows, orderConditions(input, view)),
-)

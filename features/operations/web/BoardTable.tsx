@@ -2,10 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
+import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { filterInput, useAddressState } from '#web/ui/table-state.ts'
-import { boardOrderIds, boardOrders, type BoardRow, countBoardOrders } from '../domain/board-contract.ts'
+import { boardOrders, type BoardRow } from '../domain/board-contract.ts'
 import { BoardBulk } from './BoardBulk.tsx'
 import { useBoardColumns } from './board-columns.tsx'
 import { SCROLL_HEIGHT } from './board-sizes.ts'
@@ -37,7 +38,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
       name={`operations-${tab}`}
       label={t(`tab.${tab}`)}
       list={boardOrders}
-      count={countBoardOrders}
+      count={countOrders}
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
@@ -49,7 +50,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
       {...(bulk && maySend
         ? {
             selectable,
-            ids: boardOrderIds,
+            ids: orderIds,
             ...(takes ? { takes } : {}),
             bulk: (rows, clear, all) => <BoardBulk transition={bulk.transition} chosen={{ rows, all }} clear={clear} />,
           }

@@ -96,7 +96,7 @@ export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: r
 }
 
 /** What of an order was not left at the door. */
-export const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]): Rest['lines'] =>
+const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]): Rest['lines'] =>
   card.lines.flatMap((line) => {
     const part = left.find((one) => one.lineNo === line.lineNo)
     if (part === undefined || part.quantity >= line.quantity) return []

@@ -18,7 +18,7 @@ export const forgetDraft = (personId: number, orderId: number): Promise<void> =>
   keepPrivate(personId, nameOf(orderId), undefined).catch(() => undefined)
 
 /** What a hand-over begins with: what was written before the page was closed, else the name of the last time. */
-export async function draftFor(personId: number, orderId: number, customerId: number): Promise<HandOver> {
+async function draftFor(personId: number, orderId: number, customerId: number): Promise<HandOver> {
   const kept = await readPrivate(personId, nameOf(orderId))
   if (typeof kept === 'object' && kept !== null) return { ...EMPTY_HAND_OVER, ...kept }
   return { ...EMPTY_HAND_OVER, recipient: await knownRecipient(personId, customerId) }

@@ -38,7 +38,7 @@ export const EMPTY_HAND_OVER: HandOver = {
 type Card = Pick<ShipmentCard, 'id' | 'customerId' | 'lines' | 'total'>
 
 /** The lines of which less than ordered is left. */
-export function leftOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): Left[] {
+function leftOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): Left[] {
   if (quantities === null) return []
   return card.lines.flatMap(({ lineNo, quantity }) => {
     const left = quantities[lineNo] ?? 0

@@ -210,14 +210,14 @@ export const countOrders = defineQuery('orders.count', {
 /** The most orders that are acted on together. */
 export const MOST_TOGETHER = 5_000
 
-/** What is asked of all orders of a list: their numbers, and how many of them have open production tasks. */
-export const orderIdsOutput = z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() })
-
-/** The numbers of all orders a list holds, the oldest first: for what is done with all of them. */
+/**
+ * The numbers of all orders a list holds, the oldest first, and how many of them have open production tasks: for what is
+ * done with all of them.
+ */
 export const orderIds = defineQuery('orders.ids', {
   right: 'orders.read',
   input: orderListInput,
-  output: orderIdsOutput,
+  output: z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() }),
 })
 
 /** How many orders stand in each status. */

@@ -4,7 +4,7 @@ import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
-import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
 import { pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
@@ -117,21 +117,17 @@ export const countOrdersQuery = query(contract.countOrders, (view, input) =>
   ),
 )
 
-/** The numbers of all orders that fulfil the conditions, with how many of them have open tasks. */
-export async function readOrderIds(rows: Rows, where: Sql) {
-  const found = await rows.many<{ id: number; openTasks: number }>(sql`
-    select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${where} order by o.id limit ${contract.MOST_TOGETHER + 1}`)
+export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
+  const found = await view.rows.many<{ id: number; openTasks: number }>(sql`
+    select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${orderConditions(input, view)}
+    order by o.id limit ${contract.MOST_TOGETHER + 1}`)
   const taken = found.slice(0, contract.MOST_TOGETHER)
   return {
     ids: taken.map((row) => row.id),
     more: found.length > taken.length,
     withOpenTasks: taken.filter((row) => row.openTasks > 0).length,
   }
-}
-
-export const orderIdsQuery = query(contract.orderIds, (view, input) =>
-  readOrderIds(view.rows, orderConditions(input, view)),
-)
+})
 
 export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
   const counts = await rows.many<{ status: string; count: number }>(

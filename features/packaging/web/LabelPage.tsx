@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { Printer } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showQuantity, showWallClock } from '#web/format.ts'
+import { useGreekPaper } from '#web/ui/greek-paper.ts'
 import { usePrintWindow } from '#web/ui/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import type { Box } from '../domain/contract.ts'
@@ -24,18 +24,9 @@ export default function LabelPage() {
     queryFn: async () => (await import('./barcode.ts')).orderBarcode(orderId),
     staleTime: Infinity,
   })
-  const greek = useQuery({ queryKey: ['label-texts'], queryFn: readGreek, staleTime: Infinity })
+  const greek = useGreekPaper()
   const ready = order.data !== undefined && barcode.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
-
-  // figures on the label follow the language of the label
-  useEffect(() => {
-    const before = document.documentElement.lang
-    document.documentElement.lang = 'el'
-    return () => {
-      document.documentElement.lang = before
-    }
-  }, [])
 
   const problem = order.error ?? barcode.error ?? greek.error
   if (problem) return <ErrorState error={problem} retry={() => void order.refetch()} />
@@ -50,17 +41,6 @@ export default function LabelPage() {
       <Label order={order.data} barcode={barcode.data} />
     </div>
   )
-}
-
-async function readGreek(): Promise<true> {
-  const [{ default: texts }, { default: frame }] = await Promise.all([
-    import('./locales/gr.json'),
-    import('#web/locales/gr.json'),
-  ])
-  i18n.addResourceBundle('gr', 'packaging', texts, true, true)
-  // the units
-  i18n.addResourceBundle('gr', 'frame', frame, true, true)
-  return true
 }
 
 function Label({ order, barcode }: { order: Box; barcode: string }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Box } from '../domain/contract.ts'
 import { type InBox, isComplete, orderNumberOf, placesOf, scansOf, takeScan } from './scan.ts'
+import { testBox } from './test-box.ts'
 
 const line = (name: string, more: Partial<Box['lines'][number]> = {}): Box['lines'][number] => ({
   productId: 1,
@@ -13,26 +14,14 @@ const line = (name: string, more: Partial<Box['lines'][number]> = {}): Box['line
   ...more,
 })
 
-const box: Box = {
-  id: 1204,
-  status: 'TO-PACKAGE',
-  name: 'Ταβέρνα',
-  label: '',
-  description: '',
-  driverNote: '',
-  phone: '',
-  address: '',
-  city: '',
-  expectedDelivery: null,
-  packagedBy: '',
+const box = testBox({
   lines: [
     line('Κερί κολώνα', { sku: 'KOL-10', barcode: '5201234567890', quantity: 30_000 }),
     line('Παραφίνη', { sku: 'par', unit: 'KG', quantity: 125_000 }),
     line('Φανάρι', { barcode: '036000291452' }),
     line('Κερί κολώνα, δώρο', { sku: 'KOL-10', quantity: 10_000 }),
   ],
-  loans: [],
-}
+})
 
 const NOTHING: InBox = new Map()
 

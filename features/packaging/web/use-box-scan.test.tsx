@@ -2,28 +2,17 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
-import type { Box } from '../domain/contract.ts'
 import { useBoxCheck } from './checked-lines.ts'
 import { ScanNotice } from './ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
+import { testBox } from './test-box.ts'
 
 beforeAll(startLanguages)
 
-const box: Box = {
-  id: 1204,
+const box = testBox({
   status: 'PACKAGED',
-  name: 'Ταβέρνα',
-  label: '',
-  description: '',
-  driverNote: '',
-  phone: '',
-  address: '',
-  city: '',
-  expectedDelivery: null,
-  packagedBy: '',
   lines: [{ productId: 7, name: 'Κερί', sku: 'KOL-10', barcode: '', unit: 'Item', quantity: 20_000, stock: 100_000 }],
-  loans: [],
-}
+})
 
 function Opened({ shut }: { shut: string | null }) {
   const check = useBoxCheck(box)

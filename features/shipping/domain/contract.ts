@@ -207,7 +207,6 @@ export const zShipmentRow = z.object({
   orders: z.int(),
   openOrders: z.int(),
 })
-export type ShipmentRow = z.output<typeof zShipmentRow>
 
 const zListedShipment = zShipmentRow.extend({
   /** A courier's numbers for the parcels, one after another. */

@@ -20,7 +20,7 @@ type Round = { readonly start: Spot; readonly stops: readonly RouteStop[]; reado
 const spotsIn = ({ stops }: Round, order: readonly number[]): Spot[] => order.flatMap((at) => stops[at]?.spot ?? [])
 
 /** A round by straight lines. */
-export function estimatedWay(round: Round, fallback: RoundWay['fallback'] = null): RoundWay {
+function estimatedWay(round: Round, fallback: RoundWay['fallback'] = null): RoundWay {
   const { start, stops, optimise } = round
   const asGiven = [...stops.keys()]
   const measure = (order: readonly number[]) => {

@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import i18n from 'i18next'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
+import { useGreekPaper } from '#web/ui/greek-paper.ts'
 import { usePrintWindow } from '#web/ui/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { planSheet } from '../domain/planning-contract.ts'
@@ -32,19 +31,10 @@ export default function DriverPlanPage() {
     enabled: answer.data !== undefined,
     staleTime: Infinity,
   })
-  const greek = useQuery({ queryKey: ['plan-texts'], queryFn: readGreek, staleTime: Infinity })
+  const greek = useGreekPaper()
   const mayPlan = useMay('shipping.read')
   const ready = answer.data !== undefined && codes.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
-
-  // figures on the sheet follow the language of the sheet
-  useEffect(() => {
-    const before = document.documentElement.lang
-    document.documentElement.lang = 'el'
-    return () => {
-      document.documentElement.lang = before
-    }
-  }, [])
 
   const problem = answer.error ?? codes.error ?? greek.error
   if (problem && !ready) return <ErrorState error={problem} retry={() => void answer.refetch()} />
@@ -74,14 +64,4 @@ export default function DriverPlanPage() {
       />
     </div>
   )
-}
-
-async function readGreek(): Promise<true> {
-  const [{ default: texts }, { default: frame }] = await Promise.all([
-    import('./locales/gr.json'),
-    import('#web/locales/gr.json'),
-  ])
-  i18n.addResourceBundle('gr', 'shipping', texts, true, true)
-  i18n.addResourceBundle('gr', 'frame', frame, true, true)
-  return true
 }

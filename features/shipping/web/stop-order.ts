@@ -35,7 +35,7 @@ export const withOrders = (stops: readonly TruckStop[], rows: readonly ReadyRow[
 ]
 
 /** The stops without these orders. */
-export const withoutOrders = (stops: readonly TruckStop[], ids: ReadonlySet<number>): readonly TruckStop[] =>
+const withoutOrders = (stops: readonly TruckStop[], ids: ReadonlySet<number>): readonly TruckStop[] =>
   stops.filter((stop) => !ids.has(stop.id))
 
 /** All of these on the truck, or when they all are, none of them. */

@@ -1,0 +1,15 @@
+/** Storage of a device, for tests and proofs: survives the page, and nothing in it is shared by reference. */
+import type { ActionStore, QueuedAction } from './action-queue.ts'
+
+export function testDevice(): ActionStore {
+  let kept = '[]'
+  const change = async (update: (actions: QueuedAction[]) => QueuedAction[]) => {
+    kept = JSON.stringify(update(JSON.parse(kept) as QueuedAction[]))
+  }
+  return {
+    read: async () => JSON.parse(kept) as QueuedAction[],
+    addAll: (more) => change((actions) => [...actions, ...more]),
+    replace: (action) => change((actions) => actions.map((one) => (one.key === action.key ? action : one))),
+    remove: (key) => change((actions) => actions.filter((one) => one.key !== key)),
+  }
+}
