@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import peggy from 'peggy'
 import { badRequest, type DataApiError } from './answers.ts'
+import { CountedText, TooManySteps } from './counted-text.ts'
 
 export type CompareOperator = '=' | '!=' | '>' | '>=' | '<' | '<='
 export type TextMatch = 'like' | 'contains' | 'starts' | 'ends'
@@ -26,6 +27,11 @@ export type KnownField = (name: string) => string | undefined
 export const MOST_FILTER_CHARACTERS = 4_000
 export const MOST_FILTER_TERMS = 100
 const MOST_NESTED = 100
+/**
+ * How often each character of a filter may be read on the average. The grammar is linear, so no filter comes near it
+ * (filter-steps.test.ts); it bounds the time of a request should a later rule of the grammar not be.
+ */
+export const MOST_STEPS_A_CHARACTER = 400
 
 const parser = peggy.generate(readFileSync(new URL('./filter.peggy', import.meta.url), 'utf8'), {
   allowedStartRules: ['Filter'],
@@ -53,10 +59,15 @@ export function parseFilter(text: string, field: KnownField): Filter {
   return filter
 }
 
+/** Reads the tree of a filter text. Each text reads at least as long as one of 50 characters. */
 function readTree(text: string, field: KnownField): Filter {
+  const counted = new CountedText(text, MOST_STEPS_A_CHARACTER * Math.max(text.length, 50))
   try {
-    return parser.parse(text, { field }) as Filter
+    // the parser needs no more of a text than CountedText offers
+    return parser.parse(counted as unknown as string, { field }) as Filter
   } catch (error) {
+    if (error instanceof TooManySteps)
+      throw badRequest('Invalid or unparsable filter request. It takes too long to read. Quote the values.')
     if (!(error instanceof parser.SyntaxError)) throw error
     throw placed(error, text)
   }

@@ -172,6 +172,7 @@ function foldedMatch(field: Field, match: Exclude<TextMatch, 'like'>, value: str
 
 /** A backslash makes the next wildcard a plain character; one at the very end stands for itself. */
 function likePattern(value: string): string {
-  const trailing = /\\+$/.exec(value)?.[0].length ?? 0
+  let trailing = 0
+  while (value[value.length - 1 - trailing] === '\\') trailing += 1
   return trailing % 2 === 1 ? `${value}\\` : value
 }

@@ -41,8 +41,15 @@ export const readBoolean = (text: string): boolean | undefined => BOOLEANS.get(t
 
 /** Digits of a whole number, or null. */
 export function readInteger(text: string): string | null {
-  const match = /^([+-]?)0*(\d+)$/.exec(text.trim())
-  return match ? `${match[1] === '-' ? '-' : ''}${match[2]}` : null
+  const match = /^([+-]?)(\d+)$/.exec(text.trim())
+  return match ? `${match[1] === '-' ? '-' : ''}${(match[2] ?? '').replace(/^0+(?=\d)/, '')}` : null
+}
+
+/** Removes the zeros at the end of a text, in linear time. */
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /** A plain decimal text, from a plain one or from one with a Greek comma; null when it is no number. */
@@ -51,7 +58,7 @@ export function readDecimal(text: string): string | null {
   const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(trimmed)
   if (plain && (plain[2] || plain[3])) {
     const whole = (plain[2] ?? '').replace(/^0+/, '') || '0'
-    const fraction = (plain[3] ?? '').replace(/0+$/, '')
+    const fraction = withoutEndingZeros(plain[3] ?? '')
     return `${plain[1] === '-' ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
   }
   if (/^[+-]?\d+,\d+$/.test(trimmed)) return readDecimal(trimmed.replace(',', '.'))
