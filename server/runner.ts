@@ -110,6 +110,8 @@ export class Runner {
   async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
     const drawings: Drawings = new Map()
     let started = performance.now()
+    // the row of somebody who pressed at the same moment is visible to a second attempt, and the rules answer
+    let mayBeDuplicate = true
     for (let clashes = 0; ; ) {
       const attempt = () => this.#inTurn(clashes > 0, () => this.#attempt(actor, name, act, options, drawings))
       try {
@@ -123,7 +125,8 @@ export class Runner {
           started += performance.now() - began
           continue
         }
-        if (!(error instanceof Clash)) throw error
+        if (!(error instanceof Clash || (error instanceof Duplicate && mayBeDuplicate))) throw error
+        if (error instanceof Duplicate) mayBeDuplicate = false
         clashes += 1
         if (performance.now() - started > PATIENCE_MILLISECONDS) refuse('unavailable', 'busy')
         // jitter, for the clashes with other processes
@@ -201,26 +204,24 @@ export class Runner {
     const { tx, actor } = work
     const who = actor.userId === null ? actor.name : `user ${actor.userId}`
     const print = createHash('sha256').update(fingerprint).digest('base64')
-    const earlier = await tx.maybe<{ fingerprint: string; answer: { value: T } }>(
-      sql`select fingerprint, answer from idempotency_keys where actor = ${who} and key = ${key}`,
-    )
-    if (earlier) {
+    // written first: whoever uses the same key at the same moment waits here, clashes, and then finds the answer
+    const isNew = await tx.run(sql`
+      insert into idempotency_keys (actor, key, fingerprint, answer) values (${who}, ${key}, ${print}, 'null'::jsonb)
+      on conflict do nothing`)
+    if (isNew === 0) {
+      const earlier = await tx.one<{ fingerprint: string; answer: { value: T } }>(
+        sql`select fingerprint, answer from idempotency_keys where actor = ${who} and key = ${key}`,
+      )
       if (earlier.fingerprint !== print) refuse('conflict', 'idempotency-key-reused')
       return earlier.answer.value
     }
     const result = await act(work)
-    try {
-      await Promise.all([
-        writeHistory(tx, actor, name, changes),
-        tx.run(sql`
-          insert into idempotency_keys (actor, key, fingerprint, answer)
-          values (${who}, ${key}, ${print}, ${JSON.stringify({ value: result })}::jsonb)`),
-      ])
-    } catch (error) {
-      // the same key was used at the same moment: run again and find its answer
-      if (error instanceof Duplicate) throw new Clash('idempotency key')
-      throw error
-    }
+    await Promise.all([
+      writeHistory(tx, actor, name, changes),
+      tx.run(sql`
+        update idempotency_keys set answer = ${JSON.stringify({ value: result })}::jsonb
+        where actor = ${who} and key = ${key}`),
+    ])
     return result
   }
 }

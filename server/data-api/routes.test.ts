@@ -203,7 +203,7 @@ const WRITES: readonly Scenario[] = [
   ['JSON with NUL', '/_table/clients', { method: 'POST', body: '[{"name":"Δ","tags":["\\u0000"]}]' }, 400, batch('created', [0], [failed(400, expect.stringContaining("'tags'"))])],
   ['a value that exists already', '/_table/clients', { method: 'POST', body: [{ name: 'Άννα' }] }, 400, batch('created', [0], [failed(409, 'A record with these values exists already.')])],
   ['a value the database refuses', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', discount: -1 }] }, 400, batch('created', [0], [failed(400, expect.stringContaining('contradict'))])],
-  ['continue keeps the good rows', '/_table/clients?continue=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Άννα' }, { name: 'Ε' }] }, 400, batch('created', [1], [{ id: 4 }, failed(409, expect.any(String)), { id: 6 }], '')],
+  ['continue keeps the good rows', '/_table/clients?continue=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Άννα' }, { name: 'Ε' }] }, 400, batch('created', [1], [{ id: 4 }, failed(409, expect.any(String)), { id: expect.any(Number) }], '')],
   ['continue and rollback', '/_table/clients?continue=true;rollback=true', { method: 'POST', body: [{ name: 'Δ' }] }, 400, error(400, expect.stringContaining("'continue'"))],
   ['too many records', '/_table/clients', { method: 'POST', body: Array.from({ length: 1001 }, () => ({})) }, 400, error(400, 'At most 1000 records are allowed in one request.')],
   ['create under an id', '/_table/clients/9', { method: 'POST', body: { name: 'Δ' } }, 405, error(405, "POST is not allowed on '_table/clients'.")],

@@ -1,13 +1,15 @@
 /** How refusals and failures leave the server: a refusal as itself, anything else as 500 with no detail. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
-import { Violation } from '#server/db/database.ts'
+import { Duplicate, Violation } from '#server/db/database.ts'
 
 /** The refusal behind an error, or null when it is a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal
   // a value the database's own checks refuse; the rules should have said so first, but nothing was changed
   if (error instanceof Violation) return refusal('invalid', 'value-refused')
+  // the same record was written by somebody else, and still stands there after the command ran again
+  if (error instanceof Duplicate) return refusal('conflict', 'already-there')
   const status = (error as FastifyError).statusCode
   if (status === 413) return refusal('invalid', 'too-large')
   if (status === 415) return refusal('invalid', 'not-json')

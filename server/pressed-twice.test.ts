@@ -1,0 +1,138 @@
+/** Two people, or one with two hands: what happens when the same is pressed at the same moment. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
+import { Duplicate, sql } from '#server/db/database.ts'
+import { refusalOf } from '#server/http/answers.ts'
+import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/test-company.ts'
+
+const ROUNDS = 20
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+  await company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`)
+})
+afterAll(() => company?.close())
+
+type Press = { name: string; input: object; key?: string }
+const press = ({ name, input, key }: Press) =>
+  knock(company, name, input, {
+    token: company.tokens.user,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+/** Presses all at once, and answers each as its status with what it did or why not. */
+const together = async (...presses: Press[]) =>
+  (await Promise.all(presses.map(press))).map(({ status, json }) => ({ status, json, code: refusalIn(json)?.code }))
+
+const documentsOf = async (orderId: number) =>
+  (
+    await company.db.one<{ count: number }>(
+      sql`select count(*)::int as count from accounting_documents where order_id = ${orderId}`,
+    )
+  ).count
+
+const send = (orderId: number, key?: string): Press => ({
+  name: 'invoicing.send-invoices',
+  input: { ids: [orderId] },
+  ...(key === undefined ? {} : { key }),
+})
+
+describe('two presses of Invoice at the same moment', () => {
+  test('write one document; the second press is told that one is under way', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const orderId = await company.order('READY-TO-INVOICE')
+      const answers = await together(send(orderId), send(orderId))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const sent = answers.map(({ json }) => json as { sending: number[]; refused: { code: string }[] })
+      expect(sent.map(({ sending }) => sending.length).toSorted()).toEqual([0, 1])
+      expect(sent.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['orders.document-under-way'])
+      expect(await documentsOf(orderId)).toBe(1)
+    }
+  })
+
+  test('answer the same when they carry the same key', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const orderId = await company.order('READY-TO-INVOICE')
+      const [one, two] = await together(send(orderId, `send ${orderId}`), send(orderId, `send ${orderId}`))
+      expect([one?.status, one?.json]).toEqual([200, { sending: [orderId], refused: [] }])
+      expect(two).toEqual(one)
+      expect(await documentsOf(orderId)).toBe(1)
+    }
+  })
+
+  test('and of Red, which excludes it, leave one of the two', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const orderId = await company.order('READY-TO-INVOICE')
+      const red: Press = { name: 'invoicing.invoice-red', input: { id: orderId, reason: 'δοκιμή' } }
+      const answers = await Promise.all([
+        press(send(orderId)),
+        knock(company, red.name, red.input, { token: company.tokens.admin }),
+      ])
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+      const { status } = await company.db.one<{ status: string }>(sql`select status from orders where id = ${orderId}`)
+      expect([status, await documentsOf(orderId)]).toBeOneOf([
+        ['INVOICED', 0],
+        ['READY-TO-INVOICE', 1],
+      ])
+    }
+  })
+})
+
+describe('the same key at the same moment', () => {
+  test('with another input is refused, and only one of the two was done', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = `adjust ${round}`
+      const productId = company.stock.glass
+      const adjust = (newStock: number): Press => ({
+        name: 'stock.adjust-stock',
+        input: { productId, newStock, reason: 'απογραφή' },
+        key,
+      })
+      const answers = await together(adjust(50_0000 + round), adjust(60_0000 + round))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['idempotency-key-reused'])
+    }
+  })
+
+  test('answers the first answer although the command itself refuses a second such record', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const create = {
+        email: `same-${round}@kerino.test`,
+        username: 'Ίδιος',
+        firstName: 'Ίδιος',
+        role: 'user',
+        password: 'κωδικός-δοκιμής',
+      }
+      const key = `create ${round}`
+      const [one, two] = await Promise.all(
+        [key, key].map((same) =>
+          knock(company, 'users.create-user', create, {
+            token: company.tokens.admin,
+            headers: { 'idempotency-key': same },
+          }),
+        ),
+      )
+      expect([one?.status, one?.text]).toEqual([200, two?.text])
+    }
+  })
+})
+
+describe('a unique key that somebody else took at the same moment', () => {
+  const collide = (times: number) => {
+    let attempts = 0
+    return company.runner.work(SYSTEM, 'test.collide', async () => {
+      attempts += 1
+      if (attempts <= times) throw new Duplicate('some_key_unique', 'duplicate key value')
+      return attempts
+    })
+  }
+
+  test('lets the command run again, and the rules answer', async () => {
+    expect(await collide(1)).toBe(2)
+  })
+
+  test('is answered with 409 when it stands after that too', async () => {
+    const error: unknown = await collide(Number.POSITIVE_INFINITY).catch((fault: unknown) => fault)
+    expect(refusalOf(error)).toMatchObject({ kind: 'conflict', code: 'already-there' })
+  })
+})
