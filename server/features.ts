@@ -228,6 +228,9 @@ export { lookUpVatLookup }
 /** Which order a program wants invoiced through the accounting service, and doing so while it waits. */
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 
+/** Which changes a driver hears of. */
+export { driverTopics } from '#features/operations/server/driver-topics.ts'
+
 /** How each kind of job is done. */
 export const jobRuns = (runner: Runner, outside: () => Outside): Readonly<Record<string, JobRun>> => ({
   [SEND_JOB]: sendDocument(runner, () => outside().accounting),

@@ -1,21 +1,39 @@
-/** Live updates: tells open pages which records changed, across all processes on one database. */
+/**
+ * Live updates: tells open pages which records changed, across all processes on one database, and tells whoever holds
+ * sessions open that one has ended.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
+import { driverTopics } from '#server/features.ts'
+import { topicsFor } from '#server/live-reach.ts'
 import type { Log } from '#server/log.ts'
+import type { Actor } from '#server/work.ts'
 
-type Listener = (topics: string[]) => void
+/** Hears which records changed; `*` stands for anything at all. */
+export type Listener = {
+  readonly actor: Actor
+  hear(topics: readonly string[]): void
+}
 
 /** How long changes are gathered before other processes are told, so that a storm costs one notification. */
 const GATHER_MILLISECONDS = 40
+/** How long changes are gathered before the database is asked which are a driver's own. */
+const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
+/** What the triggers of sessions, users and keys send: `access|session:12`, `access|user:5`, `access|keys`. */
+const ACCESS = 'access'
 
 export class Live {
   readonly #db: Database
   readonly #log: Log
   readonly #self = randomUUID()
   readonly #listeners = new Set<Listener>()
+  readonly #accessListeners = new Set<(subject: string) => void>()
   readonly #gathered = new Set<string>()
+  /** What drivers are still to be told of. */
+  #forDrivers = new Set<string>()
   #timer: NodeJS.Timeout | null = null
+  #driverTimer: NodeJS.Timeout | null = null
   #unlisten: (() => Promise<void>) | null = null
 
   constructor(db: Database, log: Log) {
@@ -27,14 +45,18 @@ export class Live {
     this.#unlisten = await this.#db.listen(
       (payload) => {
         const [sender, ...topics] = payload.split('|')
-        if (sender !== this.#self) this.#tell(topics)
+        if (sender === ACCESS) this.#tellAccess(topics[0] ?? '*')
+        else if (sender !== this.#self) this.#tell(topics)
       },
-      // whatever was missed while the line was down: everything may have changed
-      () => this.#tell(['*']),
+      () => {
+        // what was missed while the connection was down is unknown: everything may have changed
+        this.#tellAccess('*')
+        this.#tell(['*'])
+      },
     )
   }
 
-  /** Records changed here: tells the pages of this process at once and the other processes soon. */
+  /** Records changed here: tells the pages of this process and of the others soon. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
     for (const topic of topics) this.#gathered.add(topic)
@@ -46,17 +68,22 @@ export class Live {
     return () => void this.#listeners.delete(listener)
   }
 
+  /** Calls `hear` when a session ended or an account or key changed: `session:12`, `user:5`, `keys`, or `*` for any. */
+  onAccessChange(hear: (subject: string) => void): () => void {
+    this.#accessListeners.add(hear)
+    return () => void this.#accessListeners.delete(hear)
+  }
+
   async stop(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
+    if (this.#driverTimer) clearTimeout(this.#driverTimer)
     await this.#unlisten?.()
   }
 
   #flush(): void {
     this.#timer = null
-    const all = [...this.#gathered]
+    const topics = fewer(this.#gathered)
     this.#gathered.clear()
-    // beyond a screenful of records, the kinds are enough
-    const topics = all.length > MOST_TOPICS ? all.filter((topic) => !topic.includes(':')) : all
     this.#tell(topics)
     // one process has the embedded database to itself
     if (this.#db.engine === 'pglite') return
@@ -65,7 +92,44 @@ export class Live {
     })
   }
 
-  #tell(topics: string[]): void {
-    for (const listener of this.#listeners) listener(topics)
+  #tellAccess(subject: string): void {
+    for (const hear of this.#accessListeners) hear(subject)
+  }
+
+  #tell(topics: readonly string[]): void {
+    const anything = topics.includes('*')
+    for (const listener of this.#listeners) {
+      if (anything) listener.hear(['*'])
+      else if (listener.actor.role === 'driver') this.#tellDriversSoon(topics)
+      else tellSome(listener, topicsFor(listener.actor, topics))
+    }
+  }
+
+  #tellDriversSoon(topics: readonly string[]): void {
+    for (const topic of topics) this.#forDrivers.add(topic)
+    this.#driverTimer ??= setTimeout(() => void this.#tellDrivers(), DRIVER_MILLISECONDS)
+  }
+
+  async #tellDrivers(): Promise<void> {
+    this.#driverTimer = null
+    const topics = fewer(this.#forDrivers)
+    this.#forDrivers = new Set()
+    for (const listener of [...this.#listeners].filter(({ actor }) => actor.role === 'driver')) {
+      try {
+        const own = await driverTopics(this.#db, listener.actor, topics)
+        if (this.#listeners.has(listener)) tellSome(listener, own)
+      } catch (error) {
+        this.#log.warn({ error }, 'it could not be read which changes are a driver’s own')
+        if (this.#listeners.has(listener)) listener.hear(['*'])
+      }
+    }
   }
 }
+
+const tellSome = (listener: Listener, topics: readonly string[]): void => {
+  if (topics.length > 0) listener.hear(topics)
+}
+
+/** Beyond a screenful of records, the kinds are enough. */
+const fewer = (topics: ReadonlySet<string>): string[] =>
+  topics.size > MOST_TOPICS ? [...topics].filter((topic) => !topic.includes(':')) : [...topics]

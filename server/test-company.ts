@@ -64,13 +64,15 @@ export async function openTestCompany(
   engine?: Database['engine'],
 ): Promise<TestCompany> {
   const db = await testDatabase(engine)
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+  const live = new Live(db, console)
+  await live.start()
+  const runner = new Runner({ db, clock: () => new Date(), committed: (topics) => live.changed(topics) })
   const app = await buildServer({
     db,
     runner,
     outside: () => ({ ...NOTHING_OUTSIDE, ...reachable }),
     root: join(import.meta.dirname, '..'),
-    live: new Live(db, console),
+    live,
     pageKey: PAGE_KEY,
     publicUrl: 'http://localhost:3000',
     pagesFolder: join(import.meta.dirname, 'no-pages'),
@@ -97,6 +99,7 @@ export async function openTestCompany(
     order: orders(run, stock, userIds),
     close: async () => {
       await app.close()
+      await live.stop()
       await db.close()
     },
   }

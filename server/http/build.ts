@@ -93,13 +93,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
 
   const sessions = new Sessions(db)
+  live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin])
   const secure = publicUrl.startsWith('https:')
   sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })
-  liveRoute(app, live, credentials)
+  liveRoute(app, { db, live, credentials })
   const say = await refusalTexts(parts.root)
   await programRoutes(app, { runner, sessions, credentials, secure, say })
   await app.register(async (scope) => {

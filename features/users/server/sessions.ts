@@ -93,6 +93,8 @@ async function forgetTry(db: Rows, subject: string): Promise<void> {
 export class Sessions {
   readonly #db: Database
   readonly #trusted = new Map<string, { session: Session; until: number }>()
+  /** How often what is trusted was forgotten: what was read before that is not trusted after it. */
+  #forgotten = 0
 
   constructor(db: Database) {
     this.#db = db
@@ -165,6 +167,7 @@ export class Sessions {
     const hash = hashOf(token)
     const trusted = this.#trusted.get(hash)
     if (trusted && trusted.until > performance.now()) return trusted.session
+    const forgotten = this.#forgotten
     const row = await this.#db.maybe<
       UserRow & {
         sessionId: number
@@ -204,7 +207,8 @@ export class Sessions {
       remember: row.remember,
     }
     if (this.#trusted.size > 5_000) this.#trusted.clear()
-    this.#trusted.set(hash, { session, until: performance.now() + TRUST_MILLISECONDS })
+    if (forgotten === this.#forgotten)
+      this.#trusted.set(hash, { session, until: performance.now() + TRUST_MILLISECONDS })
     return session
   }
 
@@ -226,8 +230,9 @@ export class Sessions {
     return this.#open(row, old.remember, !row.sliding)
   }
 
-  /** Forgets what is trusted, when rights or accounts changed elsewhere. */
+  /** Forgets what is trusted: a session ended, or an account changed, here or in another process. */
   forget(): void {
+    this.#forgotten += 1
     this.#trusted.clear()
   }
 }

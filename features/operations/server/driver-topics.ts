@@ -1,0 +1,35 @@
+/** Which changes a driver hears of: those of his rounds, their orders and customers, and of the cash he carries. */
+import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import type { Actor } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+
+const KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
+
+/** The topics of these that are a driver's own, each record with its kind. A kind without records is passed on. */
+export async function driverTopics(rows: Rows, actor: Actor, topics: readonly string[]): Promise<string[]> {
+  const records = topics.filter((topic) => topic.includes(':'))
+  const idsOf = (kind: string) =>
+    records.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => Number(topic.slice(kind.length + 1)))
+  const named = new Set(records.map(kindOf))
+  const bare = KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
+  if (!KINDS.some((kind) => named.has(kind))) return bare
+  const own = await rows.many<{ topic: string }>(sql`
+    with stops as (
+      select s.id as shipment_id, so.order_id, o.customer_id
+      from shipments s
+      left join shipment_orders so on so.shipment_id = s.id
+      left join orders o on o.id = so.order_id
+      where ${RECENT_SHIPMENTS} and ${ownShipments(actor)})
+    select 'shipments:' || shipment_id as topic from stops where shipment_id = any(${idsOf('shipments')}::bigint[])
+    union select 'orders:' || order_id from stops where order_id = any(${idsOf('orders')}::bigint[])
+    union select 'customers:' || customer_id from stops where customer_id = any(${idsOf('customers')}::bigint[])
+    union select 'payments:' || id from payments
+      where id = any(${idsOf('payments')}::bigint[])
+        and (carried_by = ${actor.userId}::bigint or customer_id in (select customer_id from stops))
+    union select 'loans:' || id from loans
+      where id = any(${idsOf('loans')}::bigint[]) and customer_id in (select customer_id from stops)`)
+  const found = own.map(({ topic }) => topic)
+  return [...new Set([...bare, ...found.map(kindOf), ...found])]
+}
+
+const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'))

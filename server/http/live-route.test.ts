@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import {
+  ask,
+  emailOf,
+  openTestCompany,
+  PASSWORD,
+  type Person,
+  shipmentOf,
+  taskOf,
+  type TestCompany,
+} from '#server/test-company.ts'
+import { MOST_STREAMS } from './live-route.ts'
+import { listenTo, type Stream } from './test-stream.ts'
+
+let company: TestCompany
+let url: string
+const opened: Stream[] = []
+beforeAll(async () => {
+  company = await openTestCompany()
+  url = await company.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => company?.close())
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.close()
+})
+
+const withToken = async (token: string): Promise<Stream> => {
+  const stream = await listenTo(url, { 'x-dreamfactory-session-token': token })
+  opened.push(stream)
+  return stream
+}
+const listen = (person: Person) => withToken(company.tokens[person])
+
+/** A session of their own for somebody of the company: ending it leaves the others. */
+async function anotherSession(person: Person): Promise<string> {
+  const body = { email: emailOf(person), password: PASSWORD }
+  const { json } = await ask(company, 'POST', '/api/v2/user/session', { body })
+  return (json as { session_token: string }).session_token
+}
+
+/** What the stream had said when the server ended it. */
+async function wordsUntilTheEnd(stream: Stream): Promise<string> {
+  await vi.waitUntil(stream.ended, { timeout: 15_000 })
+  return stream.said()
+}
+const ENDED = 'event: ended'
+
+/** Waits until the stream has told everything up to now: a change of the settings is told to everybody of the office. */
+async function untilTold(stream: Stream, topic: string): Promise<string[]> {
+  await expect.poll(stream.topics).toContain(topic)
+  return stream.topics()
+}
+
+test('the stream says for whom it is', async () => {
+  const stream = await listen('user')
+  await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user}}`)
+})
+
+test('signing out ends the stream of that session and of no other', async () => {
+  const token = await anotherSession('user')
+  const [leaves, stays] = [await withToken(token), await listen('user')]
+  await ask(company, 'DELETE', '/api/v2/user/session', { token, body: {} })
+  expect(await wordsUntilTheEnd(leaves)).toContain(ENDED)
+  await company.run('customers.change-customer', { id: company.stock.customer, version: 1, changes: { city: 'Βόλος' } })
+  await untilTold(stays, `customers:${company.stock.customer}`)
+  expect(leaves.topics()).toEqual([])
+  expect(stays.ended()).toBe(false)
+})
+
+test('the stream ends when the session expires, and listening does not prolong the session', async () => {
+  const stream = await withToken(await anotherSession('logistirio'))
+  const newest = sql`(select max(id) from sessions where user_id = ${company.userIds.logistirio})`
+  await company.db.run(sql`update sessions set expires_at = now() + interval '400 ms' where id = ${newest}`)
+  expect(await wordsUntilTheEnd(stream)).toContain(ENDED)
+  const { expired } = await company.db.one<{ expired: boolean }>(
+    sql`select expires_at <= now() as expired from sessions where id = ${newest}`,
+  )
+  expect(expired).toBe(true)
+})
+
+test.each([
+  ['is closed', 'operations', sql`status = 'DISABLED'`],
+  ['loses its role', 'production', sql`role = null`],
+  ['gets another role', 'logistirio', sql`role = 'driver'`],
+  ['becomes a workshop account', 'user', sql`first_name = 'xyta'`],
+] as const)('the stream ends when the account %s', async (_what, person, change) => {
+  const id = company.userIds[person]
+  const before = await company.db.one<{ role: string; firstName: string }>(
+    sql`select role, first_name as "firstName" from users where id = ${id}`,
+  )
+  const stream = await withToken(await anotherSession(person))
+  await company.db.run(sql`update users set ${change} where id = ${id}`)
+  expect(await wordsUntilTheEnd(stream)).toContain(ENDED)
+  await company.db.run(sql`
+    update users set status = 'ACTIVE', role = ${before.role}, first_name = ${before.firstName} where id = ${id}`)
+})
+
+test('the stream of a program ends when its key is revoked', async () => {
+  await company.db.run(sql`
+    insert into api_keys (name, key_hash, role)
+    values ('shop', encode(sha256('key-of-the-web-shop'::bytea), 'base64'), 'user')`)
+  const stream = await listenTo(url, { 'x-dreamfactory-api-key': 'key-of-the-web-shop' })
+  opened.push(stream)
+  await company.db.run(sql`update api_keys set revoked_at = now() where name = 'shop'`)
+  expect(await wordsUntilTheEnd(stream)).toContain(ENDED)
+})
+
+test('a session that was ended elsewhere is refused as soon as it is told, however lately it was used', async () => {
+  const token = await anotherSession('user')
+  const asks = async () => (await ask(company, 'GET', '/app/customers.count?input={}', { token })).status
+  // with the clock standing still, nothing but the news of its end can make the server ask about the session again
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  try {
+    expect(await asks()).toBe(200)
+    await company.db.run(sql`
+      update sessions set ended_at = now()
+      where id = (select max(id) from sessions where user_id = ${company.userIds.user})`)
+    await vi.waitUntil(async () => (await asks()) === 403, { timeout: 15_000 })
+  } finally {
+    clock.mockRestore()
+  }
+})
+
+test('a section account hears that orders changed, and not which', async () => {
+  const [office, section] = [await listen('admin'), await listen('section')]
+  const order = await company.order('STOCK-OK')
+  await company.run('customers.change-customer', { id: company.stock.other, version: 1, changes: { city: 'Νάξος' } })
+  const task = await taskOf(company)
+  await untilTold(office, `orders:${order}`)
+  await untilTold(office, `tasks:${task}`)
+  await untilTold(office, `customers:${company.stock.other}`)
+  const heard = await untilTold(section, 'tasks')
+  expect(heard).toContain('orders')
+  expect(heard.filter((topic) => /^(orders|tasks|customers|payments|loans|shipments)(:|$)/.test(topic))).toEqual(
+    expect.not.arrayContaining([expect.stringContaining(':'), 'customers', 'payments', 'loans', 'shipments']),
+  )
+})
+
+test('a driver hears of his own rounds, orders and customers, and of nobody else’s', async () => {
+  const [his, theirs] = [await listen('driver'), await listen('other driver')]
+  const waiting = await company.order('STOCK-OK', { customer: company.stock.other })
+  const order = await company.order('ON SHIPPING', { driver: 'driver' })
+  const shipment = await shipmentOf(company, order)
+  const heard = await untilTold(his, `shipments:${shipment}`)
+  expect(heard).toContain('shipments')
+  expect(heard).not.toContain(`orders:${waiting}`)
+  const next = await company.order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other })
+  const heardThere = await untilTold(theirs, `shipments:${await shipmentOf(company, next)}`)
+  expect(heardThere).not.toContain(`shipments:${shipment}`)
+  expect(heardThere).not.toContain(`orders:${order}`)
+  expect(heardThere.filter((topic) => topic.startsWith('products'))).toEqual([])
+})
+
+test('one account may hold only so many streams open, and another account is not held up by it', async () => {
+  for (let count = 0; count < MOST_STREAMS; count++) await listen('operations')
+  await expect(listen('operations')).rejects.toThrow(/429.*too-many-streams/)
+  await listen('production')
+  opened[0]?.close()
+  await expect
+    .poll(() =>
+      listen('operations')
+        .then(() => true)
+        .catch(() => false),
+    )
+    .toBe(true)
+})
