@@ -18,7 +18,7 @@ import { startLanguages } from '#web/i18n.ts'
 import { registerWorker } from '#web/offline/register-worker.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#web/router.tsx'
-import { checkSession, currentPerson } from '#web/session.ts'
+import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
 import { cssVariables, theme } from '#web/theme.ts'
 
 // Dialogs lock the page's scrolling with a style sheet of their own, which finds its nonce here.
@@ -27,11 +27,14 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 const element = document.getElementById('app')
 if (!element) throw new Error('the page has no #app')
 
-// The server is asked while the language loads.
-if (currentPerson() !== null) void checkSession()
 const router = makeRouter()
-// The code of the open page is fetched while the language loads.
-await Promise.all([startLanguages(), router.load().catch(() => undefined)])
+/** The server is asked and the code of the open page is fetched while the language loads. */
+async function openFirstPage(): Promise<void> {
+  await restorePerson()
+  if (currentPerson() !== null) void checkSession()
+  await router.load().catch(() => undefined)
+}
+await Promise.all([startLanguages(), openFirstPage()])
 
 createRoot(element).render(
   <StrictMode>

@@ -1,7 +1,8 @@
-/** Who is signed in on this page. The session itself is an HttpOnly cookie; local storage only holds the name tag. */
+/** Who is signed in on this page. The session itself is an HttpOnly cookie; the device only holds the name tag. */
 import { useSyncExternalStore } from 'react'
 import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
+import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { forgetKept } from '#web/offline/kept-store.ts'
 import { queryClient } from '#web/query.ts'
 import type { SessionUser } from '#features/users/domain/contract.ts'
@@ -9,9 +10,6 @@ import { currentSession, signIn as signInContract, signOut as signOutContract } 
 
 const STORED = 'authUser'
 const CAME_FROM = 'cameFrom'
-
-/** What stays in local storage: no secret. */
-export type AuthUser = { username: string; email: string; uid: number; first_name: string; role: string | null }
 
 /** The person as screens see them. */
 export type Person = {
@@ -52,7 +50,11 @@ function readStored(): Person | null {
   }
 }
 
-function keep(user: SessionUser): void {
+/**
+ * Keeps the name tag where a killed browser has it too, then in local storage: whoever reads both finds the first at least
+ * as new as the second.
+ */
+async function keep(user: SessionUser): Promise<void> {
   const stored: AuthUser = {
     username: user.username,
     email: user.email,
@@ -60,6 +62,8 @@ function keep(user: SessionUser): void {
     first_name: user.firstName,
     role: user.role,
   }
+  // a private window or a full device keeps nothing; the page works all the same
+  await keepSignedIn(stored).catch(() => undefined)
   if (person !== null && person.id !== user.id) forgetKeptAnswers()
   localStorage.setItem(STORED, JSON.stringify(stored))
   tell()
@@ -68,7 +72,23 @@ function keep(user: SessionUser): void {
 /** Removes the name tag and all that was read: the page now counts as signed out. */
 export function forget(): void {
   forgetKeptAnswers()
+  void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
+  tell()
+}
+
+/** A device that does not answer for so long is not waited for. */
+const DEVICE_MS = 2_000
+
+/**
+ * Takes over at the start who the device says is signed in. Browsers write local storage seconds later; one that is killed
+ * before that would know nobody.
+ */
+export async function restorePerson(): Promise<void> {
+  const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), DEVICE_MS))
+  const kept = await Promise.race([signedInHere().catch(() => null), silence])
+  if (kept === null || kept.uid === currentPerson()?.id) return
+  localStorage.setItem(STORED, JSON.stringify(kept))
   tell()
 }
 
@@ -113,7 +133,7 @@ export function useMay(right: Right): boolean {
 /** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
-  keep(user)
+  await keep(user)
   bootCheck = Promise.resolve(true)
   return user
 }
@@ -121,6 +141,8 @@ export async function signIn(input: { email: string; password: string; remember:
 /** Ends the session here and at the server; a server that cannot be reached does not keep the person signed in. */
 export async function signOut(): Promise<void> {
   await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
+  // before local storage: a tab that is opened right now does not take the person over again
+  await forgetSignedIn().catch(() => undefined)
   forget()
 }
 
@@ -129,8 +151,8 @@ let bootCheck: Promise<boolean> | null = null
 /** Asks the server once per page load whether the stored person is still signed in. A broken line is no "no". */
 export function checkSession(): Promise<boolean> {
   bootCheck ??= askQuery(currentSession, {}, { withoutSignIn: true }).then(
-    ({ user }) => {
-      keep(user)
+    async ({ user }) => {
+      await keep(user)
       return true
     },
     (error: unknown) => {

@@ -10,6 +10,7 @@ import { signIn, takeRememberedPage } from '#web/session.ts'
 import { setupState } from '#web/session-contract.ts'
 import { problemText } from '#web/ui/problems.ts'
 import styles from './pages.module.css'
+import { WaitingHere } from './WaitingHere.tsx'
 
 /** Sign-in with e-mail and password. */
 export default function LoginPage() {
@@ -56,6 +57,7 @@ export default function LoginPage() {
       <Text c="dimmed" size="sm" mb="lg" mt={4}>
         {t('login.hint')}
       </Text>
+      <WaitingHere />
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {problem === null ? null : (
