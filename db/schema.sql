@@ -686,9 +686,42 @@ create table users (
 );
 CREATE TRIGGER users_tell_change AFTER UPDATE OF role, status, first_name ON users FOR EACH ROW WHEN ((((new.role IS DISTINCT FROM old.role) OR (new.status IS DISTINCT FROM old.status)) OR (new.first_name IS DISTINCT FROM old.first_name))) EXECUTE FUNCTION tell_account_change();
 
+create view order_goods as
+ SELECT order_lines.order_id,
+    order_lines.product_id,
+    order_lines.name,
+    order_lines.quantity_e4,
+    false AS lent
+   FROM order_lines
+UNION ALL
+ SELECT order_loans.order_id,
+    order_loans.product_id,
+    order_loans.name,
+    order_loans.quantity_e4,
+    true AS lent
+   FROM order_loans;
+
+create view order_needs as
+ SELECT order_id,
+    product_id,
+    min(name) AS name,
+    (sum(quantity_e4))::bigint AS quantity_e4
+   FROM order_goods
+  GROUP BY order_id, product_id;
+
+create view promised_goods as
+ SELECT g.order_id,
+    g.product_id,
+    g.quantity_e4,
+    o.expected_delivery_at
+   FROM (orders o
+     JOIN order_goods g ON ((g.order_id = o.id)))
+  WHERE (o.status = ANY (ARRAY['PENDING-STOCK'::text, 'STOCK-OK'::text, 'TO-PACKAGE'::text]));
+
 -- functions
 --   apply_stock_movement() returns trigger
 --   fold(value text) returns text
+--   is_short(left_e4 numeric) returns boolean
 --   loose(value text) returns text
 --   next_order_id() returns bigint
 --   next_party_id() returns bigint

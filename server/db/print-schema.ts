@@ -3,7 +3,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 
 type Line = { text: string }
 
-/** Tables with columns and constraints, indexes, functions and triggers, in a stable order; the same on both engines. */
+/** Tables with columns and constraints, indexes, triggers, views and functions, in a stable order; the same on both engines. */
 export async function printSchema(db: Rows): Promise<string> {
   const tables = await db.many<{ name: string; columns: string }>(sql`
     select c.relname as name,
@@ -38,6 +38,10 @@ export async function printSchema(db: Rows): Promise<string> {
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by (p.proname || pg_get_function_identity_arguments(p.oid)) collate "C"`)
 
+  const views = await db.many<Line & { name: string }>(sql`
+    select viewname as name, btrim(replace(definition, ' public.', ' ')) as text
+    from pg_views where schemaname = 'public' order by viewname collate "C"`)
+
   const of = (lines: readonly (Line & { name: string })[], name: string): string[] =>
     lines.filter((line) => line.name === name).map((line) => line.text)
   const blocks = tables.map(({ name, columns }) =>
@@ -50,6 +54,7 @@ export async function printSchema(db: Rows): Promise<string> {
   return [
     '-- Printed from the migrations by `node scripts/run.mjs scripts/print-schema.ts`; to read, not to run.',
     ...blocks,
+    ...views.map(({ name, text }) => `create view ${name} as\n ${text}`),
     `-- functions\n${functions.map((line) => `--   ${line.text}`).join('\n')}`,
     '',
   ].join('\n\n')

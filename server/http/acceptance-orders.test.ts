@@ -97,12 +97,13 @@ test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON 
   expect(made).toMatchObject(again)
 })
 
-test('S1-STA-15 to 17, 60, 61 stock decides the status of a new order: 0 over is enough, 0.0001 short is not', async () => {
+test('S1-STA-15 to 17, 60, 61 stock decides the status of a new order: 0.0001 less is enough, 0.0002 less is not (C-77)', async () => {
   const expected: [unknown, string, string][] = [
     [4.9999, 'STOCK-OK', 'STOCK-OK'],
     [5, 'STOCK-OK', 'STOCK-OK'],
-    ['5,0001', 'PENDING-STOCK', 'STOCK-FAULT'],
-    [5.0001, 'PENDING-STOCK', 'STOCK-FAULT'],
+    [5.0001, 'STOCK-OK', 'STOCK-OK'],
+    ['5,0002', 'PENDING-STOCK', 'STOCK-FAULT'],
+    [5.0002, 'PENDING-STOCK', 'STOCK-FAULT'],
   ]
   for (const [quantity, status, line] of expected) {
     const made = await order({ products: [{ id: scarce, quantity }], status: 'STOCK-OK' })

@@ -1,8 +1,7 @@
 /** What open orders need, beside what there is: for the two panels of the board. */
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import type { UsageType } from '#features/products/domain/product.ts'
-import { type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
-import { isMaterialShort } from '#features/stock/domain/material-needs.ts'
+import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
 /** A product or material as it lies on the shelf, with what open tasks will add. */
@@ -26,7 +25,7 @@ export type NeedRow = Pick<Shelf, 'name' | 'sku' | 'unit' | 'stock' | 'inProduct
 
 function rowOf({ id, name, sku, unit, stock, inProduction }: Shelf, needed: Quantity): NeedRow {
   const available = subtractQuantity(stock, needed)
-  return { productId: id, name, sku, unit, stock, inProduction, needed, available, short: isMaterialShort(available) }
+  return { productId: id, name, sku, unit, stock, inProduction, needed, available, short: isShort(available) }
 }
 
 /** One row for each product that the orders want. */

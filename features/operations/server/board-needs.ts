@@ -13,7 +13,7 @@ import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domai
 
 type Input = z.output<typeof contract.neededMaterials.input>
 
-/** What the orders want of each product, in one statement. */
+/** What the orders sell and lend of each product (C-77), in one statement. */
 function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
   const where = orderConditions(
@@ -21,9 +21,9 @@ function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
     view,
   )
   return view.rows.many<Need>(sql`
-    select l.product_id as "productId", sum(l.quantity_e4)::bigint as quantity
-    from order_lines l where l.order_id in (select o.id from orders o where ${where})
-    group by l.product_id`)
+    select g.product_id as "productId", sum(g.quantity_e4)::bigint as quantity
+    from order_goods g where g.order_id in (select o.id from orders o where ${where})
+    group by g.product_id`)
 }
 
 /** Stock of products, and what open tasks will bring of them: each chain of steps brings its pieces once (ruling C-67). */

@@ -73,7 +73,7 @@ describe('the orders of the board', () => {
 
   test('one product on two lines of one order is no contest with itself, and its own loans are none either', async () => {
     const two = await product('Κερί διπλό', 4)
-    const glass = await product('Ποτήρι διπλό', 6, { usageType: 'MATERIAL', lendable: true })
+    const glass = await product('Ποτήρι διπλό', 8, { usageType: 'MATERIAL', lendable: true })
     const candle = await product('Κερί με ποτήρι', 9, {
       steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
     })

@@ -26,36 +26,22 @@ export const boardOrdersQuery = query(contract.boardOrders, async (view, input) 
 type Marks = { readonly short: boolean; readonly contested: boolean }
 
 /**
- * Of which of these orders the shelf lacks something, and of which it has enough but part of it was promised to others:
- * stock less the lines and loans of other open orders. All at once, in one statement.
+ * Reads of which of these orders the shelf lacks something, and of which it has enough but part of it was promised to
+ * others (C-77). One statement for all of them.
  */
 async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
   if (orderIds.length === 0) return new Map()
   const found = await rows.many<Marks & { id: number }>(sql`
     with mine as materialized (
-      select order_id, product_id, sum(quantity_e4) as wanted
-      from order_lines where order_id = any(${[...orderIds]}::bigint[]) group by order_id, product_id
-    ), lent as materialized (
-      select order_id, product_id, sum(quantity_e4) as pieces
-      from order_loans where order_id = any(${[...orderIds]}::bigint[]) group by order_id, product_id
+      select order_id, product_id, quantity_e4 from order_needs where order_id = any(${[...orderIds]}::bigint[])
     ), promised as materialized (
-      select promise.product_id, sum(promise.quantity_e4) as pieces
-      from orders o
-      join lateral (
-        select product_id, quantity_e4 from order_lines where order_id = o.id
-        union all
-        select product_id, quantity_e4 from order_loans where order_id = o.id
-      ) promise on true
-      where o.status in ('PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE')
-      group by promise.product_id
+      select product_id, sum(quantity_e4) as quantity_e4 from promised_goods group by product_id
     )
-    select mine.order_id as id, bool_or(p.stock_e4 < mine.wanted) as short,
-      bool_or(p.stock_e4 >= mine.wanted
-        and p.stock_e4 - (promised.pieces - mine.wanted - coalesce(lent.pieces, 0)) < mine.wanted) as contested
+    select mine.order_id as id, bool_or(is_short(p.stock_e4 - mine.quantity_e4)) as short,
+      bool_or(not is_short(p.stock_e4 - mine.quantity_e4) and is_short(p.stock_e4 - promised.quantity_e4)) as contested
     from mine
     join products p on p.id = mine.product_id
     join promised on promised.product_id = mine.product_id
-    left join lent on lent.order_id = mine.order_id and lent.product_id = mine.product_id
     group by mine.order_id`)
   return new Map(found.map((row) => [row.id, row]))
 }

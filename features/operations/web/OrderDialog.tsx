@@ -3,14 +3,13 @@ import { ExternalLink, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OrderDetail, orderDetail } from '#features/orders/domain/contract.ts'
-import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { needsOf, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { addressText } from '#features/orders/web/AddressField.tsx'
 import { OrderActions } from '#features/orders/web/OrderActions.tsx'
 import { LoanTable } from '#features/orders/web/OrderLines.tsx'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
 import { StockStatus } from '#features/stock/web/StockStatusDialog.tsx'
-import type { Quantity } from '#kernel/money.ts'
 import { showWallClock } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -126,7 +125,7 @@ const scrolls = {
 function Goods({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('operations')
   const [materials, setMaterials] = useState(false)
-  const lines = order.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))
+  const lines = needsOf(order)
   if (PROMISED_STATUSES.includes(order.status))
     return (
       <div {...scrolls} aria-label={t('dialog.products')}>

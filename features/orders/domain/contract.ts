@@ -227,6 +227,15 @@ export const orderCounts = defineQuery('orders.counts', {
   output: z.object({ counts: z.record(z.string(), z.int()) }),
 })
 
+/** What the shelf says to a line or a loan. */
+const zShelf = {
+  stock: z.int(),
+  /** Whether the shelf covers what the whole order sells and lends of the product (C-77). */
+  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
+  /** Stock less what other open orders were promised. */
+  free: z.int(),
+}
+
 export const zOrderLine = z.object({
   productId: z.int(),
   name: z.string(),
@@ -239,10 +248,7 @@ export const zOrderLine = z.object({
   quantity: z.int(),
   total: z.int(),
   vatAmount: z.int(),
-  stock: z.int(),
-  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
-  /** Stock less what other open orders were promised. */
-  free: z.int(),
+  ...zShelf,
 })
 
 export const zOrderLoan = z.object({
@@ -252,6 +258,7 @@ export const zOrderLoan = z.object({
   sku: z.string(),
   unit: z.string(),
   quantity: z.int(),
+  ...zShelf,
 })
 
 export const zOrderDetail = z.object({

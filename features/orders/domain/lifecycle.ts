@@ -7,7 +7,7 @@ import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
 export type OrderFacts = {
   readonly status: OrderStatus
   readonly invoiceMode: InvoiceMode | null
-  /** Names of the products of which the shelf holds less than the order wants. */
+  /** Names of the products of which the shelf holds less than the order sells and lends (C-77). */
   readonly short: readonly string[]
   /** Production tasks of this order that are not finished. */
   readonly openTasks: number

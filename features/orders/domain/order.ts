@@ -1,4 +1,5 @@
 /** What an order is. Statuses are spelled as the business spells them. */
+import type { Need } from '#features/stock/domain/availability.ts'
 import type { Cents, Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 
 export const ORDER_STATUSES = [
@@ -74,3 +75,9 @@ export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOC
 
 /** Statuses in which the lines may be changed (ruling C-64). */
 export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
+
+type Piece = { readonly productId: number; readonly quantity: number }
+
+/** Returns what an order takes from the shelf: what it sells first, then what it lends. */
+export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }): Need[] =>
+  [...order.lines, ...order.loans].map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))

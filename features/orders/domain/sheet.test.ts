@@ -51,7 +51,19 @@ test('what is lent stands apart and adds nothing', () => {
   const sheet = orderSheet(
     order({
       lines: [line(10_000, 100_000, 2400)],
-      loans: [{ productId: 8, originProductId: 7, name: 'Ποτήρι', sku: 'G', unit: 'Item', quantity: 20_000 }],
+      loans: [
+        {
+          productId: 8,
+          originProductId: 7,
+          name: 'Ποτήρι',
+          sku: 'G',
+          unit: 'Item',
+          quantity: 20_000,
+          stock: 0,
+          stockStatus: 'STOCK-OK',
+          free: 0,
+        },
+      ],
     }),
   )
   expect(sheet.lent).toEqual([{ sku: 'G', name: 'Ποτήρι', unit: 'Item', quantity: 20_000, with: 'Κερί' }])

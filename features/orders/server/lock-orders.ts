@@ -23,6 +23,17 @@ const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
 export const OPEN_TASKS: Sql = sql`(
   select count(*)::int from tasks t where t.order_id = o.id and t.status <> 'FINISHED')`
 
+/** The names of what the shelf holds too little of for an order `o`: products it sells and pieces it lends (C-77). */
+export const SHORT: Sql = sql`coalesce((
+  select json_agg(n.name order by n.product_id)
+  from order_needs n join products p on p.id = n.product_id
+  where n.order_id = o.id and is_short(p.stock_e4 - n.quantity_e4)), '[]')`
+
+/** Whether the shelf covers what an order wants in all of the product `p` of its line or loan `l`. */
+export const STOCK_STATUS: Sql = sql`(
+  select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
+  from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`
+
 /**
  * The accounting documents `d` of an order `o`: its own, and for the rest of a partial delivery the invoice under which
  * its pieces left (ruling C-27).
@@ -35,12 +46,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
       o.shipping, o.shipping_by as "shippingBy", o.invoice_mode as "invoiceMode",
       -- only orders that wait for stock are asked about it
-      case when o.status in ('PENDING-STOCK', 'STOCK-OK') then coalesce((
-        select json_agg(needed.name)
-        from (select l.product_id, min(l.name) as name, sum(l.quantity_e4) as quantity
-          from order_lines l where l.order_id = o.id group by l.product_id) needed
-        join products p on p.id = needed.product_id
-        where p.stock_e4 < needed.quantity), '[]') else '[]' end as short,
+      case when o.status in ('PENDING-STOCK', 'STOCK-OK') then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks",
       coalesce(d.under_way, false) as "documentUnderWay",
       coalesce(d.accepted, false) as "invoiceAccepted",
@@ -75,11 +81,8 @@ export type Goods = { readonly lines: readonly Piece[]; readonly loans: readonly
 /** Reads what orders take from the shelf, or took. */
 export async function readGoods(tx: Rows, ids: readonly number[]): Promise<Goods> {
   const goods = await tx.many<Piece & { lent: boolean }>(sql`
-    select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity, false as lent
-    from order_lines where ${isOneOf(sql`order_id`, ids)}
-    union all
-    select order_id, product_id, name, quantity_e4, true
-    from order_loans where ${isOneOf(sql`order_id`, ids)}`)
+    select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity, lent
+    from order_goods where ${isOneOf(sql`order_id`, ids)}`)
   const plain = ({ lent: _, ...rest }: Piece & { lent: boolean }): Piece => rest
   return { lines: goods.filter((one) => !one.lent).map(plain), loans: goods.filter((one) => one.lent).map(plain) }
 }

@@ -156,10 +156,10 @@ const STOCK_DECIDES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
 export const processOrdersCommand = command(contract.processOrders, async (work, { withoutOpenTasks }) => {
   const found = await work.tx.many<{ id: number }>(sql`
     with short as (
-      select l.order_id from order_lines l
-      join orders o on o.id = l.order_id and o.status = any(${STOCK_DECIDES}::text[])
-      join products p on p.id = l.product_id
-      group by l.order_id, l.product_id, p.stock_e4 having p.stock_e4 < sum(l.quantity_e4))
+      select n.order_id from order_needs n
+      join orders o on o.id = n.order_id and o.status = any(${STOCK_DECIDES}::text[])
+      join products p on p.id = n.product_id
+      where is_short(p.stock_e4 - n.quantity_e4))
     select id from orders
     where (status = 'PENDING-STOCK' and id not in (select order_id from short)
         and not (${withoutOpenTasks} and exists (select from tasks t where t.order_id = orders.id and t.status <> 'FINISHED')))

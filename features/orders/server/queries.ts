@@ -10,7 +10,7 @@ import { pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
+import { DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
 
@@ -137,7 +137,8 @@ export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => 
 })
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
-  const order = await rows.maybe<contract.OrderDetail & { openTasks: number }>(sql`
+  const shelf = sql`'stock', p.stock_e4, 'stockStatus', ${STOCK_STATUS}, 'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}`
+  const order = await rows.maybe<contract.OrderDetail & { openTasks: number; short: string[] }>(sql`
     select o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
       o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
       o.refcode, o.shipping, o.shipping_by as "shippingBy", o.packaged_by as "packagedBy", o.invoice_mode as "invoiceMode",
@@ -148,17 +149,16 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
         select json_agg(json_build_object(
           'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp, 'salesPrice', l.sales_price_e4,
           'costPrice', case when ${may(actor.role, 'products.cost')} then l.cost_price_e4 end, 'quantity', l.quantity_e4,
-          'total', l.total_cents, 'vatAmount', l.vat_cents, 'stock', p.stock_e4,
-          'stockStatus', case when p.stock_e4 >= sum_of.quantity then 'STOCK-OK' else 'STOCK-FAULT' end,
-          'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}) order by l.line_no)
-        from order_lines l
-        join products p on p.id = l.product_id
-        cross join lateral (select sum(s.quantity_e4) as quantity from order_lines s where s.order_id = o.id and s.product_id = l.product_id) sum_of
+          'total', l.total_cents, 'vatAmount', l.vat_cents,
+          ${shelf}) order by l.line_no)
+        from order_lines l join products p on p.id = l.product_id
         where l.order_id = o.id), '[]') as lines,
       coalesce((
-        select json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id, 'name', n.name,
-          'sku', n.sku, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
-        from order_loans n where n.order_id = o.id), '[]') as loans,
+        select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id, 'name', l.name,
+          'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity_e4, ${shelf}) order by l.line_no)
+        from order_loans l join products p on p.id = l.product_id
+        where l.order_id = o.id), '[]') as loans,
+      ${SHORT} as short,
       (select json_build_object('kind', d.kind, 'status', d.status, 'mark', d.mark, 'qrUrl', d.qr_url,
           'errorMessage', d.error_message, 'attempts', d.attempts, 'updated', d.updated_at)
         from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1) as document,
@@ -173,8 +173,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, 'orders.restore-offer'))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
-  const short = [...new Set(order.lines.filter((line) => line.stockStatus === 'STOCK-FAULT').map((line) => line.name))]
-  const { openTasks, ...detail } = order
+  const { openTasks, short, ...detail } = order
   return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
 })
 

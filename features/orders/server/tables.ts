@@ -9,6 +9,7 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES } from '../domain/order.ts'
 import { insertOrder } from './create-order.ts'
+import { STOCK_STATUS } from './lock-orders.ts'
 import { ownShipments } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
 
@@ -41,7 +42,7 @@ const lines = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
     'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0,
-    'stock', p.stock_e4 / 10000.0, 'stockStatus', case when p.stock_e4 >= l.quantity_e4 then 'STOCK-OK' else 'STOCK-FAULT' end,
+    'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
     'requirements', coalesce((
       select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]'))
     order by l.line_no)

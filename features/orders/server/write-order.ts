@@ -1,7 +1,8 @@
 /** What creating and changing an order share: lines priced and rounded by the rules, loans checked, totals summed. */
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
-import { addQuantity, type Quantity, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
+import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
+import { type Quantity, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -24,11 +25,13 @@ type ProductRow = {
 
 type Lendable = {
   originId: number
-  materialId: number
+  /** The material. */
+  id: number
   name: string
   sku: string
   unit: string
   cost: UnitPrice
+  stock: Quantity
   perUnit: Quantity
 }
 
@@ -37,7 +40,7 @@ export type WrittenOrder = {
   readonly lines: readonly OrderLine[]
   readonly loans: readonly OrderLoan[]
   readonly totals: OrderTotals
-  /** PENDING-STOCK when any product is short of what the order wants, otherwise STOCK-OK. */
+  /** PENDING-STOCK when the shelf is short of anything that the order sells or lends (C-77), otherwise STOCK-OK. */
   readonly stockStatus: OrderStatus
 }
 
@@ -67,13 +70,10 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
           input.loans.map((loan) => loan.originProductId),
         )
 
-  const wanted = new Map<number, Quantity>()
-  for (const { productId, quantity } of input.lines) {
-    wanted.set(productId, addQuantity(wanted.get(productId) ?? ZERO_QUANTITY, quantity))
-  }
+  const wanted = totalNeeds(input.lines)
 
   const loans = input.loans.map((loan, index): OrderLoan => {
-    const lendable = lendables.find((one) => one.originId === loan.originProductId && one.materialId === loan.productId)
+    const lendable = lendables.find((one) => one.originId === loan.originProductId && one.id === loan.productId)
     const pieces = wanted.get(loan.originProductId) ?? ZERO_QUANTITY
     if (!lendable || pieces === 0) refuse('refused', 'orders.not-lendable', { line: index + 1 })
     const twice = input.loans.findIndex(
@@ -81,7 +81,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
     )
     if (twice !== index) refuse('refused', 'orders.lent-twice', { name: lendable.name })
     return {
-      productId: lendable.materialId,
+      productId: lendable.id,
       originProductId: lendable.originId,
       name: lendable.name,
       sku: lendable.sku,
@@ -100,7 +100,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
     const lent = lendables.filter(
       (one) =>
         one.originId === product.id &&
-        loans.some((loan) => loan.productId === one.materialId && loan.originProductId === product.id),
+        loans.some((loan) => loan.productId === one.id && loan.originProductId === product.id),
     )
     return {
       productId: product.id,
@@ -114,7 +114,8 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
       ...lineAmounts({ quantity: line.quantity, salesPrice, vat }),
     }
   })
-  const short = [...wanted].some(([id, count]) => (products.get(id)?.stock ?? 0) < count)
+  const stockOf = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, stock]))
+  const short = shortages([...lines, ...loans], stockOf).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
 
@@ -128,7 +129,7 @@ async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, Pr
 /** The lendable materials in the requirements of products. */
 function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> {
   return tx.many<Lendable>(sql`
-    select r.product_id as "originId", m.id as "materialId", m.name, m.sku, m.unit, m.cost_price_e4 as cost,
+    select r.product_id as "originId", m.id, m.name, m.sku, m.unit, m.cost_price_e4 as cost, m.stock_e4 as stock,
       sum(r.quantity_e4)::bigint as "perUnit"
     from requirement_materials r join products m on m.id = r.material_id
     where r.product_id = any(${productIds}::bigint[]) and m.lendable

@@ -50,7 +50,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   const added = useRef<number | null>(null)
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
-  const stock = useStockCheck(lines, orderId)
+  const stock = useStockCheck(lines, loans, orderId)
   const seesCosts = lines.some((line) => line.product.costPrice !== null)
 
   // The quantity of the line just added waits for its figure.

@@ -3,19 +3,27 @@ import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS, type Quantity } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityInput } from '#web/ui/DecimalInput.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { changeLoan, lend, lendingOffers, type OrderDraft, removeLoan } from './order-draft.ts'
 import styles from './orders.module.css'
+import { useStockCheck } from './use-stock-check.ts'
 
-type Props = { draft: OrderDraft; setDraft: Dispatch<SetStateAction<OrderDraft>> }
+type Props = {
+  draft: OrderDraft
+  setDraft: Dispatch<SetStateAction<OrderDraft>>
+  orderId: number | undefined
+}
 
 /** Loan stock: what may leave with the lines and be expected back, and what is lent with this order. */
-export function LendingTab({ draft, setDraft }: Props) {
+export function LendingTab({ draft, setDraft, orderId }: Props) {
   const { t } = useTranslation('orders')
   const offers = lendingOffers(draft)
+  const { checked } = useStockCheck(draft.lines, draft.loans, orderId)
   if (offers.length === 0) return <EmptyState title={t('lend.none')} hint={t('lend.none-hint')} />
   return (
     <div className={styles.scroll}>
@@ -34,15 +42,35 @@ export function LendingTab({ draft, setDraft }: Props) {
         <tbody>
           {offers.map((offer) => {
             const { lendable, origin } = offer
-            const loan = draft.loans.find(
+            const at = draft.loans.findIndex(
               (one) => one.productId === lendable.materialId && one.originProductId === origin.id,
             )
+            const loan = draft.loans[at]
+            const shelf = loan && checked[draft.lines.length + at]
             const unit = t(`unit.${lendable.unit}`, { defaultValue: lendable.unit })
             return (
               <tr key={`${origin.id}-${lendable.materialId}`}>
                 <td className={styles.name}>
                   {lendable.name}
-                  <div className={styles.note}>{lendable.sku}</div>
+                  <div className={styles.note}>
+                    {lendable.sku}{' '}
+                    {shelf ? <StatusBadge status={shelf.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} /> : null}
+                    {shelf?.contested ? (
+                      <span className={styles.contested} title={t('line.contested-hint')}>
+                        {t('line.contested')}
+                      </span>
+                    ) : null}
+                  </div>
+                  {shelf && shelf.missing > 0 ? (
+                    <div className={styles.note} data-tone="danger">
+                      {t('check.only', {
+                        ns: 'stock',
+                        stock: showQuantity(shelf.stock),
+                        needed: showQuantity(shelf.needed),
+                        missing: showQuantity(shelf.missing),
+                      })}
+                    </div>
+                  ) : null}
                 </td>
                 <td data-label={t('loans.with')}>{origin.name}</td>
                 <td className={styles.right} data-label={t('lend.goes-along')}>

@@ -171,7 +171,7 @@ export function OrderForm(props: Props) {
               />
             </Tabs.Panel>
             <Tabs.Panel value="loans">
-              <LendingTab draft={draft} setDraft={setDraft} />
+              <LendingTab draft={draft} setDraft={setDraft} orderId={orderId} />
             </Tabs.Panel>
           </Tabs>
         </Panel>

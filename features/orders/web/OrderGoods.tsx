@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
-import type { Quantity, UnitPrice } from '#kernel/money.ts'
+import type { UnitPrice } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../domain/contract.ts'
+import { needsOf } from '../domain/order.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
 
@@ -91,8 +92,7 @@ export function LineDialogs({
 export function OrderStockButtons({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const [opened, setOpened] = useState<'status' | 'materials' | null>(null)
-  const lines = order.lines.map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))
-  const dialog = { lines, orderId: order.id, onClose: () => setOpened(null) }
+  const dialog = { lines: needsOf(order), orderId: order.id, onClose: () => setOpened(null) }
   return (
     <Group gap="xs" p="sm">
       <Button

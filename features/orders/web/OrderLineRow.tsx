@@ -79,7 +79,8 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shel
   )
 })
 
-function ShelfNotes({ stock, free, stockStatus, missing, contested, t }: Shelf & Pick<Props, 't'>) {
+/** What the shelf says to a line or a loan, in small print; nothing once it no longer waits. */
+export function ShelfNotes({ stock, free, stockStatus, missing, contested, t }: Shelf & Pick<Props, 't'>) {
   if (stock === undefined || free === undefined || stockStatus === undefined) return null
   const below = (figure: number) => (figure < 0 ? 'danger' : undefined)
   return (

@@ -4,13 +4,13 @@ import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 
-/** Products that open orders want beyond what is on the shelf. */
+/** Products of which open orders sell and lend more than is on the shelf (C-77). */
 const MISSING: Sql = sql`
-  select p.id as product_id, p.name, p.sku, p.unit, p.stock_e4 as stock, sum(l.quantity_e4)::bigint as promised,
-    (sum(l.quantity_e4) - p.stock_e4)::bigint as missing, count(distinct o.id)::int as orders, min(o.expected_delivery_at) as first_delivery
-  from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
-  where o.status in ('PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE')
-  group by p.id having sum(l.quantity_e4) > p.stock_e4`
+  select p.id as product_id, p.name, p.sku, p.unit, p.stock_e4 as stock, sum(g.quantity_e4)::bigint as promised,
+    (sum(g.quantity_e4) - p.stock_e4)::bigint as missing, count(distinct g.order_id)::int as orders,
+    min(g.expected_delivery_at) as first_delivery
+  from promised_goods g join products p on p.id = g.product_id
+  group by p.id having is_short(p.stock_e4 - sum(g.quantity_e4))`
 
 export const listSectionsQuery = query(contract.listSections, async ({ rows }) => ({
   rows: await rows.many<{ name: string; floor: string; products: number }>(sql`

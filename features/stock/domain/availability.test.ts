@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { checkStock, isContested, nameShortage, shortages, stockRows, totalNeeds } from './availability.ts'
+import { checkStock, isContested, isShort, nameShortage, shortages, stockRows, totalNeeds } from './availability.ts'
 
 const need = (productId: number, pieces: number) => ({ productId, quantity: quantity(pieces) })
 const stock = (...figures: [number, number][]) => new Map(figures.map(([id, pieces]) => [id, quantity(pieces)]))
@@ -13,11 +13,11 @@ describe('checkStock', () => {
     ])
   })
 
-  test('a line is short by the smallest part of a piece', () => {
-    expect(checkStock([need(1, 5_0001)], stock([1, 5_0000]))[0]).toMatchObject({
-      stockStatus: 'STOCK-FAULT',
-      missing: 1,
-    })
+  test('a line that lacks 0.0001 is in stock, one that lacks 0.0002 is short (C-52, C-77)', () => {
+    expect([5_0001, 5_0002].map((pieces) => checkStock([need(1, pieces)], stock([1, 5_0000]))[0]?.stockStatus)).toEqual(
+      ['STOCK-OK', 'STOCK-FAULT'],
+    )
+    expect([1, 0, -1, -2].map((left) => isShort(quantity(left)))).toEqual([false, false, false, true])
   })
 
   test('two lines of one product share its stock', () => {
@@ -30,7 +30,7 @@ describe('checkStock', () => {
   })
 
   test('a product without a figure has no stock', () => {
-    expect(checkStock([need(9, 1)], new Map())[0]).toMatchObject({ stock: 0, stockStatus: 'STOCK-FAULT', missing: 1 })
+    expect(checkStock([need(9, 2)], new Map())[0]).toMatchObject({ stock: 0, stockStatus: 'STOCK-FAULT', missing: 2 })
   })
 })
 
@@ -45,13 +45,13 @@ const figures = fc
   .array(fc.integer({ min: -100_0000, max: 2_000_0000 }), { minLength: 4, maxLength: 4 })
   .map((pieces) => new Map(pieces.map((count, index) => [index + 1, quantity(count)])))
 
-test('exactly the products that would fall below zero are short, by as much as they would', () => {
+test('exactly the products that would fall below zero by more than 0.0001 are short, by as much as they would', () => {
   fc.assert(
     fc.property(needs, figures, (lines, stockOf) => {
       const short = new Map(shortages(lines, stockOf).map((shortage) => [shortage.productId, shortage]))
       for (const [productId, needed] of totalNeeds(lines)) {
         const rest = (stockOf.get(productId) ?? 0) - needed
-        expect(short.get(productId)?.missing ?? 0).toBe(Math.max(0, -rest))
+        expect(short.get(productId)?.missing ?? 0).toBe(rest < -1 ? -rest : 0)
       }
       expect(
         checkStock(lines, stockOf).every((line) => (line.stockStatus === 'STOCK-FAULT') === short.has(line.productId)),
@@ -73,8 +73,8 @@ test('the order of the lines does not matter', () => {
 })
 
 test('a line is contested when what is free does not cover it', () => {
-  expect(isContested(quantity(1_0000), quantity(1_0001))).toBe(true)
-  expect(isContested(quantity(1_0000), quantity(1_0000))).toBe(false)
+  expect(isContested(quantity(1_0000), quantity(1_0002))).toBe(true)
+  expect(isContested(quantity(1_0000), quantity(1_0001))).toBe(false)
 })
 
 describe('stockRows', () => {
@@ -108,9 +108,9 @@ describe('stockRows', () => {
     ])
   })
 
-  test('a difference of 0 is enough, one ten-thousandth below is not', () => {
+  test('a difference of -0.0001 is enough, one of -0.0002 is not', () => {
     const statusOf = (ordered: number) => stockRows([need(1, ordered)], figures([1, 5_0000, 5_0000]))[0]?.stockStatus
-    expect([statusOf(5_0000), statusOf(5_0001)]).toEqual(['STOCK-OK', 'STOCK-FAULT'])
+    expect([statusOf(5_0001), statusOf(5_0002)]).toEqual(['STOCK-OK', 'STOCK-FAULT'])
   })
 
   test('what is there but promised to others is contested; what is not there is short', () => {

@@ -1,9 +1,26 @@
 /** Is there enough of everything? Asked by order forms, Process, packaging and the ledger itself. */
-import { addQuantity, type Quantity, subtractQuantity, toNumber, PLACES, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  PLACES,
+  type Quantity,
+  subtractQuantity,
+  toNumber,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
+
+/** So much may be missing by rounding alone (C-52). */
+const TOLERANCE = 1 as Quantity
+
+/**
+ * Reports whether what is left after a need is too little: the one meaning of short for lines, lent goods and materials
+ * (C-77). The database asks the same by its function `is_short`.
+ */
+export const isShort = (left: Quantity): boolean => left < negateQuantity(TOLERANCE)
 
 export type StockStatus = 'STOCK-OK' | 'STOCK-FAULT'
 
-/** A line that wants pieces of a product. */
+/** A line or a loan that wants pieces of a product. */
 export type Need = { readonly productId: number; readonly quantity: Quantity }
 
 /** A line after the check. All lines of one product share its stock, so they are short together. */
@@ -36,7 +53,7 @@ export function shortages(needs: Iterable<Need>, stockOf: ReadonlyMap<number, Qu
   return [...totalNeeds(needs)].flatMap(([productId, needed]) => {
     const stock = stockOf.get(productId) ?? ZERO_QUANTITY
     const rest = subtractQuantity(stock, needed)
-    return rest >= 0 ? [] : [{ productId, stock, needed, missing: subtractQuantity(needed, stock) }]
+    return !isShort(rest) ? [] : [{ productId, stock, needed, missing: subtractQuantity(needed, stock) }]
   })
 }
 
@@ -54,8 +71,8 @@ export function checkStock<N extends Need>(
   }))
 }
 
-/** Whether the pieces not promised to other orders are too few for this line (ruling C-11). */
-export const isContested = (free: Quantity, needed: Quantity): boolean => free < needed
+/** Reports whether the pieces not promised to other orders are too few for a need (C-11). */
+export const isContested = (free: Quantity, needed: Quantity): boolean => isShort(subtractQuantity(free, needed))
 
 /** What the shelf says to the lines of one product together. */
 export type StockRow = {

@@ -11,13 +11,7 @@ import {
   type UnitPrice,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import { type Need, type Shortage, shortages, totalNeeds } from './availability.ts'
-
-/** A material counts as short when more than this is missing: so much may come of rounding alone (ruling C-52). */
-const TOLERANCE = 1 as Quantity
-
-/** Whether a material is there in full. */
-export const isMaterialShort = (available: Quantity): boolean => available < negateQuantity(TOLERANCE)
+import { isShort, type Need, type Shortage, shortages, totalNeeds } from './availability.ts'
 
 /** How a thing comes about: bought, made by known steps, or made here by steps that nobody has written down. */
 export type Origin = 'purchased' | 'made' | 'unknown'
@@ -96,11 +90,11 @@ export function materialNeeds(
     if (sold !== undefined) uses.unshift({ productId: null, name: '', seq: null, section: '', quantity: sold })
     const needed = addQuantity(total?.quantity ?? ZERO_QUANTITY, sold ?? ZERO_QUANTITY)
     const available = subtractQuantity(product.stock, needed)
-    const isShort = isMaterialShort(available)
+    const lacks = isShort(available)
     const origin = originOf(product, known)
     const { id: productId, name, sku, unit, stock, cost } = product
-    const missingCost = isShort && origin === 'purchased' ? lineTotal(negateQuantity(available), cost) : null
-    return { productId, name, sku, unit, origin, needed, stock, available, short: isShort, cost, missingCost, uses }
+    const missingCost = lacks && origin === 'purchased' ? lineTotal(negateQuantity(available), cost) : null
+    return { productId, name, sku, unit, origin, needed, stock, available, short: lacks, cost, missingCost, uses }
   }
 
   const unmade = short.map(({ productId }) => productId).filter((id) => !known.has(id))

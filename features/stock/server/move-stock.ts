@@ -10,7 +10,7 @@ import {
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { nameShortage, type Shortage, totalNeeds } from '../domain/availability.ts'
+import { isShort, nameShortage, type Shortage, totalNeeds } from '../domain/availability.ts'
 import type { Movement } from '../domain/movement.ts'
 
 /** Someone who knows better than the figure: the pieces are there although the figure says they are not. */
@@ -29,8 +29,9 @@ export async function lockStock(work: Work, productIds: Iterable<number>): Promi
 }
 
 /**
- * Moves stock: one row of the ledger for each movement, all or nothing. No product falls below zero unless someone
- * with the right to do so overrules it with a reason, which the ledger keeps (ruling C-12).
+ * Moves stock: one row of the ledger for each movement, all or nothing. No product falls short, which is below zero by
+ * more than rounding (C-52), unless someone with the right to do so overrules it with a reason, which the ledger keeps
+ * (ruling C-12).
  */
 export async function moveStock(work: Work, movements: readonly Movement[], overrule?: Overrule): Promise<void> {
   if (movements.length === 0) return
@@ -61,7 +62,7 @@ function belowZero(movements: readonly Movement[], products: ReadonlyMap<number,
     const stock = products.get(productId)?.stock ?? quantity(0)
     const rest = addQuantity(stock, change)
     // a figure that is below zero already may still rise
-    if (change >= 0 || rest >= 0) continue
+    if (change >= 0 || !isShort(rest)) continue
     const needed = negateQuantity(change)
     short.push({ productId, stock, needed, missing: subtractQuantity(needed, stock) })
   }
