@@ -66,6 +66,10 @@ export class Runner {
     return this.#parts.db
   }
 
+  get clock(): () => Date {
+    return this.#parts.clock
+  }
+
   /** Runs a command for someone: checks the right and the input, then acts in one transaction. */
   async run<C extends CommandContract>(
     command: Command<C>,

@@ -24,8 +24,12 @@ type TextOptions = FieldOptions & {
   readonly values?: readonly string[]
   /** A stored column that holds fold(text), so that CONTAINS can use its index. */
   readonly folded?: string | Sql
+  /** A stored column that holds fold(text) among other texts; its index narrows CONTAINS, STARTS WITH and ENDS WITH. */
+  readonly searched?: string
   /** `=`, `!=` and IN ignore case, accents and the final sigma. */
   readonly loose?: boolean
+  /** With `loose`: the folded text that a value of a filter stands for, when it has other spellings in the database. */
+  readonly meant?: (value: Sql) => Sql
   /** Sorts by code instead of by the Greek alphabet; for codes and statuses with an index. */
   readonly plainOrder?: boolean
   /** Most characters a record may send; 10,000 unless told. */

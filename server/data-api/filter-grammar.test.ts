@@ -18,7 +18,9 @@ const FIELDS = [
   'notes',
 ]
 const known = (name: string): string | undefined => FIELDS.find((field) => field === name.toLowerCase())
-const parse = (text: string): Filter => parseFilter(text, known)
+// 00:30 on the 21st in Athens
+const NOW = new Date('2026-11-20T22:30:00Z')
+const parse = (text: string): Filter => parseFilter(text, known, NOW)
 
 const is = (field: string, value: string, operator: '=' | '!=' | '>' | '>=' | '<' | '<=' = '='): Filter => ({
   kind: 'compare',
@@ -28,6 +30,7 @@ const is = (field: string, value: string, operator: '=' | '!=' | '>' | '>=' | '<
 })
 const both = (...parts: Filter[]): Filter => ({ kind: 'and', parts })
 const either = (...parts: Filter[]): Filter => ({ kind: 'or', parts })
+const oneOf = (...parts: Filter[]): Filter => ({ kind: 'xor', parts })
 const not = (part: Filter): Filter => ({ kind: 'not', part })
 const among = (field: string, values: string[], negated = false): Filter => ({ kind: 'in', negated, values, field })
 const like = (
@@ -68,6 +71,13 @@ const READS: readonly (readonly [string, Filter])[] = [
   ['(a=1) && (b=2) || (id=3)', either(both(is('a', '1'), is('b', '2')), is('id', '3'))],
   ['a=1&&b=2||id=3', either(both(is('a', '1'), is('b', '2')), is('id', '3'))],
   ['a=1 or b=2 and id=3', either(is('a', '1'), both(is('b', '2'), is('id', '3')))],
+  ['a=1 xor b=2 or id=3', either(oneOf(is('a', '1'), is('b', '2')), is('id', '3'))],
+  ['a=1 and b=2 XOR id=3', oneOf(both(is('a', '1'), is('b', '2')), is('id', '3'))],
+  ['(a=1)XOR(b=2)', oneOf(is('a', '1'), is('b', '2'))],
+  ['name=Plus xor Minus', is('name', 'Plus xor Minus')],
+  ['date<=(NOW())', is('date', '2026-11-20T22:30:00.000Z', '<=')],
+  ['(date = ( curdate( ) )) and (a=1)', both(is('date', '2026-11-21'), is('a', '1'))],
+  ["date = '(NOW())'", is('date', '(NOW())')],
   ['(a=1 or b=2) and id=3', both(either(is('a', '1'), is('b', '2')), is('id', '3'))],
   ['((a=1) OR ((b=2) AND (id=3)))', either(is('a', '1'), both(is('b', '2'), is('id', '3')))],
   ['NOT (a=1)', not(is('a', '1'))],
@@ -172,7 +182,6 @@ const REFUSES: readonly (readonly [string, string])[] = [
   ['(a=1', 'at the end'],
   ['a=1)', "at position 4, near ')'"],
   ['(a=1) (b=2)', "at position 7, near '(b=2)'"],
-  ['(a=1) XOR (b=2)', "near 'XOR (b=2)'"],
   ['a between 1 and 2', "near 'between 1 and 2'"],
   ['id IN 1,2', 'Filter value lists must be wrapped in parentheses.'],
   ['id IN ()', 'the list of values is empty'],
@@ -186,7 +195,6 @@ const REFUSES: readonly (readonly [string, string])[] = [
   ['name CONTAINS AND a=1', 'value is missing'],
   ['a==1', "'==' is not an operator"],
   ['a=>1', "'=>' is not an operator"],
-  ['date > (NOW())', 'expressions are not supported'],
   ['name=x AND (foo)', "'foo'"],
   ['name=x AND NOT a', 'must follow'],
   ['name=\u0000', 'characters that are no text'],
@@ -263,7 +271,10 @@ const { tree } = fc.letrec<{ tree: Filter }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     leaf,
-    fc.record({ kind: fc.constantFrom('and', 'or'), parts: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }) }),
+    fc.record({
+      kind: fc.constantFrom('and', 'or', 'xor'),
+      parts: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),
+    }),
     fc.record({ kind: fc.constant('not' as const), part: tie('tree') }),
   ),
 }))
@@ -281,7 +292,7 @@ describe('for any input', () => {
   })
 
   test('reading ends with a tree or a refusal', () => {
-    const words = `a|name|zzz|=|>=|(|)| AND | or | NOT |&&|'|"| IN |IN(|,| LIKE | CONTAINS | IS |NULL| STARTS WITH |x|1| |ά|\\`
+    const words = `a|name|zzz|=|>=|(|)| AND | or | xor |(NOW())| NOT |&&|'|"| IN |IN(|,| LIKE | CONTAINS | IS |NULL| STARTS WITH |x|1| |ά|\\`
     const jumble = fc.array(fc.constantFrom(...words.split('|')), { maxLength: 40 }).map((list) => list.join(''))
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), jumble), (text) => {

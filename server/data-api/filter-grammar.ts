@@ -1,6 +1,7 @@
 /** Reads the filter of the data API into a tree. The grammar itself stands in filter.peggy. */
 import { readFileSync } from 'node:fs'
 import peggy from 'peggy'
+import { dayOf } from '#kernel/day.ts'
 import { badRequest, type DataApiError } from './answers.ts'
 import { CountedText, TooManySteps } from './counted-text.ts'
 
@@ -8,7 +9,7 @@ export type CompareOperator = '=' | '!=' | '>' | '>=' | '<' | '<='
 export type TextMatch = 'like' | 'contains' | 'starts' | 'ends'
 
 export type Filter =
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
+  | { readonly kind: 'and' | 'or' | 'xor'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
   | { readonly kind: 'compare'; readonly field: string; readonly operator: CompareOperator; readonly value: string }
   | { readonly kind: 'in'; readonly field: string; readonly negated: boolean; readonly values: readonly string[] }
@@ -37,8 +38,8 @@ const parser = peggy.generate(readFileSync(new URL('./filter.peggy', import.meta
   allowedStartRules: ['Filter'],
 })
 
-/** The tree of a filter text. What cannot be read is a 400 that names the place. */
-export function parseFilter(text: string, field: KnownField): Filter {
+/** The tree of a filter text; `now` is what NOW() stands for. What cannot be read is a 400 that names the place. */
+export function parseFilter(text: string, field: KnownField, now: Date = new Date()): Filter {
   if (text.length > MOST_FILTER_CHARACTERS) {
     throw badRequest(
       `Invalid or unparsable filter request. At most ${MOST_FILTER_CHARACTERS} characters are allowed, these are ${text.length}.`,
@@ -49,7 +50,7 @@ export function parseFilter(text: string, field: KnownField): Filter {
   }
   if (depthOf(text) > MOST_NESTED)
     throw badRequest('Invalid or unparsable filter request. Too many nested parentheses.')
-  const filter = readTree(text, field)
+  const filter = readTree(text, field, now)
   const terms = countTerms(filter)
   if (terms > MOST_FILTER_TERMS) {
     throw badRequest(
@@ -60,11 +61,12 @@ export function parseFilter(text: string, field: KnownField): Filter {
 }
 
 /** Reads the tree of a filter text. Each text reads at least as long as one of 50 characters. */
-function readTree(text: string, field: KnownField): Filter {
+function readTree(text: string, field: KnownField, now: Date): Filter {
+  const moment = now.toISOString()
   const counted = new CountedText(text, MOST_STEPS_A_CHARACTER * Math.max(text.length, 50))
   try {
     // the parser needs no more of a text than CountedText offers
-    return parser.parse(counted as unknown as string, { field }) as Filter
+    return parser.parse(counted as unknown as string, { field, now: moment, today: dayOf(moment) }) as Filter
   } catch (error) {
     if (error instanceof TooManySteps)
       throw badRequest('Invalid or unparsable filter request. It takes too long to read. Quote the values.')
@@ -105,7 +107,7 @@ function depthOf(text: string): number {
 
 function countTerms(filter: Filter): number {
   if (filter.kind === 'not') return countTerms(filter.part)
-  if (filter.kind === 'and' || filter.kind === 'or')
+  if (filter.kind === 'and' || filter.kind === 'or' || filter.kind === 'xor')
     return filter.parts.reduce((sum, part) => sum + countTerms(part), 0)
   return 1
 }
@@ -123,6 +125,7 @@ export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
+    case 'xor':
       return filter.parts.map((part) => `(${printFilter(part)})`).join(` ${filter.kind.toUpperCase()} `)
     case 'not':
       return `NOT (${printFilter(filter.part)})`

@@ -51,8 +51,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
+// 00:30 on the 21st in Athens
+const NOW = new Date('2026-11-20T22:30:00Z')
+
 async function ids(filter: string): Promise<number[]> {
-  const condition = filterSql(parseFilter(filter, spelling(fields)), fieldNamed)
+  const condition = filterSql(parseFilter(filter, spelling(fields), NOW), fieldNamed)
   return (await db.many<{ id: number }>(sql`select t.id from filter_rows t where ${condition} order by t.id`)).map(
     ({ id }) => id,
   )
@@ -109,6 +112,20 @@ const FINDS: readonly (readonly [string, number[]])[] = [
   ['name LIKE a_b\\\\c', [3]],
   ['name LIKE x\\', []],
   ['name NOT LIKE O%', [1, 3]],
+  // as on the old server, LIKE ignores case and accents
+  ['name LIKE o%', [2]],
+  ['name LIKE παπαδοπουλος%', [1]],
+  ['name LIKE %ΓΙΏΡΓΟΣ', [1]],
+  ['name NOT LIKE ΠΑΠΑ%', [2, 3]],
+  // a text shown as empty is null, and null is empty
+  ['driver IS NULL', [3, 4]],
+  ['driver = NULL', [3, 4]],
+  ["driver = ''", [3, 4]],
+  ["driver != ''", [1, 2]],
+  ['driver IS NOT NULL', [1, 2]],
+  ["driver IN ('', ΝΊΚΟΣ ΡΉΓΑΣ)", [1, 2, 3, 4]],
+  ["driver NOT IN ('', x)", [1, 2]],
+  ["status IN ('')", [4]],
   ['name>Ο', [1]],
   ['upper CONTAINS brien', [2]],
   ['status=CANCHELED', [1]],
@@ -117,10 +134,21 @@ const FINDS: readonly (readonly [string, number[]])[] = [
   ['status IN (CANCHELED, ON SHIPPING)', [1, 2]],
   ['driver=νικος ρηγας', [1, 2]],
   ['driver IN (Νικοσ Ρηγασ)', [1, 2]],
-  ['driver=', [3]],
+  ['driver=', [3, 4]],
   ['day=2026-11-20', [1]],
   ['day>=2026-11-21', [2, 3]],
   ['(day>=2026-11-20T00:00:00.000Z) AND (day<=2026-11-21T23:59:59.999Z)', [1, 2]],
+  // midnight in Athens is the evening before in UTC
+  ['day=2026-11-20T22:00:00.000Z', [2]],
+  ['day=2026-11-21T00:00:00+02:00', [2]],
+  ['day<=2026-11-20T21:59:59.999Z', [1]],
+  ['day IN (2026-11-19T22:00:00Z, 2026-11-30T22:00:00Z)', [1, 3]],
+  ['due=2026-11-20T22:00:00.000Z', [2]],
+  ['day>0001-01-01T00:00:00+14:00', [1, 2, 3]],
+  ['day<=(NOW())', [1, 2]],
+  ['day=(CURDATE())', [2]],
+  ['at>(now())', [3]],
+  ['due < ( CURRENT_TIMESTAMP )', [1, 2]],
   ['day<=9999-12-31', [1, 2, 3]],
   ['day>=0001-01-01', [1, 2, 3]],
   ['day IN (2026-11-20, 2026-11-21 00:00:00)', [1, 2]],
@@ -198,6 +226,8 @@ test('values never become SQL', () => {
     parseFilter(`(name='x''; drop table y') OR (id IN (1,2)) OR (name LIKE 'z%')`, spelling(fields)),
     fieldNamed,
   )
-  expect(condition.text).toBe('((t.name = $1::text) or (t.id in ($2::bigint,$3::bigint)) or (t.name like $4::text))')
+  expect(condition.text).toBe(
+    '((t.name = $1::text) or (t.id in ($2::bigint,$3::bigint)) or (fold(t.name) like fold($4::text)))',
+  )
   expect(condition.values).toEqual(["x'; drop table y", '1', '2', 'z%'])
 })

@@ -8,7 +8,7 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
 import type { CompareOperator, Filter, TextMatch } from './filter-grammar.ts'
-import { aliased, readBoolean, readDecimal, readInteger, readTime, wrongKind } from './values.ts'
+import { aliased, isBoundOfUtcDay, readBoolean, readDecimal, readInteger, readTime, wrongKind } from './values.ts'
 
 const OPERATOR: Readonly<Record<CompareOperator, Sql>> = {
   '=': raw('='),
@@ -34,10 +34,10 @@ export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
       )})`
     case 'not':
       return sql`(not ${filterSql(filter.part, field)})`
+    case 'xor':
+      return filter.parts.map((part) => filterSql(part, field)).reduce((left, right) => sql`(${left} <> ${right})`)
     case 'null':
-      return filter.negated
-        ? sql`(${field(filter.field).column} is not null)`
-        : sql`(${field(filter.field).column} is null)`
+      return nullSql(field(filter.field), filter.negated)
     case 'compare':
       return compareSql(filter.field, field(filter.field), filter.operator, filter.value)
     case 'in':
@@ -47,23 +47,38 @@ export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
   }
 }
 
+/** A text that is shown as empty counts as null and the other way round, because programs cannot tell which was stored. */
+const emptyText = ({ column }: Field): Sql => sql`(${column} is null or ${column} = '')`
+
+function nullSql(field: Field, negated: boolean): Sql {
+  if (field.kind !== 'text') return negated ? sql`(${field.column} is not null)` : sql`(${field.column} is null)`
+  return negated ? sql`(not ${emptyText(field)})` : emptyText(field)
+}
+
+const isEmptyText = (field: Field, value: string): boolean => field.kind === 'text' && value === ''
+
 function compareSql(name: string, field: Field, operator: CompareOperator, value: string): Sql {
+  if (isEmptyText(field, value) && (operator === '=' || operator === '!=')) return nullSql(field, operator === '!=')
   const { left, right } = sides(name, field, value)
   return sql`(${left} ${OPERATOR[operator]} ${right})`
 }
 
 function inSql(name: string, field: Field, negated: boolean, values: readonly string[]): Sql {
-  const pairs = values.map((value) => sides(name, field, value))
-  const first = pairs[0]
-  if (!first) throw badRequest(`The list of values for field '${name}' is empty.`)
-  const alike = pairs.every((pair) => pair.left === first.left)
-  const any = alike
-    ? sql`(${first.left} in (${join(pairs.map((pair) => pair.right))}))`
-    : sql`(${join(
-        pairs.map(({ left, right }) => sql`${left} = ${right}`),
-        ' or ',
-      )})`
+  if (values.length === 0) throw badRequest(`The list of values for field '${name}' is empty.`)
+  const pairs = values.filter((value) => !isEmptyText(field, value)).map((value) => sides(name, field, value))
+  const some = pairs.length === values.length ? [] : [emptyText(field)]
+  const any = sql`(${join([...some, ...amongSql(pairs)], ' or ')})`
   return negated ? sql`(not ${any})` : any
+}
+
+/** The condition that any of the comparisons holds; none for no comparison. */
+function amongSql(pairs: readonly Sides[]): Sql[] {
+  const first = pairs[0]
+  if (!first) return []
+  const alike = pairs.every((pair) => pair.left === first.left)
+  return alike
+    ? [sql`${first.left} in (${join(pairs.map((pair) => pair.right))})`]
+    : pairs.map(({ left, right }) => sql`${left} = ${right}`)
 }
 
 type Sides = { readonly left: Sql; readonly right: Sql }
@@ -92,8 +107,9 @@ function sides(name: string, field: Field, value: string): Sides {
     }
     case 'text': {
       const wanted = aliased(field, value)
+      const { meant } = field.options
       return field.options.loose
-        ? { left: foldedOf(field), right: sql`fold(${wanted}::text)` }
+        ? { left: foldedOf(field), right: meant ? meant(sql`${wanted}::text`) : sql`fold(${wanted}::text)` }
         : { left: column, right: sql`${wanted}::text` }
     }
     case 'json':
@@ -104,8 +120,8 @@ function sides(name: string, field: Field, value: string): Sides {
 }
 
 /**
- * Days and wall clocks take a written time as it stands, whatever zone is written behind it, as the old server
- * did: old programs send `toISOString()` of what they mean as a date. Only moments are points on the time line.
+ * A day or wall clock written with a zone is the one in Athens then. The bounds of a UTC day (T00:00:00Z, T23:59:59.999Z)
+ * are taken as written, because programs that ask for whole days put them together by hand.
  */
 function timeSides(name: string, field: Field, value: string): Sides {
   const written = readTime(value)
@@ -113,6 +129,10 @@ function timeSides(name: string, field: Field, value: string): Sides {
   const { column, kind } = field
   if (kind === 'day' && written.time === null) return { left: column, right: sql`${written.day}::date` }
   const clock = `${written.day} ${written.time ?? '00:00:00'}`
+  if (kind !== 'moment' && written.zone !== null && !isBoundOfUtcDay(written)) {
+    const inAthens = sql`(${clock + written.zone}::timestamptz at time zone 'Europe/Athens')`
+    return { left: column, right: kind === 'day' ? sql`${inAthens}::date` : inAthens }
+  }
   if (kind === 'day') return { left: sql`(${column})::timestamp`, right: sql`${clock}::timestamp` }
   if (kind === 'wallClock') return { left: column, right: sql`${clock}::timestamp` }
   if (written.zone === null) return { left: column, right: sql`(${clock}::timestamp at time zone 'Europe/Athens')` }
@@ -159,7 +179,9 @@ function foldedOf(field: Field): Sql {
 
 function matchSql(field: Field, match: TextMatch, negated: boolean, value: string): Sql {
   const condition =
-    match === 'like' ? sql`(${textForm(field)} like ${likePattern(value)}::text)` : foldedMatch(field, match, value)
+    match === 'like'
+      ? sql`(fold(${textForm(field)}) like fold(${likePattern(value)}::text))`
+      : foldedMatch(field, match, value)
   return negated ? sql`(not ${condition})` : condition
 }
 
@@ -167,7 +189,11 @@ function foldedMatch(field: Field, match: Exclude<TextMatch, 'like'>, value: str
   const before = match === 'starts' ? '' : '%'
   const after = match === 'ends' ? '' : '%'
   const literal = value.replace(/[\\%_]/g, '\\$&')
-  return sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
+  const condition = sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
+  const { searched } = field.options
+  if (searched === undefined) return condition
+  // the index of a column that holds more than this field narrows the rows first
+  return sql`(${raw(searched)} like ('%' || fold(${literal}::text) || '%') and ${condition})`
 }
 
 /** A backslash makes the next wildcard a plain character; one at the very end stands for itself. */

@@ -22,6 +22,7 @@ beforeAll(async () => {
     authenticate: async () => ({ userId: null, name: 'admin', role: 'admin', section: null }),
     run: (actor, name, act) => runner.work(actor, name, act),
     read: (act) => db.transaction('read', act),
+    clock: runner.clock,
     say: (no) => no.code,
   })
 })
@@ -51,6 +52,7 @@ const ODD = [
   '9999-12-31 23:59:59.999999',
   '2026-02-30',
   '2026-11-20T10:00:00+14:00',
+  '9999-12-31T23:00:00Z',
   '0001-01-01T00:00:00+14:00',
   '2026-03-29 03:30:00',
   'true',

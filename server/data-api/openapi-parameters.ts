@@ -10,7 +10,7 @@ export const PARAMETERS: Json = {
   filter: query(
     'filter',
     { type: 'string', maxLength: MOST_FILTER_CHARACTERS },
-    'Conditions such as (status=ON SHIPPING) AND (date>=2026-01-01), joined by AND, OR, NOT (also && ||) and parentheses. ' +
+    'Conditions such as (status=ON SHIPPING) AND (date>=2026-01-01), joined by AND, OR, XOR, NOT (also && ||) and parentheses. ' +
       'Operators: = != <> > >= < <= LIKE, NOT LIKE, IN (…), NOT IN (…), IS NULL, IS NOT NULL, CONTAINS, STARTS WITH, ENDS WITH. ' +
       'Values bare or in quotes; a doubled quote is a quote. CONTAINS, STARTS WITH and ENDS WITH ignore case, accents and the final sigma. ' +
       `At most ${MOST_FILTER_TERMS} conditions.`,

@@ -41,11 +41,11 @@ function count(parameters: Parameters, ...names: readonly [string, ...string[]])
   return value
 }
 
-/** The filter as a condition, or null when none was given. */
-export function filterOf(parameters: Parameters, fields: ReadonlyMap<string, Field>): Sql | null {
+/** The filter as a condition, or null when none was given. `now` is what NOW() stands for in it. */
+export function filterOf(parameters: Parameters, fields: ReadonlyMap<string, Field>, now: Date): Sql | null {
   const text = textOf(parameters, 'filter', 'where')
   if (text === undefined || text.trim() === '') return null
-  return filterSql(parseFilter(text, spelling(fields)), (name) => {
+  return filterSql(parseFilter(text, spelling(fields), now), (name) => {
     const field = fields.get(name)
     if (!field) throw new Error(`the filter names a field nobody knows: ${name}`)
     return field

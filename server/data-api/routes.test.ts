@@ -28,6 +28,7 @@ beforeAll(async () => {
     run: (actor, name, act, once) =>
       runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
     read: (act) => db.transaction('read', act),
+    clock: runner.clock,
     say: (no, language) => `${language ?? 'en'}: ${no.code}`,
   })
 })
@@ -354,6 +355,7 @@ test('a bug answers 500 without details', async () => {
     authenticate: async () => actorOf('admin'),
     run: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
     read: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
+    clock: () => new Date(),
     say: (no) => no.code,
   })
   for (const method of ['GET', 'POST'] as const) {

@@ -16,6 +16,7 @@ export type DataApiParts = {
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>
   readonly run: RunWork
   readonly read: RunRead
+  readonly clock: () => Date
   readonly say: Say
 }
 
@@ -99,9 +100,10 @@ function permit({ method, table, id, actor }: Call): void {
 function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, call: Call): Promise<unknown> {
   const { method, table, id, actor, request } = call
   const parameters = parametersOf(request, method)
+  const now = parts.clock()
   if (method === 'GET') {
     return parts.read<unknown>((rows) => {
-      const reading = { rows, actor, tables }
+      const reading = { rows, actor, tables, now }
       return id === undefined ? readList(reading, table, parameters) : readOne(reading, table, parameters, id)
     })
   }
@@ -111,6 +113,7 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
     say: parts.say,
     actor,
     tables,
+    now,
     table,
     parameters,
     body: request.body,

@@ -23,6 +23,8 @@ export type Reading = {
   readonly rows: Rows
   readonly actor: Actor
   readonly tables: ReadonlyMap<string, DataTable>
+  /** The time of the request. */
+  readonly now: Date
 }
 
 export type Wanted = { readonly fields: readonly string[]; readonly related: readonly string[] }

@@ -85,6 +85,13 @@ export function readTime(text: string): WrittenTime | null {
   return { day: date, time, zone: offset }
 }
 
+/**
+ * Reports whether a time is the first or last second of a day in UTC. Programs put such times together by hand and mean
+ * the day as written; every other time with a zone is the day in Athens.
+ */
+export const isBoundOfUtcDay = ({ time, zone }: WrittenTime): boolean =>
+  zone === '+00:00' && /^(00:00:00|23:59:59)(\.\d+)?$/.test(time ?? '')
+
 /** A value of a record as the product holds it; null stays null. Stops with a 400 that names the field. */
 export function readRecordValue(name: string, field: Field, given: unknown): unknown {
   if (given === null || given === undefined) return null
@@ -156,11 +163,18 @@ export function aliased(field: Field, written: string): string {
 function recordTime(kind: 'day' | 'moment' | 'wallClock', given: string): string | undefined {
   const written = readTime(given)
   if (!written || !isDay(written.day)) return undefined
-  if (kind === 'day') return written.day
+  if (kind === 'day') return recordDay(written)
   const time = (written.time ?? '00:00:00').slice(0, 8)
   if (kind === 'moment') return momentOf(written)
   const clock = written.zone === null ? `${written.day} ${time}` : wallClockOf(`${written.day}T${time}${written.zone}`)
   return isWallClock(clock) ? clock : undefined
+}
+
+/** The day a written time names: the day in Athens when it has a zone. */
+function recordDay(written: WrittenTime): string | undefined {
+  if (written.zone === null || isBoundOfUtcDay(written)) return written.day
+  const inAthens = wallClockOf(momentOf(written)).slice(0, 10)
+  return isDay(inAthens) ? inAthens : undefined
 }
 
 /** The moment a written time names; without a zone it is on the clock of Athens. */

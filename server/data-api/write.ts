@@ -41,6 +41,8 @@ export type Writing = {
   readonly say: Say
   readonly actor: Actor
   readonly tables: ReadonlyMap<string, DataTable>
+  /** The time of the request. */
+  readonly now: Date
   readonly table: DataTable
   readonly parameters: Parameters
   readonly body: unknown
@@ -84,7 +86,7 @@ export function updateRows(writing: Writing): Promise<unknown> {
     return runSteps(writing, 'updated', async () => [updateStep(writing, id, record)])
   }
   const ids = idsOf(parameters)
-  const filter = filterOf(parameters, fieldsFor(table, writing.actor))
+  const filter = filterOf(parameters, fieldsFor(table, writing.actor), writing.now)
   if (ids !== undefined || filter !== null || 'filter' in parameters) {
     const record = recordOf(body)
     return runSteps(writing, 'updated', async (rows) =>
@@ -120,7 +122,7 @@ export function deleteRows(writing: Writing): Promise<unknown> {
 async function addressed(writing: Writing, rows: Rows): Promise<readonly unknown[]> {
   const { table, actor, parameters } = writing
   const ids = idsOf(parameters)
-  const filter = filterOf(parameters, fieldsFor(table, actor))
+  const filter = filterOf(parameters, fieldsFor(table, actor), writing.now)
   if (ids !== undefined && filter !== null) throw badRequest("Give either 'ids' or 'filter', not both.")
   if (ids !== undefined && ids.length > 0) return ids
   if (filter === null) throw badRequest('No filter or records given for this request.')
@@ -250,13 +252,13 @@ async function answersOf(
   written: readonly Written[],
   wanted: Wanted,
 ): Promise<Shown[]> {
-  const { table, actor, tables } = writing
+  const { table, actor, tables, now } = writing
   const onlyId = wanted.related.length === 0 && wanted.fields.length === 1 && wanted.fields[0] === table.id
   const ownId = ({ id }: Written): Shown => ({ [table.id]: id })
   if (onlyId) return written.map(ownId)
   if (verb === 'deleted')
     return written.map(({ row }) => Object.fromEntries(wanted.fields.map((name) => [name, row?.[name]])))
-  const rows = await rowsById({ rows: work.tx, actor, tables }, table, wanted, [
+  const rows = await rowsById({ rows: work.tx, actor, tables, now }, table, wanted, [
     ...new Set(written.map(({ id }) => id)),
   ])
   return written.map((one) => rows.get(one.id) ?? ownId(one))

@@ -106,6 +106,13 @@ test.each([
   ['2026-01-02 23:59:59', '2026-01-02'],
   ['2026-01-02T10:00:00.000Z', '2026-01-02'],
   ['2026-01-02T10:00:00+02:00', '2026-01-02'],
+  // midnight in Athens, in winter and in summer
+  ['2026-12-31T22:00:00.000Z', '2027-01-01'],
+  ['2026-06-30T21:00:00.000Z', '2026-07-01'],
+  ['2026-01-03T00:00:00+02:00', '2026-01-03'],
+  // the bounds of a UTC day, as programs put them together
+  ['2026-01-02T00:00:00.000Z', '2026-01-02'],
+  ['2026-01-02T23:59:59.999Z', '2026-01-02'],
   ['', null],
   [null, null],
 ])('a day sent as %j reads %j', async (sent, read) => {
@@ -279,7 +286,7 @@ test('S3-ENT-01, S3-API-04 to 07 payments: sent in any case, read as the busines
     type: 'cash',
     ammount: '10,5',
     series: 'Α',
-    date: '2026-11-03T22:30:00.000Z',
+    date: '2026-11-02T22:00:00.000Z',
     refcode: '38.00.00',
   }
   const cash = await user.make('payments', { ...sent, entity_id: entity, entity_name: 'claimed' })

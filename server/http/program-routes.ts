@@ -85,6 +85,7 @@ export async function programRoutes(
       run: (actor, name, act, once) =>
         runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
       read: (act) => runner.db.transaction('read', act),
+      clock: runner.clock,
       say,
     })
   })

@@ -58,7 +58,7 @@ const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'total
 
 const fields = {
   id: integer('o.id'),
-  name: text('o.name', { note: 'Name of the customer, unless another is sent.', folded: 'o.search', max: 300 }),
+  name: text('o.name', { note: 'Name of the customer, unless another is sent.', searched: 'o.search', max: 300 }),
   label: text('o.label', { max: 300 }),
   customer_id: integer('o.customer_id', { required: true }),
   customer_id_ref: computed(integer('o.customer_id')),

@@ -39,6 +39,16 @@ test('what programs ask by is found without reading all tasks', async () => {
   expect(await plan(sql`fold(${type?.column ?? sql`?`}) = fold('gemisma')`)).toContain('tasks_section')
 })
 
+test('a filter finds the tasks of a section by any spelling of its name (C-19)', async () => {
+  const { id } = await create({ type: 'ΧΥΤΑ', name: 'χυτό', quantity: 1 })
+  for (const filter of ['type=xyta', 'type=ΧΥΤΑ', "type IN ('xyta')", '(type = Xyta) AND (status=PENDING)']) {
+    const { json } = await call('GET', `?filter=${encodeURIComponent(`(${filter}) AND (id=${id})`)}`)
+    expect(json.resource).toMatchObject([{ id, type: 'ΧΥΤΑ' }])
+  }
+  const { json } = await call('GET', `?filter=${encodeURIComponent(`(type!=xyta) AND (id=${id})`)}`)
+  expect(json.resource).toEqual([])
+})
+
 test('a task of an order is written and read back as programs send it (S1-API-31)', async () => {
   const id = await company.order('STOCK-OK')
   const written = await create({

@@ -4,7 +4,7 @@ import { computed, decimal, integer, json, moment, text, wallClock } from '#serv
 import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
-import { changeTask, createTask } from './write-task.ts'
+import { changeTask, createTask, sectionMeant } from './write-task.ts'
 
 export const owns = ['tasks'] as const
 
@@ -21,6 +21,7 @@ export const tasksTable: DataTable = dataTable({
     type: text('t.section', {
       required: true,
       loose: true,
+      meant: sectionMeant,
       max: 100,
       note: 'Name of the section, or another spelling of it.',
     }),

@@ -1,8 +1,9 @@
 /** What programs write of production tasks: facts about work. No task moves stock yet. */
 import type { Quantity } from '#kernel/money.ts'
+import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/database.ts'
 import {
   INTERNAL_CUSTOMER,
   INTERNAL_CUSTOMER_ID,
@@ -34,12 +35,14 @@ export type TaskRecord = {
 const statusOf = (written: string): TaskStatus =>
   readTaskStatus(written) ?? refuse('invalid', 'production.unknown-status', { status: written.slice(0, 40) })
 
+/** The folded name of the section that a text of a filter names by any of its spellings; else the folded text itself. */
+export const sectionMeant = (written: Sql): Sql =>
+  sql`coalesce((select fold(name) from sections where ${sectionNamed(written)} order by id limit 1), fold(${written}))`
+
 /** The section by its name or one of its other spellings; what fits none is kept as written (ruling C-19). */
 async function sectionOf({ tx }: Work, written: string): Promise<string> {
   const known = await tx.maybe<{ name: string }>(sql`
-    select name from sections
-    where fold(${written}) = fold(name) or fold(${written}) in (select fold(alias) from unnest(aliases) alias)
-    order by id limit 1`)
+    select name from sections where ${sectionNamed(sql`${written}::text`)} order by id limit 1`)
   return known?.name ?? written
 }
 

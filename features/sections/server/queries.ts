@@ -3,6 +3,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
+import { sectionNamed } from './section-named.ts'
 
 /** Products of which open orders sell and lend more than is on the shelf (C-77). */
 const MISSING: Sql = sql`
@@ -24,8 +25,7 @@ export const listSectionsQuery = query(contract.listSections, async ({ rows }) =
 
 export const sectionNeedsQuery = query(contract.sectionNeeds, async ({ rows, actor }, input) => {
   const section = await rows.maybe<{ name: string; aliases: string[] }>(sql`
-    select name, aliases from sections
-    where fold(${input.section}) = fold(name) or fold(${input.section}) in (select fold(alias) from unnest(aliases) alias)`)
+    select name, aliases from sections where ${sectionNamed(sql`${input.section}::text`)}`)
   if (!section) refuse('missing', 'sections.missing', { section: input.section })
   if (actor.role === 'section' && actor.section !== section.name) refuse('forbidden', 'sections.not-yours')
   const needs = await rows.many<contract.SectionNeed>(sql`
