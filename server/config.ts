@@ -76,6 +76,8 @@ const schema = z.object({
     .string()
     .refine((text) => URL.canParse(text.replace('{s}.', '*.')), { message: 'Invalid URL' })
     .optional(),
+  /** Shows the description of the data API to whoever asks; else it needs a sign-in. */
+  API_DOCS_OPEN: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import { loadDemoCompany } from '#db/demo/demo-company.ts'
+import { LEAST_PASSWORD_CHARACTERS, whyWeakPassword } from '#features/users/domain/password.ts'
 import { saveSetting } from '#features/settings/server/company.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { type Config, readConfig, WrongConfiguration } from '#server/config.ts'
@@ -85,6 +86,10 @@ async function start(): Promise<void> {
   if (await setupNeeded(db)) {
     if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
       const name = config.ADMIN_EMAIL.split('@')[0] ?? 'admin'
+      if (whyWeakPassword(config.ADMIN_PASSWORD, [config.ADMIN_EMAIL]))
+        throw new WrongConfiguration(
+          `The environment variable ADMIN_PASSWORD is wrong: it needs ${LEAST_PASSWORD_CHARACTERS} characters and must not be a common password or the e-mail.`,
+        )
       await setUp(runner, {
         adminName: name,
         email: config.ADMIN_EMAIL.toLowerCase(),
@@ -107,6 +112,7 @@ async function start(): Promise<void> {
     pagesFolder: join(ROOT, 'build', 'web'),
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
+    descriptionOpen: config.API_DOCS_OPEN,
     ready: async () => {
       await db.ping()
       return (await pendingMigrations(db)).length === 0

@@ -13,7 +13,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { commands, lookups, papers, queries } from '#server/features.ts'
-import { buildServer } from '#server/http/build.ts'
+import { buildServer, type ServerParts } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
@@ -62,6 +62,7 @@ export type TestCompany = {
 export async function openTestCompany(
   reachable: Partial<Outside> = {},
   engine?: Database['engine'],
+  more: Partial<ServerParts> = {},
 ): Promise<TestCompany> {
   const db = await testDatabase(engine)
   const live = new Live(db, console)
@@ -80,6 +81,7 @@ export async function openTestCompany(
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ready: async () => true,
     loadDemo: async () => {},
+    ...more,
   })
   const run: TestCompany['run'] = async (name, input) => {
     const command = commands.find(({ contract }) => contract.name === name)

@@ -18,6 +18,8 @@ export type DataApiParts = {
   readonly read: RunRead
   readonly clock: () => Date
   readonly say: Say
+  /** Throws a refusal when the description may not be read; without it, whoever asks may. */
+  readonly mayDescribe?: (request: FastifyRequest) => Promise<void>
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -59,9 +61,10 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       const actor = await parts.authenticate(request)
       return { resource: parts.tables.filter((table) => allows(actor, table.read)).map(({ name }) => ({ name })) }
     })
-    scope.get('/api/v2/openapi.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(description),
-    )
+    scope.get('/api/v2/openapi.json', async (request, reply) => {
+      await parts.mayDescribe?.(request)
+      return reply.type('application/json; charset=utf-8').send(description)
+    })
   })
 }
 

@@ -65,7 +65,7 @@ test('a wrong password and an unknown e-mail answer the same 401 in the same wor
   expect((await signIn({ email: emailOf('user') })).status).toBe(400)
 })
 
-test('too many tries answer 429 with Retry-After, also for the right password', async () => {
+test('too many wrong passwords answer 429 with Retry-After, also to the right password from there', async () => {
   const email = emailOf('waiting')
   for (let count = 0; count < 10; count++) expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
   const { status, headers, error } = await signIn({ email, password: PASSWORD })

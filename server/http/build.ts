@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#features/users/server/sessions.ts'
+import { SignInLog } from '#features/users/server/sign-in-log.ts'
 import { refusal } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -22,7 +23,7 @@ import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/say.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
-import { Credentials } from './credentials.ts'
+import { Credentials, cookieNames } from './credentials.ts'
 import { fileRoutes } from './file-routes.ts'
 import { finishWhatRuns } from './finish-what-runs.ts'
 import { liveRoute } from './live-route.ts'
@@ -31,6 +32,9 @@ import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+
+/** Milliseconds a request may take to arrive: its head, and all of it; looked at again and again after `betweenChecks`. */
+export type Slowness = { readonly head: number; readonly request: number; readonly betweenChecks: number }
 
 export type ServerParts = {
   readonly db: Database
@@ -47,15 +51,28 @@ export type ServerParts = {
   readonly logLevel: string
   readonly ready: () => Promise<boolean>
   readonly loadDemo: () => Promise<void>
+  /** Whether the description of the data API is shown without a sign-in. */
+  readonly descriptionOpen?: boolean
+  /** Times after which a slow request is cut. */
+  readonly slowness?: Slowness
 }
 
 const MOST_BODY_BYTES = 8 * 1024 * 1024
+/** A request whose head, or whose head and body, takes longer is cut, so that slow senders cannot hold all connections. */
+const SLOWNESS: Slowness = { head: 20_000, request: 120_000, betweenChecks: 5_000 }
 
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { db, runner, live, pageKey, publicUrl } = parts
+  const { db, runner, live, pageKey, publicUrl, slowness = SLOWNESS } = parts
+  const secure = publicUrl.startsWith('https:')
   const app = fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     bodyLimit: MOST_BODY_BYTES,
+    requestTimeout: slowness.request,
+    http: {
+      headersTimeout: slowness.head,
+      requestTimeout: slowness.request,
+      connectionsCheckingInterval: slowness.betweenChecks,
+    },
     // behind a web server of this machine, tries to sign in count against the person's address, not against everybody
     trustProxy: 'loopback',
     // an open event stream must not hold up the shut-down
@@ -83,6 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
+    if (secure) reply.header('strict-transport-security', `max-age=${365 * 24 * 60 * 60}`)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
@@ -92,17 +110,19 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 
-  const sessions = new Sessions(db)
+  // lines about sign-in are written at every level that writes warnings
+  const quiet = ['silent', 'fatal', 'error'].includes(parts.logLevel)
+  const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())
-  const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin])
-  const secure = publicUrl.startsWith('https:')
+  const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
   sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })
   liveRoute(app, { db, live, credentials })
   const say = await refusalTexts(parts.root)
-  await programRoutes(app, { runner, sessions, credentials, secure, say })
+  const descriptionOpen = parts.descriptionOpen ?? false
+  await programRoutes(app, { runner, sessions, credentials, secure, say, descriptionOpen })
   await app.register(async (scope) => {
     answerInWords(scope, say)
     serviceRoutes(scope, {

@@ -7,7 +7,13 @@ import type { Role } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
-export const COOKIE = 'kerino_session'
+/** Names of the cookies. Under https the browser itself keeps those that begin with __Host- to this host and to https. */
+export const cookieNames = (secure: boolean) => {
+  const prefix = secure ? '__Host-' : ''
+  return { session: `${prefix}kerino_session`, device: `${prefix}kerino_device` } as const
+}
+export type CookieNames = ReturnType<typeof cookieNames>
+
 const KEY_HEADER = 'x-dreamfactory-api-key'
 const TOKEN_HEADER = 'x-dreamfactory-session-token'
 
@@ -31,12 +37,25 @@ export class Credentials {
   readonly #sessions: Sessions
   readonly #pageKey: string
   readonly #origins: ReadonlySet<string>
+  readonly #cookies: CookieNames
 
-  constructor(db: Database, sessions: Sessions, pageKey: string, origins: readonly string[]) {
+  constructor(
+    db: Database,
+    sessions: Sessions,
+    pageKey: string,
+    origins: readonly string[],
+    cookies: CookieNames = cookieNames(false),
+  ) {
+    this.#cookies = cookies
     this.#db = db
     this.#sessions = sessions
     this.#pageKey = pageKey
     this.#origins = new Set(origins)
+  }
+
+  /** The session token in the cookie of a page; null without one. */
+  cookieOf(request: FastifyRequest): string | null {
+    return request.cookies[this.#cookies.session] ?? null
   }
 
   /** Who sends this request. A cookie is believed on writes only with the page's key and from our own pages. */
@@ -47,7 +66,7 @@ export class Credentials {
       return { actor: session.actor, session, token }
     }
     const key = header(request, KEY_HEADER)
-    const cookie = request.cookies[COOKIE]
+    const cookie = this.cookieOf(request)
     if (cookie) {
       if (writes) {
         this.demandOwnOrigin(request)

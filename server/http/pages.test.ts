@@ -42,6 +42,20 @@ describe('the page', () => {
     expect(policy).toContain("img-src 'self' data: blob:;")
   })
 
+  test('goes out under its file name with the same headers as under any other address', async () => {
+    const app = fastify()
+    await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
+    const [named, plain] = await Promise.all(['/index.html', '/'].map((path) => app.inject(path)))
+    await app.close()
+    const headersOf = (answer: typeof named) => ({
+      ...answer?.headers,
+      date: null,
+      'content-security-policy': String(answer?.headers['content-security-policy']).replace(/nonce-[^']+/, 'nonce'),
+    })
+    expect(headersOf(named)).toEqual(headersOf(plain))
+    expect(named?.body).toBe(plain?.body)
+  })
+
   test('is kept by devices: its files for ever, the worker that knows the version never, installable by its manifest', async () => {
     const app = fastify()
     await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })

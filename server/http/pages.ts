@@ -62,6 +62,8 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
       root: folder,
       index: false,
       wildcard: false,
+      // the page goes out with its headers under every address of its own
+      globIgnore: ['index.html'],
       preCompressed: false,
       setHeaders(response, path) {
         if (path.includes('/assets/')) response.header('cache-control', 'public, max-age=31536000, immutable')
@@ -71,6 +73,7 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
     })
   }
   app.get('/', sendPage)
+  app.get('/index.html', sendPage)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage =

@@ -15,8 +15,8 @@ import { batchError, STOPS_ALL } from '#server/data-api/write.ts'
 import { sql } from '#server/db/database.ts'
 import { invoiceAndWait, orderToInvoice, tables } from '#server/features.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
-import { COOKIE, type Credentials, tokenOf } from './credentials.ts'
-import { setSessionCookie } from './session-routes.ts'
+import { type Credentials, tokenOf } from './credentials.ts'
+import { setSessionCookie, SMALL_BODY } from './session-routes.ts'
 
 export type ProgramParts = {
   readonly runner: Runner
@@ -25,6 +25,8 @@ export type ProgramParts = {
   /** Whether the cookie may travel over https only. */
   readonly secure: boolean
   readonly say: Say
+  /** Whether the description of the data API is shown to whoever asks. */
+  readonly descriptionOpen: boolean
 }
 
 // the page that shows the description loads its own script and style, nothing else
@@ -63,14 +65,18 @@ const shown = (session: Session, token: string | null) => ({
 /** The programs' way into the product: sessions by token, tables by name. */
 export async function programRoutes(
   app: FastifyInstance,
-  { runner, sessions, credentials, secure, say }: ProgramParts,
+  { runner, sessions, credentials, secure, say, descriptionOpen }: ProgramParts,
 ): Promise<void> {
+  const mayRead = async (request: FastifyRequest): Promise<void> => {
+    if (!descriptionOpen) await credentials.callerOf(request, false)
+  }
   await app.register(async (scope) => {
     // what a failed sign-in says is part of the wire contract, whatever the language
     installEnvelope(scope, (no) => say(no, undefined))
     sessionCalls(scope, { sessions, credentials, secure })
   })
   await app.register(async (scope) => {
+    scope.addHook('onRequest', mayRead)
     await scope.register(swagger, { mode: 'static', specification: { document: openApi(tables) as never } })
     await scope.register(swaggerUi, { routePrefix: '/api/v2/docs', staticCSP: DESCRIPTION_POLICY })
   })
@@ -86,6 +92,7 @@ export async function programRoutes(
         runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
       read: (act) => runner.db.transaction('read', act),
       clock: runner.clock,
+      mayDescribe: mayRead,
       say,
     })
   })
@@ -93,18 +100,18 @@ export async function programRoutes(
 
 function sessionCalls(
   app: FastifyInstance,
-  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'say'>,
+  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'say' | 'descriptionOpen'>,
 ): void {
   const given = async (request: FastifyRequest): Promise<string> => {
     const token = tokenOf(request)
     if (token) return token
-    const cookie = request.cookies[COOKIE] ?? refuse('invalid', 'credentials-missing')
+    const cookie = credentials.cookieOf(request) ?? refuse('invalid', 'credentials-missing')
     // no other site may renew or end the session of a person's browser
     await credentials.callerOf(request, request.method !== 'GET')
     return cookie
   }
 
-  app.post('/api/v2/user/session', async (request) => {
+  app.post('/api/v2/user/session', SMALL_BODY, async (request) => {
     const input = parseInput(credentialsInput, request.body ?? {})
     const email = input.email ?? input.username ?? refuse('invalid', 'input', { first: 'email' })
     const { token, session } = await sessions.signIn(email, input.password, input.remember_me, request.ip)
@@ -122,14 +129,15 @@ function sessionCalls(
     return shown(session, null)
   })
   app.delete('/api/v2/user/session', async (request) => {
-    await sessions.end(await given(request))
+    const userId = await sessions.end(await given(request))
+    if (userId !== null) sessions.log.signedOut(userId)
     return { success: true }
   })
 }
 
 /** An order becomes INVOICED only when the service accepted its document, so a PATCH that wants it sends that first. */
 async function sendBefore(
-  { runner, credentials, say }: Omit<ProgramParts, 'sessions' | 'secure'>,
+  { runner, credentials, say }: Omit<ProgramParts, 'sessions' | 'secure' | 'descriptionOpen'>,
   request: FastifyRequest,
 ): Promise<void> {
   const method = methodOf(request)

@@ -125,8 +125,27 @@ test('a refresh gives the next pair, the old token ends and the used refresh tok
   expect(second.status).toBe(200)
   expect((await sessions.find(second.body['jwt']!)).user.email).toBe(PERSON.email)
   await expect(sessions.find(first.jwt)).rejects.toMatchObject({ refusal: { kind: 'forbidden' } })
-  expect(await refresh(first.jwt, first.jwtRefreshToken)).toMatchObject({ status: 403, code: 'refresh-token-refused' })
   expect((await refresh(second.body['jwt']!, second.body['jwtRefreshToken']!)).status).toBe(200)
+  expect(await refresh(first.jwt, first.jwtRefreshToken)).toMatchObject({ status: 403, code: 'refresh-token-refused' })
+})
+
+test('a refresh token used a second time ends every session that came from its sign-in, and no other', async () => {
+  const other = await login()
+  const first = await login()
+  const second = (await refresh(first.jwt, first.jwtRefreshToken)).body
+  const third = (await refresh(second['jwt']!, second['jwtRefreshToken']!)).body
+  expect((await sessions.find(third['jwt']!)).user.email).toBe(PERSON.email)
+  expect((await refresh(first.jwt, first.jwtRefreshToken)).status).toBe(403)
+  await expect(sessions.find(third['jwt']!)).rejects.toMatchObject({ refusal: { code: 'session-ended' } })
+  expect((await refresh(third['jwt']!, third['jwtRefreshToken']!)).status).toBe(403)
+  expect((await refresh(other.jwt, other.jwtRefreshToken)).status).toBe(200)
+})
+
+test('refresh tokens lead no further than 90 days after the password was given', async () => {
+  const { jwt, jwtRefreshToken } = await login()
+  await db.run(sql`
+    update sessions set signed_in_at = now() - interval '90 days' where id = (select max(id) from sessions)`)
+  expect((await refresh(jwt, jwtRefreshToken)).status).toBe(403)
 })
 
 test('a worn token can be refreshed, that is what the refresh token is for', async () => {

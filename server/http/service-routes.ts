@@ -10,6 +10,7 @@ import type { Accounting } from '#server/integrations/accounting.ts'
 import type { RegisteredCompany } from '#server/integrations/registry.ts'
 import { parseInput } from '#server/runner.ts'
 import type { Credentials } from './credentials.ts'
+import { SMALL_BODY } from './session-routes.ts'
 
 /** What became of the document of an order, as the accounting service knows it. */
 export type SentDocument = {
@@ -90,13 +91,13 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
     }
   }
 
-  app.post('/service/login', async (request) => {
+  app.post('/service/login', SMALL_BODY, async (request) => {
     const { email, password } = parseInput(loginInput, request.body)
     const { token, refreshToken } = await signInProgram(db, sessions, { email, password, address: request.ip })
     return { jwt: token, jwtRefreshToken: refreshToken, url1: await knownAddress() }
   })
 
-  app.post('/service/refresh-token', async (request) => {
+  app.post('/service/refresh-token', SMALL_BODY, async (request) => {
     const pair = await refreshPair(db, sessions, parseInput(refreshInput, request.body))
     return { jwt: pair.token, jwtRefreshToken: pair.refreshToken }
   })

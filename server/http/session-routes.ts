@@ -1,24 +1,28 @@
 /** Signing in and out for pages, and the first set-up of an empty database. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_ADDRESS, setupInput, signInInput } from '#features/users/domain/contract.ts'
+import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
-import { COOKIE, type Credentials } from './credentials.ts'
+import { type Credentials, cookieNames } from './credentials.ts'
 
 export type SessionParts = {
   readonly runner: Runner
   readonly sessions: Sessions
   readonly credentials: Credentials
-  /** Whether the cookie may travel over https only. */
+  /** Whether the cookies may travel over https only. */
   readonly secure: boolean
   readonly loadDemo: () => Promise<void>
 }
 
+/** What a sign-in or set-up may send at most; nobody is known yet. */
+export const SMALL_BODY = { bodyLimit: 64 * 1024 } as const
+
 /** Gives the browser its session. Without "remember me" the cookie ends with the browser. */
 export function setSessionCookie(reply: FastifyReply, token: string, session: Session, secure: boolean): void {
-  reply.setCookie(COOKIE, token, {
+  reply.setCookie(cookieNames(secure).session, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
@@ -29,18 +33,34 @@ export function setSessionCookie(reply: FastifyReply, token: string, session: Se
 
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { runner, sessions, credentials, secure } = parts
+  const names = cookieNames(secure)
 
-  app.post(SESSION_ADDRESS.signIn, async (request, reply) => {
-    credentials.demandOwnOrigin(request)
-    const input = parseInput(signInInput, request.body)
-    const { token, session } = await sessions.signIn(input.email, input.password, input.remember, request.ip)
+  /** Signs the person of a browser in, and makes the browser known to the account. */
+  async function signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: { readonly email: string; readonly password: string; readonly remember: boolean },
+  ): Promise<{ user: Session['user'] }> {
+    const device = request.cookies[names.device] ?? null
+    const { token, session } = await sessions.signIn(input.email, input.password, input.remember, request.ip, device)
     setSessionCookie(reply, token, session, secure)
+    reply.setCookie(names.device, await rememberDevice(runner.db, device, session.user.id), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: KNOWN_DAYS * 24 * 60 * 60,
+    })
     return { user: session.user }
+  }
+
+  app.post(SESSION_ADDRESS.signIn, SMALL_BODY, async (request, reply) => {
+    credentials.demandOwnOrigin(request)
+    return signIn(request, reply, parseInput(signInInput, request.body))
   })
 
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
-    const cookie = request.cookies[COOKIE]
-    if (!cookie) refuse('unauthenticated', 'session-missing')
+    const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
     const session = await sessions.find(cookie)
     // renewed sessions need a renewed cookie, or the browser would forget it first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
@@ -49,21 +69,21 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   app.post(SESSION_ADDRESS.signOut, async (request, reply) => {
     credentials.demandOwnOrigin(request)
-    const cookie = request.cookies[COOKIE]
-    if (cookie) await sessions.end(cookie)
-    reply.clearCookie(COOKIE, { path: '/' })
+    const cookie = credentials.cookieOf(request)
+    const userId = cookie ? await sessions.end(cookie) : null
+    if (userId !== null) sessions.log.signedOut(userId)
+    // a browser ignores the removal of a __Host- cookie that is not marked Secure
+    reply.clearCookie(names.session, { path: '/', secure })
     return { done: true }
   })
 
   app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))
 
-  app.post(SESSION_ADDRESS.setup, async (request, reply) => {
+  app.post(SESSION_ADDRESS.setup, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
     const input = parseInput(setupInput, request.body)
     await setUp(runner, input)
     if (input.demo) await parts.loadDemo()
-    const { token, session } = await sessions.signIn(input.email, input.password, false, request.ip)
-    setSessionCookie(reply, token, session, secure)
-    return { user: session.user }
+    return signIn(request, reply, { email: input.email, password: input.password, remember: false })
   })
 }

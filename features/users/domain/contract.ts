@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { defineCommand, zText } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
+import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
-/** At least 8 characters; at most 200, so that hashing stays cheap. */
-export const zPassword = z.string().min(8).max(200)
+/** A new password; `whyWeakPassword` says which ones are refused. */
+export const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
 
 /** What a page knows of the person who signed in. */
 export const zSessionUser = z.object({

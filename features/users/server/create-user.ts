@@ -1,11 +1,13 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { createUser } from '../domain/contract.ts'
+import { whyWeakPassword } from '../domain/password.ts'
 import { hashPassword } from './passwords.ts'
 
 /** An account for a colleague. The password is given in clear and stored as a hash. */
 export const createUserCommand = command(createUser, async (work, input) => {
+  stopOn(whyWeakPassword(input.password, [input.email, input.username, `${input.firstName} ${input.lastName}`]))
   const passwordHash = await hashPassword(input.password)
   return { id: await insertUser(work, { ...input, passwordHash }) }
 })

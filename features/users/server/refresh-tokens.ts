@@ -29,16 +29,33 @@ export async function signInProgram(
   return pairFor(db, await sessions.signInBriefly(email, password, address))
 }
 
-/** The next pair for a pair, and the old one is worth nothing; a used, unknown, worn or foreign refresh token is refused. */
+/**
+ * The next pair for a pair, and the old one is worth nothing. Refuses an unknown, expired or foreign refresh token. One
+ * that was used before was copied by somebody: its whole family of sessions ends.
+ */
 export async function refreshPair(db: Database, sessions: Sessions, pair: TokenPair): Promise<TokenPair> {
   // one statement, so that of two callers with the same token one gets the next pair
-  const used = await db.maybe<{ userId: number }>(sql`
+  const used = await db.maybe<{ userId: number; family: number; signedInAt: string }>(sql`
     update refresh_tokens r set used_at = now()
     from sessions s
     where s.id = r.session_id and s.token_hash = ${hashOf(pair.token)} and s.ended_at is null
       and r.token_hash = ${hashOf(pair.refreshToken)} and r.used_at is null and r.expires_at > now()
-    returning s.user_id as "userId"`)
-  if (!used) refuse('forbidden', 'refresh-token-refused')
+    returning s.user_id as "userId", coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"`)
+  if (!used) {
+    await endFamilyOfReused(db, sessions, pair.refreshToken)
+    refuse('forbidden', 'refresh-token-refused')
+  }
   await sessions.end(pair.token)
-  return pairFor(db, await sessions.openBriefly(used.userId))
+  return pairFor(db, await sessions.openBriefly(used.userId, { id: used.family, signedInAt: used.signedInAt }))
+}
+
+/** Ends the family of a refresh token that was used before; does nothing for any other. */
+async function endFamilyOfReused(db: Database, sessions: Sessions, refreshToken: string): Promise<void> {
+  const reused = await db.maybe<{ userId: number; family: number }>(sql`
+    select s.user_id as "userId", coalesce(s.family_id, s.id) as family
+    from refresh_tokens r join sessions s on s.id = r.session_id
+    where r.token_hash = ${hashOf(refreshToken)} and r.used_at is not null`)
+  if (!reused) return
+  await sessions.endFamily(reused.family)
+  sessions.log.tokenReused(reused.userId)
 }

@@ -3,16 +3,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { type Database, type Rows, sql } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { provePerson } from './prove-person.ts'
+import { SignInLog } from './sign-in-log.ts'
 
 /** How long a session lives without use: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
 /** How long the session of a program lives that renews it by a refresh token; use does not prolong it. */
 const BRIEF_MINUTES = 30
-/** Wrong passwords an e-mail address may gather in the window, and an internet address for all its e-mails. */
-const TRIES = { email: 10, address: 100, minutes: 15 } as const
+/** However much a session is used or renewed, it ends this long after the password was given. */
+const MOST_DAYS = 90
 /** How long a session once looked up is trusted without asking the database again. */
 const TRUST_MILLISECONDS = 2_000
 
@@ -25,7 +26,7 @@ export type Session = {
   readonly remember: boolean
 }
 
-type UserRow = {
+export type UserRow = {
   id: number
   email: string
   username: string
@@ -62,91 +63,68 @@ const actorOf = (user: SessionUser): Actor => ({
   section: user.section,
 })
 
-// compared against when the e-mail is unknown, so that the answer takes as long
-const absent = hashPassword('nobody has this password')
-
-/**
- * Counts a try before the password is looked at, so that tries sent all at once are counted too; refused when there were
- * too many, against the e-mail or the internet address.
- */
-async function countTry(db: Rows, email: string, address: string): Promise<void> {
-  await db.run(sql`insert into sign_in_attempts (subject) values (${email}), (${address})`)
-  const counts = await db.one<{ byEmail: number; byAddress: number }>(sql`
-    select count(*) filter (where subject = ${email})::int as "byEmail",
-      count(*) filter (where subject = ${address})::int as "byAddress"
-    from sign_in_attempts
-    where subject in (${email}, ${address}) and at > now() - make_interval(mins => ${TRIES.minutes})`)
-  if (counts.byEmail <= TRIES.email && counts.byAddress <= TRIES.address) return
-  // whoever waits as told is not held up longer by having asked meanwhile
-  await forgetTry(db, email)
-  await forgetTry(db, address)
-  refuse('tooMany', 'too-many-tries', { retryAfterSeconds: TRIES.minutes * 60, minutes: TRIES.minutes })
-}
-
-/** Takes the newest try of a subject back. */
-async function forgetTry(db: Rows, subject: string): Promise<void> {
-  await db.run(sql`
-    delete from sign_in_attempts where ctid = (
-      select ctid from sign_in_attempts where subject = ${subject} order by at desc limit 1)`)
-}
+/** What the next session takes over from the one before it; `id` is the first session of the chain. */
+export type Family = { readonly id: number; readonly signedInAt: string }
 
 export class Sessions {
   readonly #db: Database
   readonly #trusted = new Map<string, { session: Session; until: number }>()
   /** How often what is trusted was forgotten: what was read before that is not trusted after it. */
   #forgotten = 0
+  readonly log: SignInLog
 
-  constructor(db: Database) {
+  constructor(db: Database, log: SignInLog = new SignInLog()) {
     this.#db = db
+    this.log = log
   }
 
-  /** Checks e-mail and password and opens a session; the same refusal and effort for an unknown e-mail. */
+  /**
+   * Checks e-mail and password and opens a session; the same refusal and effort for an unknown e-mail. `device` is the
+   * token of the device's cookie.
+   */
   async signIn(
     email: string,
     password: string,
     remember: boolean,
     address: string,
+    device: string | null = null,
   ): Promise<{ token: string; session: Session }> {
-    return this.#open(await this.#prove(email, password, address), remember)
+    return this.#open(await provePerson(this.#db, this.log, { email, password, address, device }), remember)
   }
 
   /** As `signIn`, for a program: a session that ends after half an hour, used or not. */
   async signInBriefly(email: string, password: string, address: string): Promise<{ token: string; session: Session }> {
-    return this.#open(await this.#prove(email, password, address), false, true)
-  }
-
-  /** A brief session for someone who proved in another way who they are; refused when the account is closed. */
-  async openBriefly(userId: number): Promise<{ token: string; session: Session }> {
-    const row = await this.#db.one<UserRow>(sql`
-      select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-        last_login_at as "lastLoginAt"
-      from users where id = ${userId}`)
-    if (row.status === 'DISABLED') refuse('forbidden', 'session-ended')
+    const row = await provePerson(this.#db, this.log, { email, password, address, device: null })
     return this.#open(row, false, true)
   }
 
-  async #prove(email: string, password: string, address: string): Promise<UserRow> {
-    // the database holds no NUL: an address with one belongs to nobody
-    const folded = email.trim().toLowerCase().replaceAll('\u0000', '\ufffd')
-    await countTry(this.#db, folded, address)
-    const row = await this.#db.maybe<UserRow & { passwordHash: string }>(sql`
+  /**
+   * A brief session for someone who proved in another way who they are, in the family of the session before. Refused when
+   * the account is closed or the password was given too long ago.
+   */
+  async openBriefly(userId: number, family: Family): Promise<{ token: string; session: Session }> {
+    const row = await this.#db.one<UserRow & { over: boolean }>(sql`
       select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-        last_login_at as "lastLoginAt", password_hash as "passwordHash"
-      from users where email = ${folded}`)
-    const matches = await passwordMatches(password, row?.passwordHash ?? (await absent))
-    if (!row || !matches || row.status === 'DISABLED') refuse('unauthenticated', 'wrong-credentials')
-    await this.#db.run(sql`delete from sign_in_attempts where subject = ${folded}`)
-    await forgetTry(this.#db, address)
-    await this.#db.run(sql`update users set last_login_at = now() where id = ${row.id}`)
-    return row
+        last_login_at as "lastLoginAt",
+        ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over
+      from users where id = ${userId}`)
+    if (row.status === 'DISABLED' || row.over) refuse('forbidden', 'session-ended')
+    return this.#open(row, false, true, family)
   }
 
-  async #open(row: UserRow, remember: boolean, brief = false): Promise<{ token: string; session: Session }> {
+  async #open(
+    row: UserRow,
+    remember: boolean,
+    brief = false,
+    family: Family | null = null,
+  ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
     const stored = await this.#db.one<{ id: number; expiresAt: string }>(sql`
-      insert into sessions (user_id, token_hash, remember, sliding, expires_at)
-      values (${row.id}, ${hashOf(token)}, ${remember}, ${!brief}, now() + make_interval(mins => ${minutes}))
+      insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at)
+      select ${row.id}, ${hashOf(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
+        least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS}))
+      from (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
       returning id, expires_at as "expiresAt"`)
     const user = sessionUser(row)
     return {
@@ -180,7 +158,7 @@ export class Sessions {
     >(sql`
       select s.id as "sessionId", s.expires_at as "expiresAt", s.remember,
         s.ended_at is not null as ended, s.expires_at <= now() as expired,
-        s.sliding and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
+        s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
         u.last_login_at as "lastLoginAt"
       from sessions s join users u on u.id = s.user_id
@@ -193,7 +171,8 @@ export class Sessions {
       // whoever works stays signed in: half way through, the session is renewed
       const hours = row.remember ? HOURS.remembered : HOURS.day
       const renewed = await this.#db.one<{ expiresAt: string }>(sql`
-        update sessions set expires_at = now() + make_interval(hours => ${hours})
+        update sessions set expires_at = least(now() + make_interval(hours => ${hours}),
+          signed_in_at + make_interval(days => ${MOST_DAYS}))
         where id = ${row.sessionId} returning expires_at as "expiresAt"`)
       expiresAt = renewed.expiresAt
     }
@@ -212,22 +191,32 @@ export class Sessions {
     return session
   }
 
-  /** Ends a session; its token is refused from now on. */
-  async end(token: string): Promise<void> {
+  /** Ends a session; its token is refused from now on. Returns whose it was, or null if it had ended before. */
+  async end(token: string): Promise<number | null> {
     const hash = hashOf(token)
     this.#trusted.delete(hash)
-    await this.#db.run(sql`update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null`)
+    const ended = await this.#db.maybe<{ userId: number }>(sql`
+      update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null
+      returning user_id as "userId"`)
+    return ended?.userId ?? null
   }
 
   /** Gives a new token for a living session and ends the old one. */
   async renew(token: string): Promise<{ token: string; session: Session }> {
     const old = await this.find(token)
-    const row = await this.#db.one<UserRow & { sliding: boolean }>(sql`
+    const row = await this.#db.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
       select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-        u.last_login_at as "lastLoginAt", s.sliding
+        u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
       from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
     await this.end(token)
-    return this.#open(row, old.remember, !row.sliding)
+    return this.#open(row, old.remember, !row.sliding, { id: row.family, signedInAt: row.signedInAt })
+  }
+
+  /** Ends all sessions of a family; refresh tokens that belong to them are refused from now on. */
+  async endFamily(id: number): Promise<void> {
+    await this.#db.run(sql`
+      update sessions set ended_at = now() where (id = ${id} or family_id = ${id}) and ended_at is null`)
+    this.forget()
   }
 
   /** Forgets what is trusted: a session ended, or an account changed, here or in another process. */

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { saveCompany } from '#features/settings/server/company.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import type { setupInput } from '../domain/contract.ts'
+import { whyWeakPassword } from '../domain/password.ts'
 import { insertUser } from './create-user.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -16,6 +17,7 @@ export async function setupNeeded(db: Database): Promise<boolean> {
 
 /** Makes the first administrator and the company of an empty database; refused on any other. */
 export async function setUp(runner: Runner, input: Omit<z.output<typeof setupInput>, 'demo'>): Promise<void> {
+  stopOn(whyWeakPassword(input.password, [input.email, input.adminName, input.companyName]))
   const passwordHash = await hashPassword(input.password)
   await runner.work(SYSTEM, 'users.set-up', async (work) => {
     const { users } = await work.tx.one<{ users: number }>(sql`select count(*)::int as users from users`)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { whyWeakPassword } from './password.ts'
+
+const NAMES = ['maria.p@example.gr', 'Μαρία Παππά', 'Κηροποιία Αιγαίου']
+
+test.each([
+  ['nine characters', 'abc-xyz-1', 'users.password-short'],
+  ['one of the commonest', 'Password123', 'users.password-common'],
+  ['one of the commonest, with accents', 'Κωδικός1234', 'users.password-common'],
+  ['one sign again and again', 'aaaaaaaaaaaa', 'users.password-common'],
+  ['one word again and again', 'kerikerikeri', 'users.password-common'],
+  ['digits in a row', '23456789012', 'users.password-common'],
+  ['letters in a row, backwards', 'lkjihgfedcba', 'users.password-common'],
+  ['the e-mail', 'maria.p@example.gr', 'users.password-own-name'],
+  ['the first part of the e-mail with a year', 'maria.p-2026', 'users.password-own-name'],
+  ['the name', 'μαρια παππα!', 'users.password-own-name'],
+  ['the company with a digit', 'Κηροποιία Αιγαίου 1', 'users.password-own-name'],
+])('%s is refused as a new password', (_what, password, code) => {
+  expect(whyWeakPassword(password, NAMES)).toMatchObject({ kind: 'invalid', code })
+})
+
+test.each([
+  'τρία κεριά στο παράθυρο',
+  'a-good-password',
+  'Maria likes 14 candles',
+  'κωδικός-δοκιμής',
+  '🕯🕯🔥🌊🌊🐟🐟🌞🌛🌟',
+])('%s is accepted without rules about kinds of characters', (password) => {
+  expect(whyWeakPassword(password, NAMES)).toBeNull()
+})

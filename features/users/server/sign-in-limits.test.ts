@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { rememberDevice } from './known-devices.ts'
+import { hashPassword } from './passwords.ts'
+import { Sessions } from './sessions.ts'
+import { SignInLog } from './sign-in-log.ts'
+
+const RIGHT = 'σωστό-σύνθημα'
+const WRONG = 'λάθος-σύνθημα'
+
+let db: Database
+let sessions: Sessions
+/** A second process on the same database. */
+let elsewhere: Sessions
+let lines: { level: string; details: Record<string, unknown> }[] = []
+
+const line = (level: string) => (details: object) => void lines.push({ level, details: { ...details } })
+
+beforeAll(async () => {
+  db = await testDatabase()
+  sessions = new Sessions(db, new SignInLog({ info: line('info'), warn: line('warn'), error: line('error') }))
+  elsewhere = new Sessions(db)
+  const hash = await hashPassword(RIGHT)
+  for (const name of ['maria', 'nikos'])
+    await db.run(
+      sql`insert into users (email, username, role, password_hash) values (${`${name}@test.gr`}, ${name}, 'user', ${hash})`,
+    )
+})
+beforeEach(async () => {
+  await db.run(sql`delete from sign_in_attempts`)
+  await db.run(sql`delete from known_devices`)
+  lines = []
+})
+afterAll(() => db.close())
+
+/** Returns how a sign-in ends: 'signed-in', or the code of its refusal. */
+async function tryAs(
+  name: string,
+  password: string,
+  address: string,
+  device: string | null = null,
+  at = sessions,
+): Promise<string> {
+  try {
+    await at.signIn(`${name}@test.gr`, password, false, address, device)
+    return 'signed-in'
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal.code
+    throw error
+  }
+}
+
+const userId = async (name: string): Promise<number> =>
+  (await db.one<{ id: number }>(sql`select id from users where username = ${name}`)).id
+
+/** Stores failures as other people left them behind. */
+const failures = (count: number, email: string, address: (index: number) => string) =>
+  db.run(sql`
+    insert into sign_in_attempts (email, address, failed)
+    select ${email}, a, true from unnest(${Array.from({ length: count }, (_, i) => address(i))}::text[]) as a`)
+
+describe('wrong passwords', () => {
+  test('lock the e-mail for the address they come from, on every process, and for no other address', async () => {
+    for (let i = 0; i < 10; i++)
+      expect(await tryAs('maria', WRONG, '10.1.0.1', null, i % 2 ? sessions : elsewhere)).toBe('wrong-credentials')
+    expect(await tryAs('maria', RIGHT, '10.1.0.1')).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.1.0.1', null, elsewhere)).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.1.0.2')).toBe('signed-in')
+    expect(await tryAs('nikos', RIGHT, '10.1.0.1')).toBe('signed-in')
+  })
+
+  test('for an e-mail that nobody has are refused in the same way', async () => {
+    for (let i = 0; i < 10; i++) expect(await tryAs('nobody', WRONG, '10.1.0.1')).toBe('wrong-credentials')
+    expect(await tryAs('nobody', WRONG, '10.1.0.1')).toBe('too-many-tries')
+  })
+
+  test('from a hundred addresses hold up unknown devices and let the known device of the account in', async () => {
+    const device = await rememberDevice(db, null, await userId('maria'))
+    await failures(100, 'maria@test.gr', (i) => `10.2.0.${i}`)
+    expect(await tryAs('maria', RIGHT, '10.9.0.1')).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.9.0.1', 'made-up')).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.9.0.1', device)).toBe('signed-in')
+    expect(await tryAs('nikos', RIGHT, '10.9.0.1')).toBe('signed-in')
+  })
+
+  test('for a hundred e-mails from one address hold up that address, and not a known device there', async () => {
+    const device = await rememberDevice(db, null, await userId('maria'))
+    await failures(100, 'somebody@test.gr', () => '10.3.0.1')
+    expect(await tryAs('maria', RIGHT, '10.3.0.1')).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.3.0.1', device)).toBe('signed-in')
+    expect(await tryAs('nikos', RIGHT, '10.3.0.1', device)).toBe('too-many-tries')
+  })
+
+  test('on a known device lock that device only', async () => {
+    const device = await rememberDevice(db, null, await userId('maria'))
+    for (let i = 0; i < 10; i++) expect(await tryAs('maria', WRONG, `10.4.0.${i}`, device)).toBe('wrong-credentials')
+    expect(await tryAs('maria', RIGHT, '10.4.0.11', device)).toBe('too-many-tries')
+    expect(await tryAs('maria', RIGHT, '10.4.0.1')).toBe('signed-in')
+  })
+
+  test('are forgotten after fifteen minutes, and the refusal says how long to wait', async () => {
+    await failures(10, 'maria@test.gr', () => '10.5.0.1')
+    await db.run(sql`update sign_in_attempts set at = now() - interval '10 minutes'`)
+    await expect(sessions.signIn('maria@test.gr', RIGHT, false, '10.5.0.1')).rejects.toMatchObject({
+      refusal: {
+        kind: 'tooMany',
+        details: { retryAfterSeconds: expect.toSatisfy((s: number) => s > 290 && s <= 300) },
+      },
+    })
+    await db.run(sql`update sign_in_attempts set at = now() - interval '15 minutes'`)
+    expect(await tryAs('maria', RIGHT, '10.5.0.1')).toBe('signed-in')
+  })
+
+  test('sent all at once are compared at most ten times', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => tryAs('maria', WRONG, '10.6.0.1', null, i % 2 ? sessions : elsewhere)),
+    )
+    expect(codes.filter((code) => code === 'wrong-credentials')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'too-many-tries')).toHaveLength(10)
+  })
+})
+
+describe('right passwords', () => {
+  test('count as no failure, however many come at once', async () => {
+    const codes = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => tryAs('maria', RIGHT, '10.7.0.1', null, i % 2 ? sessions : elsewhere)),
+    )
+    expect(new Set(codes)).toEqual(new Set(['signed-in']))
+    expect(await db.one(sql`select count(*)::int as count from sign_in_attempts`)).toEqual({ count: 0 })
+  })
+
+  test('of an account of one’s own do not make room for more wrong ones for other accounts', async () => {
+    for (let i = 0; i < 9; i++) await tryAs('maria', WRONG, '10.7.0.2')
+    expect(await tryAs('nikos', RIGHT, '10.7.0.2')).toBe('signed-in')
+    expect(await tryAs('maria', WRONG, '10.7.0.2')).toBe('wrong-credentials')
+    expect(await tryAs('maria', RIGHT, '10.7.0.2')).toBe('too-many-tries')
+  })
+})
+
+describe('a device', () => {
+  test('keeps its token for a second account, and a token that was not made here is replaced', async () => {
+    const first = await rememberDevice(db, null, await userId('maria'))
+    expect(await rememberDevice(db, first, await userId('nikos'))).toBe(first)
+    expect(await rememberDevice(db, 'planted by somebody', await userId('nikos'))).not.toBe('planted by somebody')
+    const stored = await db.one<{ stored: number }>(
+      sql`select count(*)::int as stored from known_devices where token_hash = ${first}`,
+    )
+    expect(stored.stored).toBe(0)
+  })
+
+  test('is forgotten when the account has used twenty others since', async () => {
+    const maria = await userId('maria')
+    const first = await rememberDevice(db, null, maria)
+    await db.run(sql`update known_devices set last_used_at = now() - interval '1 hour'`)
+    for (let i = 0; i < 20; i++) await rememberDevice(db, null, maria)
+    expect(await rememberDevice(db, first, maria)).not.toBe(first)
+  })
+})
+
+test('the log names sign-in, failure with its reason, lock and refusal, and holds no password', async () => {
+  await tryAs('maria', RIGHT, '10.8.0.1')
+  await tryAs('nobody', WRONG, '10.8.0.1')
+  for (let i = 0; i < 11; i++) await tryAs('maria', WRONG, '10.8.0.1')
+  await sessions.signIn(RIGHT, WRONG, false, '10.8.0.1').catch(() => {})
+  expect(lines.map(({ level, details }) => [level, details['event'], details['reason']])).toEqual([
+    ['info', 'sign-in', undefined],
+    ['warn', 'sign-in-failed', 'unknown-account'],
+    ...Array.from({ length: 10 }, () => ['warn', 'sign-in-failed', 'wrong-password']),
+    ['warn', 'sign-in-locked', undefined],
+    ['warn', 'sign-in-refused', undefined],
+    ['warn', 'sign-in-failed', 'unknown-account'],
+  ])
+  expect(lines[0]?.details).toMatchObject({ email: 'maria@test.gr', address: '10.8.0.1', knownDevice: false })
+  // a password typed into the field of the e-mail stays out of the log too
+  expect(JSON.stringify(lines)).not.toContain('σύνθημα')
+})
