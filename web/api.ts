@@ -30,6 +30,13 @@ export function whenSignedOut(ask: SignInAgain): void {
 const fromMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
+let commandDone = (): void => undefined
+
+/** Calls `hear` after each command that the server has done. */
+export function whenCommandDone(hear: () => void): void {
+  commandDone = hear
+}
+
 /** The nonce that lets the ui kit add style sheets under the content security policy. */
 export const styleNonce = (): string => fromMeta('csp-nonce')
 
@@ -53,7 +60,7 @@ export async function runCommand<C extends CommandContract>(
 }
 
 /** The same for a command that was written down by its name and is sent later. */
-export function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
+export async function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
   const extra: Record<string, string> = { 'Content-Type': 'application/json' }
   if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
   const send = () =>
@@ -64,7 +71,9 @@ export function runNamed(name: string, input: unknown, options: RunOptions = {})
       body: JSON.stringify(input),
       signal: signalOf(options),
     })
-  return answerOf(send, options)
+  const answer = await answerOf(send, options)
+  commandDone()
+  return answer
 }
 
 /** Servers on the way cut addresses off at 8 KB; what is asked about hundreds of lines is sent as a body. */

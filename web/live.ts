@@ -1,19 +1,22 @@
 /** Live updates: the server says what changed, the page reads again what it shows of it. */
 import { useSyncExternalStore } from 'react'
-import { invalidateTopics, queryClient } from '#web/query.ts'
-
-const BATCH_MS = 200
-const LONGEST_WAIT_MS = 30_000
+import { whenCommandDone } from '#web/api.ts'
+import { EVERYTHING, refreshPace } from '#web/live-pace.ts'
+import { topicsIn } from '#web/live-stream.ts'
+import { joinTabs, type Tabs } from '#web/live-tabs.ts'
+import { queryClient } from '#web/query.ts'
+import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
 
 export type LineState = 'idle' | 'connected' | 'reconnecting'
 
+/** Between the end of a session at the server and the answer to the sign-out that ended it. */
+const SIGNING_OUT_MS = 1_000
+
 let state: LineState = 'idle'
-let source: EventSource | null = null
-let waiting = new Set<string>()
-let batch: ReturnType<typeof setTimeout> | undefined
-let retry: ReturnType<typeof setTimeout> | undefined
-let failures = 0
+let joined: { personId: number; tabs: Tabs } | null = null
 const watchers = new Set<() => void>()
+const pace = refreshPace(queryClient)
+whenCommandDone(() => pace.changedHere())
 
 function setState(next: LineState): void {
   if (state === next) return
@@ -21,56 +24,49 @@ function setState(next: LineState): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Starts listening; called once a person is signed in. */
-export function startLive(): void {
-  if (source !== null || typeof EventSource === 'undefined') return
-  clearTimeout(retry)
-  const opened = new EventSource('/app/live')
-  source = opened
-  opened.onopen = () => {
-    // What changed while the line was down is unknown, so everything on screen is read again.
-    if (failures > 0) void queryClient.invalidateQueries()
-    failures = 0
-    setState('connected')
-  }
-  opened.onmessage = (event) => receive(String(event.data))
-  opened.onerror = () => {
-    opened.close()
-    if (source !== opened) return
-    source = null
-    failures += 1
-    setState('reconnecting')
-    const wait = Math.min(LONGEST_WAIT_MS, 500 * 2 ** Math.min(failures, 6))
-    retry = setTimeout(startLive, wait * (0.5 + Math.random() / 2))
-  }
+/** Listens for whoever is signed in, from now on and whoever that is. Called once, before the first page is drawn. */
+export function listenLive(): void {
+  if (typeof EventSource === 'undefined') return
+  watchPerson(follow)
+  follow()
 }
 
-/** Stops listening: signed out. */
-export function stopLive(): void {
-  clearTimeout(retry)
-  clearTimeout(batch)
-  batch = undefined
-  waiting = new Set()
-  source?.close()
-  source = null
-  failures = 0
+function follow(): void {
+  const person = currentPerson()
+  // an account that waits for its role hears of nothing
+  const personId = person?.actingRole ? person.id : null
+  if (joined !== null && joined.personId === personId) {
+    // signed in again: what was lost with the session comes back now
+    if (state === 'reconnecting') joined.tabs.retry()
+    return
+  }
+  joined?.tabs.leave()
+  joined = null
+  pace.clear()
   setState('idle')
+  if (personId === null) return
+  const tabs = joinTabs(personId, {
+    connected: (missed) => {
+      // what changed before is unknown, so everything in sight is read again
+      if (missed) pace.changed([EVERYTHING])
+      setState('connected')
+    },
+    told: (topics) => pace.changed(topics),
+    lost: () => setState('reconnecting'),
+    ended: () => {
+      // whoever is signing out in this very moment is not asked to sign in again
+      setTimeout(() => {
+        if (joined?.tabs !== tabs) return
+        if (document.hidden) pace.changed([EVERYTHING])
+        else void checkSessionAgain()
+      }, SIGNING_OUT_MS)
+    },
+  })
+  joined = { personId, tabs }
 }
 
-/** Takes one message of the stream; changes within 200 ms are answered by one refresh. */
-export function receive(data: string): void {
-  const said: unknown = JSON.parse(data)
-  if (typeof said !== 'object' || said === null || !('topics' in said) || !Array.isArray(said.topics)) return
-  for (const topic of said.topics) waiting.add(String(topic))
-  batch ??= setTimeout(() => {
-    const topics = [...waiting]
-    waiting = new Set()
-    batch = undefined
-    // '*' comes when the server itself missed changes for a while.
-    if (topics.includes('*')) void queryClient.invalidateQueries()
-    else invalidateTopics(queryClient, topics)
-  }, BATCH_MS)
-}
+/** Takes one message of the stream. */
+export const receive = (data: string): void => pace.changed(topicsIn(data))
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)

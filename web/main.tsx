@@ -15,6 +15,7 @@ import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
+import { listenLive } from '#web/live.ts'
 import { registerWorker } from '#web/offline/register-worker.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#web/router.tsx'
@@ -32,6 +33,8 @@ const router = makeRouter()
 async function openFirstPage(): Promise<void> {
   await restorePerson()
   if (currentPerson() !== null) void checkSession()
+  // listening begins before the first page asks, so that there is little to read again
+  listenLive()
   await router.load().catch(() => undefined)
 }
 await Promise.all([startLanguages(), openFirstPage()])

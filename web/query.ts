@@ -83,7 +83,10 @@ export function useAsk<C extends QueryContract>(
         ? askOrStandIn(contract, input, call, options.standIn, hashKey(queryKey))
         : askQuery(contract, input, call)
     },
-    meta: { topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name] },
+    meta: {
+      topics: options.topics ?? [contract.name.split('.')[0] ?? contract.name],
+      afresh: options.afresh ?? false,
+    },
     enabled: options.enabled ?? true,
     staleTime: ({ queryHash }) => (standingIn.has(queryHash) ? 0 : (options.staleTime ?? FRESH_MS)),
     ...(options.afresh ? { staleTime: Infinity, gcTime: 0 } : {}),

@@ -117,13 +117,14 @@ export const currentPerson = (): Person | null => person
 /** Whether this very person is signed in at this moment; other tabs may be ahead of what this one has heard. */
 export const isSignedIn = (personId: number): boolean => readStored()?.id === personId
 
-const watch = (watcher: () => void) => {
+/** Calls the watcher when another person is signed in, or the same one anew. */
+export const watchPerson = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
 /** The signed-in person, or null. */
-export const usePerson = (): Person | null => useSyncExternalStore(watch, currentPerson)
+export const usePerson = (): Person | null => useSyncExternalStore(watchPerson, currentPerson)
 
 /** Whether the signed-in person has a right; what is closed by role is not shown. */
 export function useMay(right: Right): boolean {
@@ -164,12 +165,23 @@ export function checkSession(): Promise<boolean> {
   return bootCheck
 }
 
+/**
+ * Asks again when the server has ended the session of this page: somebody else's name tag is taken over, and when
+ * nobody is signed in any more the dialog asks who is there.
+ */
+export async function checkSessionAgain(): Promise<void> {
+  await askQuery(currentSession, {}).then(
+    ({ user }) => keep(user),
+    () => undefined,
+  )
+}
+
 // --- The dialog that opens over the page when the session has ended -----------------------------------------------
 
 let asking: { answer: Promise<boolean>; settle: (signedIn: boolean) => void } | null = null
 
 /** True while the page waits for the person to sign in again. */
-export const useSignInAsked = (): boolean => useSyncExternalStore(watch, () => asking !== null)
+export const useSignInAsked = (): boolean => useSyncExternalStore(watchPerson, () => asking !== null)
 
 /** The dialog's answer: signed in again, or dismissed. */
 export function settleSignIn(signedIn: boolean): void {

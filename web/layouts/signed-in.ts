@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useGo } from '#web/navigation.tsx'
 import { useSending } from '#web/offline/device-actions.ts'
-import { startLive, stopLive } from '#web/live.ts'
 import { checkSession, rememberPage, usePerson } from '#web/session.ts'
 
-/** What every page behind the sign-in needs: a session that still stands, live updates, and what waits on the device on its way. */
+/** What every page behind the sign-in needs: a session that still stands, and what waits on the device on its way. */
 export function useSignedInPage(): void {
   const go = useGo()
   const person = usePerson()
@@ -19,7 +18,5 @@ export function useSignedInPage(): void {
       return
     }
     void checkSession()
-    startLive()
-    return stopLive
   }, [id, go])
 }

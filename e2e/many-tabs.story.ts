@@ -1,0 +1,93 @@
+/** One person with many tabs: all of them work over one event stream, whichever tab closes and whoever signs in. */
+import type { BrowserContext, Request } from '@playwright/test'
+import { expect, type Locator, type Page, signIn, test } from './fixtures.ts'
+import { openShop, ordersIn } from './shop.ts'
+
+const TABS = 8
+
+/** Counts the event streams that a browser holds open. */
+function streamsOf(context: BrowserContext): () => number {
+  const open = new Set<Request>()
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/app/live') open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end, (request) => open.delete(request))
+  // a tab that is closed takes its requests with it and says nothing of them
+  return () => [...open].filter((request) => !request.frame().page().isClosed()).length
+}
+
+const statusOn = (page: Page, status: string): Locator =>
+  page.locator('main').locator(`[data-status="${status}"]`).first()
+
+test('eight tabs work side by side, what one does reaches the others, and the last one left still hears', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Καρτέλες')
+  const [id = 0, other = 0] = await ordersIn('STOCK-OK', 2, office, shop)
+  const first = await enter('user')
+  const context = first.context()
+  const streams = streamsOf(context)
+  const tabs = [first]
+  while (tabs.length < TABS) tabs.push(await context.newPage())
+  for (const tab of tabs) {
+    await tab.goto(`/order-detail/${id}`)
+    await expect(statusOn(tab, 'STOCK-OK')).toBeVisible()
+  }
+  expect(streams()).toBe(1)
+
+  await tabs[TABS - 1]?.getByRole('button', { name: 'Send for packaging' }).click()
+  for (const tab of tabs) await expect(statusOn(tab, 'TO-PACKAGE')).toBeVisible()
+
+  // the tab with the stream goes, then the one that took it over, and so on
+  const last = tabs.pop() as Page
+  await last.goto(`/order-detail/${other}`)
+  await expect(statusOn(last, 'STOCK-OK')).toBeVisible()
+  for (const tab of tabs) await tab.close()
+  await office.press('orders.move-order', { id: other, transition: 'send' })
+  await expect(statusOn(last, 'TO-PACKAGE')).toBeVisible()
+  await expect.poll(streams).toBe(1)
+})
+
+test('a tab that sleeps with the stream is replaced by one in sight', async ({ enter, behindTheScenes }) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Κοιμισμένη')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const asleep = await enter('user')
+  await asleep.goto(`/order-detail/${id}`)
+  await expect(statusOn(asleep, 'STOCK-OK')).toBeVisible()
+  // a tab that is asleep says nothing to the others
+  await asleep.evaluate(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined
+  })
+  const awake = await asleep.context().newPage()
+  await awake.goto(`/order-detail/${id}`)
+  await expect(statusOn(awake, 'STOCK-OK')).toBeVisible()
+  await awake.waitForRequest('**/app/live')
+  await office.press('orders.move-order', { id, transition: 'send' })
+  await expect(statusOn(awake, 'TO-PACKAGE')).toBeVisible()
+})
+
+test('when somebody else signs in in one tab, every tab is theirs and hears what they may read', async ({
+  enter,
+  behindTheScenes,
+}) => {
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Αλλαγή')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const maria = await enter('user')
+  await maria.goto(`/order-detail/${id}`)
+  await expect(statusOn(maria, 'STOCK-OK')).toBeVisible()
+  const other = await maria.context().newPage()
+  const streams = streamsOf(maria.context())
+  await other.goto('/logout')
+  await other.waitForURL('**/login')
+  await maria.waitForURL('**/login')
+  await signIn(other, 'logistirio')
+  await maria.goto(`/order-detail/${id}`)
+  await expect(statusOn(maria, 'STOCK-OK')).toBeVisible()
+  await office.press('orders.move-order', { id, transition: 'send' })
+  await expect(statusOn(maria, 'TO-PACKAGE')).toBeVisible()
+  expect(streams()).toBe(1)
+})
