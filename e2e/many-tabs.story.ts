@@ -11,7 +11,8 @@ function streamsOf(context: BrowserContext): () => number {
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/app/live') open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end, (request) => open.delete(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
   // a tab that is closed takes its requests with it and says nothing of them
   return () => [...open].filter((request) => !request.frame().page().isClosed()).length
 }

@@ -86,6 +86,9 @@ export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F,
 
 /** What every list answers: one page of rows, and whether another follows. The count is a query of its own. */
 export const listOutput = <R extends z.ZodType>(row: R) => z.object({ rows: z.array(row), more: z.boolean() })
+
+/** Lists and statuses count so many rows and no further; a higher count says that there are more. */
+export const MOST_COUNTED = 1_000
 export const countOutput = z.object({ count: z.int() })
 
 /** Who did what with a record, newest first; each field with its old and new value. */

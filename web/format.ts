@@ -1,4 +1,5 @@
 /** Amounts, quantities, days and moments as people read them, in the language of the page. */
+import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
 import { PLACES, scaleDecimal, toNumber } from '#kernel/money.ts'
 
@@ -43,6 +44,10 @@ export const showRate = (rate: number): string =>
 
 /** A whole number: counts. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
+
+/** A count of rows as lists count them: `412`, or `1,000+` when there are more than they count. */
+export const showRows = (count: number): string =>
+  count > MOST_COUNTED ? `${showCount(MOST_COUNTED)}+` : showCount(count)
 
 /** A moment on the clock of Athens: DD/MM/YYYY HH:mm. */
 export function showMoment(moment: string): string {

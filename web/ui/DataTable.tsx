@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import { type InputOf, MOST_COUNTED, type OutputOf, type QueryContract } from '#kernel/contract.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { signOut } from '#web/session.ts'
 import { endsSession } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/table.module.css'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -138,7 +139,8 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const taken = props.takes ? { ...counted, filters: { ...counted.filters, ...props.takes } } : counted
   const fetchIds = useAllRows(props.ids, taken)
   // A tick belongs to what is on screen: another page or filter starts without any.
-  const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number>; all?: boolean }>({
+  // `all` says how many rows were taken, once all that match are.
+  const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number>; all?: number | undefined }>({
     of: null,
     keys: NOTHING,
   })
@@ -154,12 +156,20 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const chosen = keys.size === 0 ? (NO_ROWS as Row[]) : rows.filter((row) => keys.has(props.rowKey(row)))
 
   const allTicked = chosen.length > 0 && chosen.length === rows.filter((row) => tickable?.(row)).length
-  const takesAll = allTicked && ticked.of === stateKey && ticked.all === true
+  const allTaken = allTicked && ticked.of === stateKey ? ticked.all : undefined
   const takenCount = useAsk(props.count ?? props.list, taken as InputOf<QueryContract>, {
     ...topics,
     enabled: props.takes !== undefined && props.count !== undefined && allTicked,
   })
   const tickableTotal = props.takes ? (takenCount.data as { count: number } | undefined)?.count : total
+
+  const takeAll = async (all: boolean) => {
+    const take = (count: number | undefined) => setTicked({ of: stateKey, keys, all: count })
+    if (!all || tickableTotal === undefined || tickableTotal <= MOST_COUNTED)
+      return take(all ? tickableTotal : undefined)
+    // beyond what is counted the rows themselves say how many they are
+    await fetchIds?.().then(({ ids }) => take(ids.length), say.failed)
+  }
 
   const settleSearch = useRef<() => void>(() => undefined)
   const leave = (row: Row) => {
@@ -210,13 +220,13 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
           total={
             allTicked && fetchIds && tickableTotal !== undefined && tickableTotal > chosen.length ? tickableTotal : null
           }
-          all={takesAll}
-          takeAll={(all) => setTicked({ of: stateKey, keys, all })}
+          taken={allTaken}
+          takeAll={(all) => void takeAll(all)}
         >
           {props.bulk(
             chosen,
             () => setKeys(NOTHING),
-            takesAll && fetchIds && tickableTotal !== undefined ? { count: tickableTotal, ids: fetchIds } : null,
+            allTaken !== undefined && fetchIds ? { count: allTaken, ids: fetchIds } : null,
           )}
         </TableBulk>
       ) : null}
@@ -227,7 +237,11 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         aria-busy={answer.isFetching}
       >
         <div className={styles.progress} data-busy={answer.isFetching || undefined} aria-hidden />
-        <table role="grid" aria-label={props.label} aria-rowcount={total ?? -1}>
+        <table
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={total === undefined || total > MOST_COUNTED ? -1 : total}
+        >
           <TableHead
             columns={visible}
             state={state}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
-import { showCount } from '#web/format.ts'
+import { showCount, showRows } from '#web/format.ts'
 import styles from '#web/ui/table-tools.module.css'
 
 /** `more` when there are more than are acted on together; what else the query answers comes along. */
@@ -33,30 +33,31 @@ export function useAllRows(contract: QueryContract | undefined, input: object): 
 export function TableBulk({
   count,
   total,
-  all,
+  taken,
   takeAll,
   children,
 }: {
   count: number
   /** How many match in all, when there are more than those on this page; otherwise null. */
   total: number | null
-  all: boolean
+  /** How many rows were taken when all that match are; otherwise undefined. */
+  taken: number | undefined
   takeAll: (all: boolean) => void
   children: ReactNode
 }) {
   const { t } = useTranslation('frame')
   const text =
-    all && total !== null ? t('table.all-selected', { shown: showCount(total) }) : t('table.selected', { count })
+    taken !== undefined ? t('table.all-selected', { shown: showCount(taken) }) : t('table.selected', { count })
   return (
     <div className={styles.bulk} role="region" aria-label={text}>
       <strong>{text}</strong>
-      {total === null ? null : all ? (
+      {total === null ? null : taken !== undefined ? (
         <Button size="compact-sm" variant="subtle" onClick={() => takeAll(false)}>
           {t('table.only-page')}
         </Button>
       ) : (
         <Button size="compact-sm" variant="light" onClick={() => takeAll(true)}>
-          {t('table.take-all', { shown: showCount(total) })}
+          {t('table.take-all', { shown: showRows(total) })}
         </Button>
       )}
       {children}

@@ -1,7 +1,8 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { showCount } from '#web/format.ts'
+import { MOST_COUNTED } from '#kernel/contract.ts'
+import { showCount, showRows } from '#web/format.ts'
 import styles from '#web/ui/table-tools.module.css'
 
 export type TableFooterProps = {
@@ -9,7 +10,7 @@ export type TableFooterProps = {
   pageSize: number
   shown: number
   more: boolean
-  /** Unknown while it is being counted. */
+  /** Unknown while it is being counted; above `MOST_COUNTED` there are more. */
   total: number | undefined
   turn: (page: number) => void
 }
@@ -19,7 +20,9 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
   const { t } = useTranslation('frame')
   const first = (page - 1) * pageSize + 1
   const last = first + shown - 1
-  const ofAll = total === undefined ? (more ? '…' : showCount(last)) : showCount(total)
+  // the last page knows how many there are, however far the server counts
+  const isLast = !more && shown > 0
+  const ofAll = isLast ? showCount(last) : total === undefined ? '…' : showRows(total)
   return (
     <div className={styles.footer}>
       <span className="figures" role="status">
@@ -39,7 +42,7 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
           <span className="figures">
             {total === undefined
               ? t('table.page', { page })
-              : t('table.page-of', { page, pages: pagesOf(total, pageSize, page) })}
+              : t('table.page-of', { page, pages: more ? pagesOf(total, pageSize, page) : showCount(page) })}
           </span>
           <ActionIcon
             variant="default"
@@ -56,5 +59,8 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
   )
 }
 
-/** How many pages there are; never fewer than the one on screen, though the count may be a moment older. */
-const pagesOf = (rows: number, pageSize: number, page: number): number => Math.max(page, Math.ceil(rows / pageSize))
+/** How many pages there are; never fewer than another follows, though the count may be a moment older. */
+function pagesOf(rows: number, pageSize: number, page: number): string {
+  const pages = showCount(Math.max(page + 1, Math.ceil(rows / pageSize)))
+  return rows > MOST_COUNTED ? `${pages}+` : pages
+}

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, pageOf } from '#server/paging.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
@@ -46,7 +46,7 @@ export const listCustomersQuery = query(contract.listCustomers, async (view, inp
 })
 
 export const countCustomersQuery = query(contract.countCustomers, (view, input) =>
-  view.rows.one<{ count: number }>(sql`select count(*)::int as count from customers where ${conditions(input)}`),
+  countRows(view.rows, sql`from customers where ${conditions(input)}`),
 )
 
 export const customerOptionsQuery = query(contract.customerOptions, async (view, { search }) => ({

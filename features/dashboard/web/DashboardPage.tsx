@@ -5,7 +5,7 @@ import { orderCounts } from '#features/orders/domain/contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { FILTERS } from '#features/orders/web/order-filters.ts'
 import { landingOf, may } from '#kernel/rights.ts'
-import { showCount } from '#web/format.ts'
+import { showRows } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { type Person, usePerson } from '#web/session.ts'
@@ -55,7 +55,7 @@ function Counts() {
             return (
               <li key={status}>
                 <PageLink to={listOf(status)} className={styles.count} data-none={count === 0 || undefined}>
-                  <strong className="figures">{showCount(count)}</strong>
+                  <strong className="figures">{showRows(count)}</strong>
                   <StatusBadge status={status} />
                 </PageLink>
               </li>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { orderCounts, processOrders } from '#features/orders/domain/contract.ts'
 import { ShippingPlanner } from '#features/shipping/web/ShippingPlanner.tsx'
 import { z } from 'zod'
+import { showRows } from '#web/format.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -75,7 +76,7 @@ export default function OperationsPage() {
             {TABS.map((one) => (
               <Tabs.Tab key={one} value={one} className={styles.tab}>
                 {t(`tab.${one}`)}
-                {counts ? <span className={styles.count}>{countOf(one, counts)}</span> : null}
+                {counts ? <span className={styles.count}>{showRows(countOf(one, counts))}</span> : null}
               </Tabs.Tab>
             ))}
           </Tabs.List>

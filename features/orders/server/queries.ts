@@ -6,10 +6,11 @@ import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
+import { ORDER_STATUSES } from '../domain/order.ts'
 import { DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
@@ -112,9 +113,7 @@ export async function readOrderPage<Row>(view: View, input: z.output<typeof cont
 export const listOrdersQuery = query(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
 export const countOrdersQuery = query(contract.countOrders, (view, input) =>
-  view.rows.one<{ count: number }>(
-    sql`select count(*)::int as count from orders o where ${orderConditions(input, view)}`,
-  ),
+  countRows(view.rows, sql`from orders o where ${orderConditions(input, view)}`),
 )
 
 export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
@@ -130,10 +129,7 @@ export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
 })
 
 export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
-  const counts = await rows.many<{ status: string; count: number }>(
-    sql`select status, count(*)::int as count from orders group by status`,
-  )
-  return { counts: Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showCount } from '#web/format.ts'
+import { showRows } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { orderCounts } from '../domain/contract.ts'
 import { countOf, DELETED_OFFERS, MAIN_FILTERS, MORE_FILTERS, type OrderFilter } from './order-filters.ts'
@@ -35,7 +35,7 @@ export function FilterButtons({
               onClick={() => choose(filter)}
             >
               {t(`filter.${filter}`)}
-              <span className={styles.count}>{data ? showCount(countOf(filter, data.counts)) : '·'}</span>
+              <span className={styles.count}>{data ? showRows(countOf(filter, data.counts)) : '·'}</span>
             </button>
           ))}
         </Fragment>

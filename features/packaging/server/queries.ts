@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
@@ -36,7 +36,7 @@ export const listPackagingQuery = query(contract.listPackaging, async ({ rows: d
 })
 
 export const countPackagingQuery = query(contract.countPackaging, ({ rows }, input) =>
-  rows.one<{ count: number }>(sql`select count(*)::int as count from orders o where ${conditions(input)}`),
+  countRows(rows, sql`from orders o where ${conditions(input)}`),
 )
 
 /** One box an order, as the packer needs it. */

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { type Actor, query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -66,7 +66,7 @@ export const listProductsQuery = query(contract.listProducts, async ({ rows, act
 })
 
 export const countProductsQuery = query(contract.countProducts, ({ rows }, input) =>
-  rows.one<{ count: number }>(sql`select count(*)::int as count from products where ${conditions(input)}`),
+  countRows(rows, sql`from products where ${conditions(input)}`),
 )
 
 /** Products as forms write them on lines, the first by name. */

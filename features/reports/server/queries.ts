@@ -2,7 +2,7 @@
 import type { Cents } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
@@ -41,7 +41,7 @@ export const listCustomerTotalsQuery = query(contract.listCustomerTotals, async 
 })
 
 export const countCustomerTotalsQuery = query(contract.countCustomerTotals, ({ rows }, { search }) =>
-  rows.one<{ count: number }>(sql`select count(*)::int as count from (${totals(search)}) t`),
+  countRows(rows, sql`from (${totals(search)}) t`),
 )
 
 type Sums = { sales: Cents; received: Cents; balance: Cents }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { pageOf } from '#server/paging.ts'
+import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './rounds.ts'
@@ -42,9 +42,7 @@ export const listReadyQuery = query(contract.listReady, async ({ rows: db }, inp
 })
 
 export const countReadyQuery = query(contract.countReady, ({ rows }, input) =>
-  rows.one<{ count: number }>(
-    sql`select count(*)::int as count from orders o join customers c on c.id = o.customer_id where ${conditions(input)}`,
-  ),
+  countRows(rows, sql`from orders o join customers c on c.id = o.customer_id where ${conditions(input)}`),
 )
 
 export const shippingChoicesQuery = query(contract.shippingChoices, async ({ rows }) => {

@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { TableFooter } from './TableFooter.tsx'
+
+beforeAll(async () => {
+  localStorage.setItem('I18N_LANGUAGE', 'eng')
+  await startLanguages()
+})
+
+test.each([
+  ['the first of many pages', { page: 1, shown: 150, more: true, total: 1_001 }, '1–150 of 1,000+', 'Page 1 of 7+'],
+  [
+    'a page beyond what is counted',
+    { page: 9, shown: 150, more: true, total: 1_001 },
+    '1,201–1,350 of 1,000+',
+    'Page 9 of 10+',
+  ],
+  ['the last page', { page: 9, shown: 20, more: false, total: 1_001 }, '1,201–1,220 of 1,220', 'Page 9 of 9'],
+  [
+    'a list that is counted whole',
+    { page: 2, shown: 150, more: true, total: 1_000 },
+    '151–300 of 1,000',
+    'Page 2 of 7',
+  ],
+  ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 200', 'Page 2 of 3'],
+  ['no count yet', { page: 2, shown: 150, more: true, total: undefined }, '151–300 of …', 'Page 2'],
+])('the footer of %s', (_what, props, range, pages) => {
+  render(
+    <MantineProvider>
+      <TableFooter {...props} pageSize={150} turn={() => undefined} />
+    </MantineProvider>,
+  )
+  expect(screen.getByRole('status').textContent).toBe(range)
+  expect(screen.getByText(pages)).toBeTruthy()
+})
