@@ -53,6 +53,8 @@ const zLoanInput = z.strictObject({
   originProductId: zId,
   /** Without it, what the pieces of the line carry. */
   quantity: zPositiveQuantity.optional(),
+  /** Another quantity than the pieces carry is meant. */
+  confirmed: z.boolean().default(false),
 })
 
 const orderContent = {
@@ -258,6 +260,8 @@ export const zOrderLoan = z.object({
   sku: z.string(),
   unit: z.string(),
   quantity: z.int(),
+  /** What the pieces of its line carry; null when the product no longer takes it along. */
+  carried: z.int().nullable(),
   ...zShelf,
 })
 

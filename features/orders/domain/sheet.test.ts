@@ -59,6 +59,7 @@ test('what is lent stands apart and adds nothing', () => {
           sku: 'G',
           unit: 'Item',
           quantity: 20_000,
+          carried: 20_000,
           stock: 0,
           stockStatus: 'STOCK-OK',
           free: 0,

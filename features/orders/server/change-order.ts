@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ParsedInputOf } from '#kernel/contract.ts'
-import { type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { type Cents, type Quantity, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { differences, refuseStale } from '#server/history.ts'
 import { changeOrder } from '../domain/contract.ts'
 import { EDITABLE_STATUSES, type OrderStatus } from '../domain/order.ts'
 import { lockOrder } from './lock-orders.ts'
-import { deliveryPast, prepareOrder, writeLines } from './write-order.ts'
+import { deliveryPast, type Earlier, prepareOrder, writeLines } from './write-order.ts'
 
 type Change = Omit<ParsedInputOf<typeof changeOrder>, 'version'> & {
   readonly version?: number
@@ -22,7 +22,7 @@ type Written = Pick<
   'customerId' | 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'
 > & { readonly total: Cents }
 
-/** Writes an order anew while it may still be changed (ruling C-64); lines that stay keep their price and VAT. */
+/** Writes an order anew while it may still be changed (ruling C-64); lines that stay keep their price and VAT, loans follow them. */
 export async function rewriteOrder(
   work: Work,
   input: Change,
@@ -37,10 +37,13 @@ export async function rewriteOrder(
       expected_delivery_at as "expectedDelivery", valid_until as "validUntil", total_cents as total
     from orders where id = ${input.id}`)
   if (input.expectedDelivery !== written.expectedDelivery) stopOn(deliveryPast(input.expectedDelivery, work.today))
-  const old = await tx.many<{ productId: number; salesPrice: UnitPrice; vat: Rate; quantity: Quantity }>(sql`
+  const old = await tx.many<Earlier['lines'][number]>(sql`
     select product_id as "productId", sales_price_e4 as "salesPrice", vat_bp as vat, quantity_e4 as quantity
     from order_lines where order_id = ${input.id} order by line_no`)
-  const order = await prepareOrder(work, input, new Map(old.map((line) => [line.productId, line])))
+  const oldLoans = await tx.many<Earlier['loans'][number]>(sql`
+    select product_id as "productId", origin_product_id as "originProductId", quantity_e4 as quantity
+    from order_loans where order_id = ${input.id} order by line_no`)
+  const order = await prepareOrder(work, input, { lines: old, loans: oldLoans })
   const status: OrderStatus = before.status === 'OFFER' ? 'OFFER' : order.stockStatus
   const { customer, totals } = order
   const kept = customer.id === before.customerId ? before : customer

@@ -58,7 +58,14 @@ const CONTENT = [
 
 type Content = z.output<typeof createOrder.input> & { readonly name: string; readonly label: string }
 
-/** A record's content as the commands take it; what it leaves out comes from `current`, null empties. */
+/** The loan of an order that a record only sends back. */
+const sentBack = (loan: WireLoan, current: OrderRecord): WireLoan | undefined =>
+  current.loans?.find((one) => one.id === loan.id && one.originid === loan.originid)
+
+/**
+ * A record's content as the commands take it; what it leaves out comes from `current`. A program cannot be asked: a
+ * quantity lent that it sends is meant, unless it only sends back what stands there. Null empties.
+ */
 export function contentOf(record: OrderRecord, current: OrderRecord): Content {
   const given = { ...current, ...record }
   return {
@@ -78,7 +85,9 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
       loans: (given.loans ?? []).map((loan) => ({
         productId: loan.id,
         originProductId: loan.originid,
-        ...(loan.quantity === undefined ? {} : { quantity: loan.quantity }),
+        ...(loan.quantity === undefined
+          ? {}
+          : { quantity: loan.quantity, confirmed: loan.quantity !== sentBack(loan, current)?.quantity }),
       })),
     }),
     name: given.name ?? '',
@@ -155,7 +164,7 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
 /** Writes the content anew where it differs from what the order says; answers whether it did. */
 async function changeContent(work: Work, order: LockedOrder, record: OrderRecord): Promise<boolean> {
   const now = await contentNow(work, order.id)
-  const wanted = contentOf({ ...record, status: order.status }, now)
+  const wanted = contentOf({ ...loansOf(record, now), ...record, status: order.status }, now)
   if (repeats(wanted, contentOf({ status: order.status }, now))) return false
   demand(work.actor, 'orders.write')
   const { offer: _, name, label, ...content } = wanted
@@ -168,6 +177,10 @@ async function changeContent(work: Work, order: LockedOrder, record: OrderRecord
   })
   return true
 }
+
+/** The loans of a record that speaks of products only: what left with a product that is gone goes with it. */
+const loansOf = ({ products }: OrderRecord, now: OrderRecord): Pick<OrderRecord, 'loans'> =>
+  products ? { loans: (now.loans ?? []).filter((loan) => products.some((line) => line.id === loan.originid)) } : {}
 
 async function saveServices(work: Work, id: number, services: unknown): Promise<void> {
   const { tx, actor, now, record } = work

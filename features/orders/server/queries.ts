@@ -132,6 +132,14 @@ export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => 
   return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 
+/** What the pieces of its product carry of a loan `l`, as the product is made today. */
+const CARRIED = sql`(
+  select round(sum(g.quantity_e4) * max(r.quantity) / 10000)::bigint
+  from order_lines g, lateral (
+    select sum(quantity_e4) as quantity from requirement_materials
+    where product_id = l.origin_product_id and material_id = l.product_id) r
+  where g.order_id = l.order_id and g.product_id = l.origin_product_id)`
+
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
   const shelf = sql`'stock', p.stock_e4, 'stockStatus', ${STOCK_STATUS}, 'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}`
   const order = await rows.maybe<contract.OrderDetail & { openTasks: number; short: string[] }>(sql`
@@ -151,7 +159,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
         where l.order_id = o.id), '[]') as lines,
       coalesce((
         select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id, 'name', l.name,
-          'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity_e4, ${shelf}) order by l.line_no)
+          'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity_e4, 'carried', ${CARRIED}, ${shelf}) order by l.line_no)
         from order_loans l join products p on p.id = l.product_id
         where l.order_id = o.id), '[]') as loans,
       ${SHORT} as short,

@@ -2,11 +2,12 @@
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
-import { type Quantity, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
+import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { createOrder } from '../domain/contract.ts'
+import { lentFor } from '../domain/lending.ts'
 import type { OrderLine, OrderLoan, OrderStatus } from '../domain/order.ts'
 import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../domain/totals.ts'
 
@@ -44,8 +45,16 @@ export type WrittenOrder = {
   readonly stockStatus: OrderStatus
 }
 
-/** Prices that an order already had and keeps when it is written anew. */
-export type KeptPrices = ReadonlyMap<number, { salesPrice: UnitPrice; vat: OrderLine['vat'] }>
+/** What an order already said when it is written anew: lines keep their prices, loans follow their lines. */
+export type Earlier = {
+  readonly lines: readonly {
+    productId: number
+    quantity: Quantity
+    salesPrice: UnitPrice
+    vat: OrderLine['vat']
+  }[]
+  readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
+}
 
 /** A delivery that is to be before today. */
 export const deliveryPast = (expected: string | null, today: Day): Refusal | null =>
@@ -54,7 +63,7 @@ export const deliveryPast = (expected: string | null, today: Day): Refusal | nul
     : null
 
 /** Checks an order's content against customers, products and lending rules, and computes everything it comes to. */
-export async function prepareOrder(work: Work, input: Content, earlier?: KeptPrices): Promise<WrittenOrder> {
+export async function prepareOrder(work: Work, input: Content, earlier?: Earlier): Promise<WrittenOrder> {
   const { tx } = work
   const customer = await tx.maybe<WrittenOrder['customer']>(
     sql`select id, name, label from customers where id = ${input.customerId} and not system`,
@@ -71,15 +80,30 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
         )
 
   const wanted = totalNeeds(input.lines)
+  const wantedBefore = totalNeeds(earlier?.lines ?? [])
+  const keptPrices = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
 
   const loans = input.loans.map((loan, index): OrderLoan => {
     const lendable = lendables.find((one) => one.originId === loan.originProductId && one.id === loan.productId)
     const pieces = wanted.get(loan.originProductId) ?? ZERO_QUANTITY
     if (!lendable || pieces === 0) refuse('refused', 'orders.not-lendable', { line: index + 1 })
-    const twice = input.loans.findIndex(
-      (one) => one.productId === loan.productId && one.originProductId === loan.originProductId,
-    )
+    const isSame = (one: { productId: number; originProductId: number | null }) =>
+      one.productId === loan.productId && one.originProductId === loan.originProductId
+    const twice = input.loans.findIndex(isSame)
     if (twice !== index) refuse('refused', 'orders.lent-twice', { name: lendable.name })
+    const lentBefore = earlier?.loans.find(isSame)
+    const before = lentBefore && {
+      quantity: lentBefore.quantity,
+      pieces: wantedBefore.get(loan.originProductId) ?? ZERO_QUANTITY,
+    }
+    const quantity = lentFor(loan, pieces, lendable.perUnit, before)
+    if (quantity === null)
+      refuse('refused', 'orders.lent-differs', {
+        name: lendable.name,
+        line: index + 1,
+        lent: toNumber(loan.quantity ?? ZERO_QUANTITY, PLACES.quantity),
+        carried: toNumber(lentQuantity(pieces, lendable.perUnit), PLACES.quantity),
+      })
     return {
       productId: lendable.id,
       originProductId: lendable.originId,
@@ -87,14 +111,14 @@ export async function prepareOrder(work: Work, input: Content, earlier?: KeptPri
       sku: lendable.sku,
       unit: lendable.unit,
       costPrice: lendable.cost,
-      quantity: loan.quantity ?? lentQuantity(pieces, lendable.perUnit),
+      quantity,
     }
   })
 
   const lines = input.lines.map((line): OrderLine => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
-    const kept = earlier?.get(product.id)
+    const kept = keptPrices.get(product.id)
     const salesPrice = line.salesPrice ?? kept?.salesPrice ?? product.salesPrice
     const vat = kept?.vat ?? product.vat
     const lent = lendables.filter(

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,8 @@ import { QuantityInput } from '#web/ui/DecimalInput.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { changeLoan, lend, lendingOffers, type OrderDraft, removeLoan } from './order-draft.ts'
+import { changeLoan, confirmLoan, lend, lendingOffers, removeLoan } from './draft-loans.ts'
+import { isLentOtherwise, type OrderDraft } from './order-draft.ts'
 import styles from './orders.module.css'
 import { useStockCheck } from './use-stock-check.ts'
 
@@ -47,6 +48,7 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
             )
             const loan = draft.loans[at]
             const shelf = loan && checked[draft.lines.length + at]
+            const otherwise = loan !== undefined && isLentOtherwise(draft, loan)
             const unit = t(`unit.${lendable.unit}`, { defaultValue: lendable.unit })
             return (
               <tr key={`${origin.id}-${lendable.materialId}`}>
@@ -91,6 +93,21 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
                   ) : (
                     '–'
                   )}
+                  {otherwise ? (
+                    <Checkbox
+                      mt={6}
+                      size="xs"
+                      checked={loan.confirmed ?? false}
+                      label={t('lend.differs', {
+                        lent: showQuantity(loan.quantity ?? 0),
+                        carried: showQuantity(offer.quantity),
+                      })}
+                      onChange={(event) => {
+                        const { checked: yes } = event.currentTarget
+                        setDraft((before) => confirmLoan(before, loan, yes))
+                      }}
+                    />
+                  ) : null}
                 </td>
                 <td className={styles.right}>
                   <ActionButton

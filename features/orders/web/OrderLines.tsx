@@ -6,6 +6,7 @@ import { checkStock, isContested, totalNeeds } from '#features/stock/domain/avai
 import { stockFigures } from '#features/stock/domain/contract.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
+import { showQuantity } from '#web/format.ts'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../domain/contract.ts'
 import { needsOf, type OrderStatus, PROMISED_STATUSES } from '../domain/order.ts'
@@ -109,6 +110,11 @@ export function LoanTable({ order }: { order: OrderDetail }) {
               <td className={styles.name}>
                 {loan.name}
                 <ShelfNotes {...shelf?.[order.lines.length + index]} t={t} />
+                {shelf && loan.carried !== null && loan.carried !== loan.quantity ? (
+                  <span className={styles.note} data-tone="danger">
+                    {t('loans.differs', { carried: showQuantity(loan.carried) })}
+                  </span>
+                ) : null}
               </td>
               <td className={styles.code} data-label={t('line.sku')}>
                 {loan.sku}

@@ -43,13 +43,13 @@ function freshLine(line: DraftLine, product: DraftProduct): DraftLine {
 /** Gives the lines the present figures of their products, costs and list prices among them; no line's own price changes. */
 export function freshDraft(draft: OrderDraft, products: readonly DraftProduct[]): OrderDraft {
   const byId = new Map(products.map((product) => [product.id, product]))
-  return {
+  return followLines({
     ...draft,
     lines: draft.lines.map((line) => {
       const product = byId.get(line.product.id)
       return product ? freshLine(line, product) : line
     }),
-  }
+  })
 }
 
 /** What the price of a line would be today, until somebody decides on a price. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { quantity, unitPrice } from '#kernel/money.ts'
 import { changedFields, rebase } from './draft-merge.ts'
 import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
-import { addLine, changeLine, lend, lendingOffers, type OrderDraft, removeLine } from './order-draft.ts'
+import { lend, lendingOffers } from './draft-loans.ts'
+import { addLine, changeLine, type OrderDraft, removeLine } from './order-draft.ts'
 
 const base: OrderDraft = { ...draftOf([candle, 1], [lantern, 2]), description: 'old', driverNote: 'old' }
 const linesOf = (draft: OrderDraft) => draft.lines.map((line) => [line.product.name, (line.quantity ?? 0) / 1_0000])

@@ -1,6 +1,6 @@
 /** Two people change one order: what I changed, what they changed, and both together. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
-import { type DraftLine, type DraftLoan, EMPTY_DRAFT, type OrderDraft, toInput } from './order-draft.ts'
+import { type DraftLine, type DraftLoan, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
 
 /** What a person would say is in a field, so that a look at a product's stock is no change. */
 function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
@@ -40,7 +40,7 @@ export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft)
       lines.some((line) => line.product.id === loan.originProductId),
     ),
   }
-  return { draft, clashes }
+  return { draft: followLines(draft), clashes }
 }
 
 /** Lines have no number that lasts; the second line of a product is its second in every version: named `product/2`. */

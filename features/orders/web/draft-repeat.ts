@@ -1,6 +1,7 @@
 /** The last order of a customer once more: its products and quantities at the prices of today. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder } from '../domain/contract.ts'
+import { keepLent } from './draft-loans.ts'
 import { lineId, named } from './draft-merge.ts'
 import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type OrderDraft } from './order-draft.ts'
 
@@ -60,7 +61,7 @@ export function repeatOrder(
   const isLent = (name: LastOrder['loans'][number]) =>
     loans.some((loan) => loan.productId === name.productId && loan.originProductId === name.originProductId)
   return {
-    draft: { ...draft, lines, loans },
+    draft: keepLent({ ...draft, lines, loans }, false),
     repeated: {
       orderId: order.id,
       created: order.created,

@@ -3,6 +3,7 @@ import { productsForLines } from '#features/products/domain/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { type OrderDetail, orderDetail } from '../domain/contract.ts'
+import { keepLent } from './draft-loans.ts'
 import { sourceOf } from './draft-prices.ts'
 import type { DraftProduct, OrderDraft } from './order-draft.ts'
 
@@ -24,7 +25,7 @@ export async function loadDraft(id: number): Promise<LoadedDraft> {
 export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDraft {
   const { customer } = order
   const byId = new Map(products.map((product) => [product.id, product]))
-  return {
+  const draft: OrderDraft = {
     customer: { id: customer.id, name: customer.name, label: customer.label, phone: customer.phone, vat: customer.vat },
     description: order.description,
     driverNote: order.driverNote,
@@ -68,4 +69,5 @@ export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): 
           ],
     ),
   }
+  return keepLent(draft, true)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { createOrder } from '../domain/contract.ts'
+import { changeLoan, confirmLoan, keepLent, lend, lendingOffers } from './draft-loans.ts'
 import { costOfLine, costsWith, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
 import {
   addLine,
@@ -9,8 +10,6 @@ import {
   type DraftProduct,
   EMPTY_DRAFT,
   gapOf,
-  lend,
-  lendingOffers,
   type OrderDraft,
   removeLine,
   restoreLine,
@@ -97,7 +96,7 @@ describe('what keeps a draft from being saved', () => {
     const draft = lend(withLine(50000), firstOffer(withLine(50000)))
     const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
     expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500 }])
-    expect(input.loans).toEqual([{ productId: 31, originProductId: 7, quantity: 100000 }])
+    expect(input.loans).toEqual([{ productId: 31, originProductId: 7, quantity: 100000, confirmed: false }])
   })
 })
 
@@ -125,6 +124,35 @@ describe('lending', () => {
     const lent = lend(cheap, firstOffer(cheap))
     expect(costOfLine(lent, firstLine(lent))).toBe(1000)
     expect(losesMoney(costOfLine(lent, firstLine(lent)), firstLine(lent))).toBe(false)
+  })
+
+  const lentOf = (draft: OrderDraft) => draft.loans[0]?.quantity
+  it('follows the pieces of all lines of its product, also while a quantity is typed', () => {
+    const draft = lend(withLine(240000), firstOffer(withLine(240000)))
+    expect(lentOf(changeLine(draft, 1, { quantity: quantity(120000) }))).toBe(240000)
+    const typing = [null, 10000, 120000].reduce(
+      (now, count) => changeLine(now, 1, { quantity: count === null ? null : quantity(count) }),
+      draft,
+    )
+    expect(lentOf(typing)).toBe(240000)
+    expect(lentOf(addPiece(typing, candle))).toBe(260000)
+    expect(lentOf(removeLine(addLine(typing, candle), 1))).toBe(20000)
+  })
+
+  it('of another quantity keeps its ratio and is to be confirmed once', () => {
+    const draft = lend(withLine(240000), firstOffer(withLine(240000)))
+    const loan = { productId: 31, originProductId: 7 }
+    const other = changeLoan(draft, loan, quantity(400000))
+    expect([gapOf(draft, null), gapOf(other, null)]).toEqual([null, 'lent-differs'])
+    const confirmed = confirmLoan(other, loan, true)
+    expect([gapOf(confirmed, null), toInput(confirmed).loans?.[0]?.confirmed]).toEqual([null, true])
+    const typing = [10000, 120000].reduce((now, count) => changeLine(now, 1, { quantity: quantity(count) }), confirmed)
+    expect([lentOf(typing), gapOf(typing, null)]).toEqual([200000, null])
+    expect(gapOf(changeLoan(typing, loan, quantity(210000)), null)).toBe('lent-differs')
+    expect(toInput(changeLoan(typing, loan, quantity(240000))).loans?.[0]?.confirmed).toBeUndefined()
+    // as it was stored
+    const stored = keepLent({ ...other, loans: other.loans.map((one) => ({ ...one, chosen: undefined })) }, true)
+    expect(lentOf(changeLine(stored, 1, { quantity: quantity(120000) }))).toBe(200000)
   })
 
   it('goes with the last line that carries it', () => {

@@ -1,7 +1,16 @@
 /** An order as it is being typed: its lines and loans, what they come to, and what is still missing. */
 import type { InputOf } from '#kernel/contract.ts'
-import { quantity, type Quantity, type Rate, type UnitPrice, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  quantity,
+  type Quantity,
+  type Rate,
+  sumQuantities,
+  type UnitPrice,
+  ZERO_CENTS,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
 import type { createOrder, DeliveryAddress } from '../domain/contract.ts'
+import { followingQuantity, type LentWith } from '../domain/lending.ts'
 import { lentQuantity, lineAmounts, type LineAmounts, orderTotals, type OrderTotals } from '../domain/totals.ts'
 
 export type DraftCustomer = {
@@ -71,6 +80,10 @@ export type DraftLoan = {
   readonly sku: string
   readonly unit: string
   readonly quantity: Quantity | null
+  /** A quantity that somebody chose, with the pieces of that moment; without it, as many as the pieces carry. */
+  readonly chosen?: LentWith | undefined
+  /** That it differs from what the pieces carry is meant. */
+  readonly confirmed?: boolean | undefined
 }
 
 export type OrderDraft = {
@@ -108,7 +121,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
     salesPrice: product.salesPrice,
     source: LIST_PRICE,
   }
-  return { ...draft, lines: [...draft.lines, line] }
+  return followLines({ ...draft, lines: [...draft.lines, line] })
 }
 
 /** One piece more of a product that is on the order already, or its first line. */
@@ -123,19 +136,44 @@ export const changeLine = (
   draft: OrderDraft,
   key: number,
   patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice' | 'source'>>,
-): OrderDraft => ({
-  ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)),
-})
+): OrderDraft =>
+  followLines({ ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)) })
+
+export type LoanName = Pick<DraftLoan, 'productId' | 'originProductId'>
+export const isLoan = (one: LoanName, other: LoanName): boolean =>
+  one.productId === other.productId && one.originProductId === other.originProductId
+
+/** How many pieces of a product the lines want together. */
+export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number): Quantity =>
+  sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
+
+/** What one piece carries of a loan; null when its product takes it along no more. */
+export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanName): Quantity | null =>
+  lines
+    .find((line) => line.product.id === loan.originProductId)
+    ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null
+
+/** Gives each loan the quantity that goes with its lines now; one whose lines have no quantity yet waits. */
+export function followLines(draft: OrderDraft): OrderDraft {
+  if (draft.loans.length === 0) return draft
+  const loans = draft.loans.map((loan) => {
+    const pieces = piecesOf(draft, loan.originProductId)
+    const perUnit = carriedByOne(draft, loan)
+    if (pieces === 0 || perUnit === null) return loan
+    const follows = loan.chosen ? followingQuantity(loan.chosen, pieces, perUnit) : lentQuantity(pieces, perUnit)
+    return follows === loan.quantity ? loan : { ...loan, quantity: follows }
+  })
+  return { ...draft, loans }
+}
 
 /** Takes a line away; what only it lent goes with it. */
 export function removeLine(draft: OrderDraft, key: number): OrderDraft {
   const lines = draft.lines.filter((line) => line.key !== key)
-  return {
+  return followLines({
     ...draft,
     lines,
     loans: draft.loans.filter((loan) => lines.some((line) => line.product.id === loan.originProductId)),
-  }
+  })
 }
 
 /** Puts a line that was taken away back to its place, with what was lent with it. */
@@ -151,70 +189,12 @@ export function restoreLine(
   const lent = loansThen.filter(
     (loan) => loan.originProductId === line.product.id && !draft.loans.some((one) => isLoan(one, loan)),
   )
-  return {
+  return followLines({
     ...draft,
     lines: draft.lines.toSpliced(at, 0, { ...line, key }),
     loans: [...draft.loans, ...lent],
-  }
-}
-
-export type LendingOffer = {
-  readonly origin: DraftProduct
-  readonly lendable: Lendable
-  /** What the pieces of the line carry along. */
-  readonly quantity: Quantity
-  readonly closed: 'no-quantity' | 'lent-already' | null
-}
-
-/** What may be lent with the lines: a product with a lendable material, pieces above 0, not lent yet. */
-export function lendingOffers(draft: OrderDraft): LendingOffer[] {
-  const products = new Map(draft.lines.map((line) => [line.product.id, line.product]))
-  return [...products.values()].flatMap((origin) => {
-    const pieces = quantity(
-      draft.lines.filter((line) => line.product.id === origin.id).reduce((sum, line) => sum + (line.quantity ?? 0), 0),
-    )
-    return origin.lendables.map((lendable): LendingOffer => {
-      const lent = draft.loans.some(
-        (loan) => loan.productId === lendable.materialId && loan.originProductId === origin.id,
-      )
-      return {
-        origin,
-        lendable,
-        quantity: lentQuantity(pieces, lendable.perUnit),
-        closed: lent ? 'lent-already' : pieces > 0 ? null : 'no-quantity',
-      }
-    })
   })
 }
-
-export const lend = (draft: OrderDraft, { origin, lendable, quantity: count }: LendingOffer): OrderDraft => ({
-  ...draft,
-  loans: [
-    ...draft.loans,
-    {
-      productId: lendable.materialId,
-      originProductId: origin.id,
-      name: lendable.name,
-      sku: lendable.sku,
-      unit: lendable.unit,
-      quantity: count,
-    },
-  ],
-})
-
-type LoanName = Pick<DraftLoan, 'productId' | 'originProductId'>
-const isLoan = (one: LoanName, other: LoanName): boolean =>
-  one.productId === other.productId && one.originProductId === other.originProductId
-
-export const changeLoan = (draft: OrderDraft, loan: LoanName, count: Quantity | null): OrderDraft => ({
-  ...draft,
-  loans: draft.loans.map((one) => (isLoan(one, loan) ? { ...one, quantity: count } : one)),
-})
-
-export const removeLoan = (draft: OrderDraft, loan: LoanName): OrderDraft => ({
-  ...draft,
-  loans: draft.loans.filter((one) => !isLoan(one, loan)),
-})
 
 /** What a line comes to; nothing while a figure of it is missing. */
 export const amountsOf = (line: DraftLine): LineAmounts =>
@@ -225,7 +205,17 @@ export const amountsOf = (line: DraftLine): LineAmounts =>
 export const totalsOf = (draft: OrderDraft): OrderTotals =>
   orderTotals(draft.lines.map((line) => ({ ...amountsOf(line), quantity: line.quantity ?? ZERO_QUANTITY })))
 
-export type DraftGap = 'customer' | 'lines' | 'figures' | 'delivery-past'
+/** Reports whether a loan is of another quantity than its pieces carry. */
+export function isLentOtherwise(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
+  const perUnit = carriedByOne(draft, loan)
+  return (
+    perUnit !== null &&
+    loan.quantity !== null &&
+    loan.quantity !== lentQuantity(piecesOf(draft, loan.originProductId), perUnit)
+  )
+}
+
+export type DraftGap = 'customer' | 'lines' | 'figures' | 'lent-differs' | 'delivery-past'
 
 /** Whether the goods are to arrive before today. */
 export const isLate = ({ expectedDelivery }: OrderDraft, today: string): boolean =>
@@ -240,6 +230,7 @@ export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null 
     draft.loans.some((loan) => (loan.quantity ?? 0) <= 0)
   )
     return 'figures'
+  if (draft.loans.some((loan) => !loan.confirmed && isLentOtherwise(draft, loan))) return 'lent-differs'
   return today !== null && isLate(draft, today) ? 'delivery-past' : null
 }
 
@@ -262,5 +253,6 @@ export const toInput = (draft: OrderDraft): Content => ({
     productId: loan.productId,
     originProductId: loan.originProductId,
     quantity: loan.quantity ?? 0,
+    ...(loan.confirmed && isLentOtherwise(draft, loan) ? { confirmed: true } : {}),
   })),
 })

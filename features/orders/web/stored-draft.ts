@@ -57,6 +57,8 @@ const zDraft = z.object({
       sku: z.string(),
       unit: z.string(),
       quantity: zQuantity.nullable(),
+      chosen: z.object({ quantity: zQuantity, pieces: zQuantity }).optional(),
+      confirmed: z.boolean().optional(),
     }),
   ),
 })

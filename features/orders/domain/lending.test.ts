@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { quantity } from '#kernel/money.ts'
+import { followingQuantity, lentFor } from './lending.ts'
+
+const pieces = (count: number) => quantity(count * 1_0000)
+const before = (lent: number, of: number) => ({ quantity: pieces(lent), pieces: pieces(of) })
+
+describe('what is lent follows its line', () => {
+  test.each([
+    // lent, with pieces, pieces now, carried by one, lent now
+    [24, 24, 12, 1, 12],
+    [24, 24, 30, 1, 30],
+    [48, 24, 12, 2, 24],
+    [20, 24, 12, 1, 10],
+    [20, 24, 48, 1, 40],
+    // a tray of ten stays where eight are
+    [1, 10, 8, 0.5, 1],
+    [24, 24, 0, 1, 0],
+  ])('%s with %s pieces, of which there are %s now', (lent, of, now, perUnit, expected) => {
+    expect(followingQuantity(before(lent, of), pieces(now), pieces(perUnit))).toBe(pieces(expected))
+  })
+})
+
+describe('what is asked for', () => {
+  const one = pieces(1)
+  test('is what the pieces carry when no quantity is named, and in the ratio of before when there was another', () => {
+    expect(lentFor({}, pieces(12), one, undefined)).toBe(pieces(12))
+    expect(lentFor({}, pieces(12), one, before(20, 24))).toBe(pieces(10))
+  })
+  test('follows when it is only sent back', () => {
+    expect(lentFor({ quantity: pieces(24) }, pieces(12), one, before(24, 24))).toBe(pieces(12))
+    expect(lentFor({ quantity: pieces(20) }, pieces(24), one, before(20, 24))).toBe(pieces(20))
+  })
+  test('is refused when it differs, unless it was confirmed', () => {
+    expect(lentFor({ quantity: pieces(24) }, pieces(12), one, undefined)).toBeNull()
+    expect(lentFor({ quantity: pieces(13) }, pieces(12), one, before(24, 24))).toBeNull()
+    expect(lentFor({ quantity: pieces(24), confirmed: true }, pieces(12), one, before(24, 24))).toBe(pieces(24))
+  })
+})
