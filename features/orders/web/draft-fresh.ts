@@ -8,6 +8,7 @@ import {
   LIST_PRICE,
   type OrderDraft,
   type PriceSource,
+  followLines,
 } from './order-draft.ts'
 
 /** What a price of this kind comes to for a product; what was typed is measured by the list price. */
