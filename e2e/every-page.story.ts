@@ -129,6 +129,23 @@ for (const as of VISITORS) {
   })
 }
 
+test('a slash at the end and capitals change nothing: every page opens at its one address (C-15)', async ({
+  enter,
+}) => {
+  test.setTimeout(180_000)
+  const page = await enter('admin')
+  for (const { path, address } of VISITS) {
+    const [pathname = '', search = ''] = (address?.(ids) ?? path).split('?')
+    // of the pair /Tasks and /tasks the case decides (C-16)
+    const capitals = path === '/Tasks' ? pathname : `/${pathname.slice(1, 2).toUpperCase()}${pathname.slice(2)}`
+    for (const spelling of path === '/tasks' ? [pathname] : [pathname, capitals]) {
+      await page.goto(`${spelling}/?${search}`)
+      await expect(page, spelling).toHaveURL((url) => url.pathname === pathname)
+    }
+    await expect(page.locator('h1').first(), path).toBeVisible()
+  }
+})
+
 test.describe('on a small phone', () => {
   test.use({ language: 'gr' })
   for (const as of VISITORS) {

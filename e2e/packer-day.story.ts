@@ -263,7 +263,8 @@ test('the browser is killed without a line and opened again: the pages open, wha
   await expect(rowOf(again, id)).toContainText('Waiting for a connection')
   await again.goto('/driverpage')
   await expect(again.getByRole('main')).toBeVisible()
-  // a browser that is killed forgets a session that was not to be remembered; what waits outlasts that too
+  // a browser that is killed may forget a session that was not to be remembered; what waits outlasts that too
+  await after.clearCookies({ name: 'kerino_session' })
   await after.setOffline(false)
   const signInAgain = again.getByRole('dialog', { name: 'Your session has ended' })
   await signInAgain.locator('input[type="password"]').fill(PASSWORD)

@@ -51,10 +51,31 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/driverpage$/)
   })
 
-  test('the root of someone who is signed in leads to the customers', async ({ page }) => {
-    await signIn(page, 'user')
-    await page.goto('/')
-    await expect(page).toHaveURL(/\/customers$/)
+  test('a section account that signs in at the address of another section lands on its own', async ({ page }) => {
+    await page.goto('/single/bafh')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page, 'xyta')
+    await expect.poll(() => pathOf(page)).toBe('/single/ΧΥΤΑ')
+  })
+
+  test('signed in, the root, the sign-in page and the way out of a wrong address lead to one’s landing page', async ({
+    page,
+  }) => {
+    for (const [account, landing] of LANDINGS.filter(([one]) => ['user', 'driver', 'xyta', 'waiting'].includes(one))) {
+      await page.goto('/logout')
+      await page.waitForURL('**/login')
+      await signIn(page, account)
+      for (const address of ['/', '/login', '/login/']) {
+        await page.goto(address)
+        await expect.poll(() => pathOf(page), { message: `${account} at ${address}` }).toBe(landing)
+      }
+      await page.goto('/no-such-page')
+      // who may not search is offered no search
+      await expect(page.getByRole('button', { name: /^Search/ }), account).toHaveCount(account === 'user' ? 1 : 0)
+      await page.getByRole('link', { name: 'To the start page' }).click()
+      await expect.poll(() => pathOf(page), { message: `${account} leaves a wrong address` }).toBe(landing)
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page is not yours')
+    }
   })
 
   test('a wrong password is told in red, an e-mail in the wrong form at its field', async ({ page }) => {
@@ -168,6 +189,9 @@ test('an account that waits for approval sees that it waits, and nothing else', 
 test('addresses: any spelling opens the page, only /Tasks and /tasks are two', async ({ enter }) => {
   const page = await enter('user')
   const canonical = {
+    '/orders/': '/orders',
+    '/customers/': '/customers',
+    '/Tasks/': '/Tasks',
     '/Orders/?show=ALL': '/orders?show=ALL',
     '/CreateOrder': '/createorder',
     '/CUSTOMERS/': '/customers',

@@ -9,7 +9,6 @@ import { CommandPalette } from './CommandPalette.tsx'
 vi.mock('#web/navigation.tsx', () => ({ useGo: () => () => undefined }))
 vi.mock('#web/menu.ts', () => ({ useMenu: () => ({ links: [] }) }))
 vi.mock('#web/layouts/Sidebar.tsx', () => ({ useEntryText: () => () => '' }))
-vi.mock('#web/session.ts', () => ({ useMay: () => false }))
 
 beforeAll(startLanguages)
 

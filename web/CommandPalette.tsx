@@ -9,7 +9,6 @@ import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/menu.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { useMay } from '#web/session.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
 
@@ -20,13 +19,12 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden
   provider: Truck,
 }
 
-/** Ctrl+K: finds orders, customers and products as Greeks type, and opens any page of the menu. */
+/** Ctrl+K, for those who may search: finds orders, customers and products as Greeks type, and opens any page of the menu. */
 export function CommandPalette() {
   const { t } = useTranslation('frame')
   const go = useGo()
   const entryText = useEntryText()
   const { links } = useMenu()
-  const maySearch = useMay('search.use')
   // the key and not its letter, which is another one on a Greek keyboard
   useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
   const [text, setText] = useState('')
@@ -34,7 +32,7 @@ export function CommandPalette() {
   const found = useAsk(
     searchEverything,
     { text: settled },
-    { enabled: maySearch && settled.length >= 2, topics: [], keepPrevious: true },
+    { enabled: settled.length >= 2, topics: [], keepPrevious: true },
   )
   const hits = settled.length >= 2 && text.trim().length >= 2 ? (found.data?.hits ?? []) : []
   const wanted = fold(text.trim())
@@ -47,7 +45,7 @@ export function CommandPalette() {
   }, [found.data])
 
   // Enter pressed before the hits of what is typed are there waits for them instead of opening one of an earlier text.
-  const searched = maySearch && text.trim().length >= 2
+  const searched = text.trim().length >= 2
   const late = searched && !found.error && (settled !== text.trim() || found.isPending || found.isPlaceholderData)
   const [entered, setEntered] = useState(false)
   const waitForHits = (event: KeyboardEvent) => {

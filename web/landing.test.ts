@@ -7,6 +7,7 @@ const pages: PageRoute[] = [
   { path: '/shipping', layout: 'main', right: 'shipping.read', titleKey: 'title', load },
   { path: '/orders', layout: 'main', right: 'orders.read', titleKey: 'title', load },
   { path: '/order-detail/$id', layout: 'main', right: 'orders.read', titleKey: 'title', load },
+  { path: '/single/$section', layout: 'bare', right: 'sections.read', titleKey: 'title', load },
 ]
 const operations = { role: 'operations', firstName: 'Νίκος', landing: '/operations' }
 const driver = { role: 'driver', firstName: 'Γιώργος', landing: '/driverpage' }
@@ -20,6 +21,21 @@ test('without a remembered page, or with one that is not theirs, people land by 
   expect(landingFor(driver, null, pages)).toBe('/driverpage')
   expect(landingFor(driver, '/orders', pages)).toBe('/driverpage')
   expect(landingFor(operations, '/no-such-page', pages)).toBe('/operations')
+})
+
+test.each([
+  ['/single/%CE%A7%CE%A5%CE%A4%CE%91', '/single/%CE%A7%CE%A5%CE%A4%CE%91'],
+  ['/single/xyta?day=1', '/single/xyta?day=1'],
+  ['/single/bafh', '/single/ΧΥΤΑ'],
+  ['/Single/%CE%92%CE%91%CE%A6%CE%97/', '/single/ΧΥΤΑ'],
+  ['/single/%E0%A4%A', '/single/ΧΥΤΑ'],
+])('a section account that remembers %s arrives at %s', (remembered, page) => {
+  const xyta = { role: 'production', firstName: 'xyta', landing: '/single/ΧΥΤΑ' }
+  expect(landingFor(xyta, remembered, pages)).toBe(page)
+})
+
+test('the office opens the page of any section that it remembers', () => {
+  expect(landingFor(operations, '/single/bafh', pages)).toBe('/single/bafh')
 })
 
 test('a remembered address never leads outside', () => {

@@ -1,5 +1,6 @@
 /** Where a person arrives after signing in (rulings C-03, C-04). */
-import { actingRole, may } from '#kernel/rights.ts'
+import { fold } from '#kernel/fold.ts'
+import { actingRole, may, WORKSHOPS, workshopOf } from '#kernel/rights.ts'
 import { FEATURES } from '#web/features.ts'
 import { opensPage, type PageRoute } from '#web/routes.ts'
 
@@ -15,5 +16,25 @@ export function landingFor(
   const pathname = remembered.split(/[?#]/)[0] ?? ''
   const page = pages.find((candidate) => opensPage(candidate.path, pathname))
   if (page === undefined || !('load' in page)) return account.landing
-  return page.right === undefined || may(actingRole(account), page.right) ? remembered : account.landing
+  const role = actingRole(account)
+  if (role === 'section' && !isOwnSection(account, page.path, pathname)) return account.landing
+  return page.right === undefined || may(role, page.right) ? remembered : account.landing
+}
+
+/** False for the page of another section; the address names a section by its name or its Latin key (C-18). */
+function isOwnSection({ firstName }: Account, pattern: string, pathname: string): boolean {
+  const place = pattern.split('/').indexOf('$section')
+  if (place < 0) return true
+  const asked = fold(readable(pathname.split('/')[place] ?? ''))
+  const own = workshopOf(firstName)
+  return own !== null && (asked === fold(own) || WORKSHOPS[asked] === own)
+}
+
+/** Decodes a part of an address; one that cannot be decoded stays as it is. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -10,15 +10,16 @@ import {
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canonicalHistory } from '#web/canonical-history.ts'
 import { FEATURES } from '#web/features.ts'
 import { BareLayout } from '#web/layouts/BareLayout.tsx'
 import { MainLayout } from '#web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
 import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { canonicalPath, type LayoutName, type PageRoute } from '#web/routes.ts'
+import { type LayoutName, type PageRoute } from '#web/routes.ts'
 import { usePageFacts } from '#web/PageOutlet.tsx'
-import { currentPerson, rememberPage } from '#web/session.ts'
+import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
 import { SignInDialog } from '#web/SignInDialog.tsx'
 
 type RegisteredPage = PageRoute & { feature: string }
@@ -47,16 +48,10 @@ const FRAME_PAGES: readonly RegisteredPage[] = [
   },
 ]
 
-const registered = (): RegisteredPage[] => {
-  const pages = [
-    ...FRAME_PAGES,
-    ...FEATURES.flatMap(({ feature, pages: own }) => own.map((page) => ({ ...page, feature }))),
-  ]
-  // The start page of everybody is the customer list (specification 1); the server's landing rules come after sign-in.
-  return pages.some((page) => page.path === '/')
-    ? pages
-    : [...pages, { feature: 'frame', path: '/', redirect: '/customers' }]
-}
+const registered = (): RegisteredPage[] => [
+  ...FRAME_PAGES,
+  ...FEATURES.flatMap(({ feature, pages }) => pages.map((page) => ({ ...page, feature }))),
+]
 
 /** The layout a person without a sign-in may see is only the public one. */
 function demandSignIn({ location }: { location: { href: string } }): void {
@@ -79,17 +74,11 @@ const texts = {
 
 export function makeRouter() {
   const pages = registered()
-  const patterns = pages.map((page) => page.path)
 
   const root = createRootRoute({
     component: Root,
     notFoundComponent: NotFoundPage,
     errorComponent: CrashPage,
-    beforeLoad: ({ location }) => {
-      const canonical = canonicalPath(location.pathname, patterns)
-      if (canonical !== null)
-        redirect({ to: canonical, search: location.search, hash: location.hash, replace: true, throw: true })
-    },
   })
 
   const layouts = {
@@ -118,11 +107,22 @@ export function makeRouter() {
         getParentRoute: () => root,
         path: page.path,
         beforeLoad: ({ location }) => {
-          if (currentPerson() === null) demandSignIn({ location })
+          demandSignIn({ location })
           redirect({ to: page.redirect, search: location.search, replace: true, throw: true })
         },
       }),
     )
+
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: async ({ location }) => {
+      demandSignIn({ location })
+      const landing = await landingPage()
+      // a session that has ended meanwhile has no landing page
+      redirect({ href: landing ?? '/login', replace: true, throw: true })
+    },
+  })
 
   const unknown = createRoute({
     getParentRoute: () => layouts.main,
@@ -137,7 +137,9 @@ export function makeRouter() {
       layouts.bare.addChildren(routesOf('bare')),
       layouts.public.addChildren(routesOf('public')),
       ...redirects,
+      start,
     ]),
+    history: canonicalHistory(pages.map((page) => page.path)),
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: true,

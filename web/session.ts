@@ -1,6 +1,6 @@
 /** Who is signed in on this page. The session itself is an HttpOnly cookie; the device only holds the name tag. */
 import { useSyncExternalStore } from 'react'
-import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
+import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { forgetKept } from '#web/offline/kept-store.ts'
@@ -64,6 +64,7 @@ async function keep(user: SessionUser): Promise<void> {
   }
   // a private window or a full device keeps nothing; the page works all the same
   await keepSignedIn(stored).catch(() => undefined)
+  landing = { personId: user.id, page: user.landing }
   if (person !== null && person.id !== user.id) forgetKeptAnswers()
   localStorage.setItem(STORED, JSON.stringify(stored))
   tell()
@@ -174,6 +175,18 @@ export async function checkSessionAgain(): Promise<void> {
     ({ user }) => keep(user),
     () => undefined,
   )
+}
+
+// --- Where the account lands (ruling C-03) -------------------------------------------------------------------------
+
+/** What the server said; the name tag does not hold a landing page that was chosen for the account. */
+let landing: { personId: number; page: string } | null = null
+
+/** The page on which the signed-in person lands, as far as is known without a connection; null when the session has ended. */
+export async function landingPage(): Promise<string | null> {
+  await checkSession()
+  if (person === null) return null
+  return landing?.personId === person.id ? landing.page : landingOf({ landing: null, ...person })
 }
 
 // --- The dialog that opens over the page when the session has ended -----------------------------------------------

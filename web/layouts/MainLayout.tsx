@@ -3,6 +3,7 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { CommandPalette } from '#web/CommandPalette.tsx'
 import { PageOutlet } from '#web/PageOutlet.tsx'
+import { useMay } from '#web/session.ts'
 import styles from './layouts.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -12,6 +13,7 @@ import { useSignedInPage } from './signed-in.ts'
 export function MainLayout() {
   const { t } = useTranslation('frame')
   useSignedInPage()
+  const maySearch = useMay('search.use')
   const wide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   const [folded, setFolded] = useLocalStorage({
@@ -49,7 +51,7 @@ export function MainLayout() {
       >
         <Sidebar rail={false} onNavigate={close} />
       </Drawer>
-      <CommandPalette />
+      {maySearch ? <CommandPalette /> : null}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMenu } from '#web/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
 import { BarDivider, Logo } from './Logo.tsx'
 import { FullscreenButton, LanguageMenu, LineMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import styles from './bar.module.css'
@@ -14,6 +15,7 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
   const { t } = useTranslation('frame')
   const { links } = useMenu()
   const entryText = useEntryText()
+  const maySearch = useMay('search.use')
   const shortcuts = links.filter((link) => link.shortcut)
   return (
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>
@@ -29,13 +31,15 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
         <MenuIcon size={18} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
       <Logo />
-      <UnstyledButton className={styles.searchButton} onClick={openSpotlight} aria-keyshortcuts="Control+K">
-        <Search size={15} aria-hidden />
-        <span>{t('bar.search')}</span>
-        <Kbd size="xs" aria-hidden>
-          Ctrl K
-        </Kbd>
-      </UnstyledButton>
+      {maySearch ? (
+        <UnstyledButton className={styles.searchButton} onClick={openSpotlight} aria-keyshortcuts="Control+K">
+          <Search size={15} aria-hidden />
+          <span>{t('bar.search')}</span>
+          <Kbd size="xs" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      ) : null}
       <LineMark />
       <span className={styles.push} />
       {shortcuts.length > 0 ? (

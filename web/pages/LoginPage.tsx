@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { landingFor } from '#web/landing.ts'
 import { useAsk } from '#web/query.ts'
-import { signIn, takeRememberedPage } from '#web/session.ts'
+import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
 import { setupState } from '#web/session-contract.ts'
 import { problemText } from '#web/ui/problems.ts'
 import styles from './pages.module.css'
@@ -26,7 +26,20 @@ export default function LoginPage() {
     if (setup.data?.needed) go('/setup', { replace: true })
   }, [setup.data, go])
 
-  useEffect(() => first.current?.focus(), [])
+  // who is signed in already, or signs in in another tab, goes on
+  const person = usePerson()
+  const goesOn = person !== null && !pending
+  useEffect(() => {
+    if (!goesOn) return
+    void landingPage().then((landing) => {
+      if (landing === null) return
+      go(landingFor({ ...person, landing }, takeRememberedPage()), { replace: true })
+    })
+  }, [person, goesOn, go])
+
+  useEffect(() => {
+    if (!goesOn) first.current?.focus()
+  }, [goesOn])
 
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },
@@ -49,6 +62,7 @@ export default function LoginPage() {
     }
   })
 
+  if (goesOn) return <Loader aria-label={t('login.title')} role="status" />
   return (
     <section className={styles.card} aria-labelledby="login-title">
       <Title order={1} id="login-title">

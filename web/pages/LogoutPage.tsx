@@ -2,7 +2,6 @@ import { Loader } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { landingOf } from '#kernel/rights.ts'
 import { useGo } from '#web/navigation.tsx'
 import { waitingActions } from '#web/offline/device-actions.ts'
 import { currentPerson, signOut } from '#web/session.ts'
@@ -32,7 +31,7 @@ export function LogoutPage() {
         }))
       if (!sure) {
         if (router.history.canGoBack()) router.history.back()
-        else go(person === null ? '/login' : landingOf({ landing: null, ...person }), { replace: true })
+        else go('/', { replace: true })
         return
       }
       await signOut()

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { landingOf } from '#kernel/rights.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { MessagePage } from './NotFoundPage.tsx'
@@ -17,7 +16,7 @@ export function NotAllowedPage() {
       body={t('not-allowed.body', { name: person?.username ?? '' })}
     >
       {person ? (
-        <Button component={PageLink} to={landingOf({ landing: null, role: person.role, firstName: person.firstName })}>
+        <Button component={PageLink} to="/">
           {t('not-allowed.home')}
         </Button>
       ) : null}
