@@ -167,6 +167,17 @@ export function scaleDecimal(digits: string, places: number): number | null {
   return match[1] === '-' && scaled !== 0 ? -scaled : scaled
 }
 
+/** A plain decimal (`12.34567`) scaled by 10^places, rounded half away from zero; null when it is none or too large. */
+export function roundDecimal(digits: string, places: number): number | null {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(digits)
+  if (!match || (!match[2] && !match[3])) return null
+  const fraction = match[3] ?? ''
+  const kept = BigInt(`${match[2] || '0'}${fraction.slice(0, places).padEnd(places, '0')}`)
+  const scaled = Number(kept + ((fraction[places] ?? '0') >= '5' ? 1n : 0n))
+  if (!Number.isSafeInteger(scaled)) return null
+  return match[1] === '-' && scaled !== 0 ? -scaled : scaled
+}
+
 /** The plain decimal text of a scaled value, always with a point: `toDecimal(1250, 2)` is `12.50`. */
 export function toDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0')

@@ -21,6 +21,7 @@ export const RIGHTS = {
   'settings.read':            ALL,
   'settings.write':           ['admin'],
   'users.write':              ['admin'],
+  'data.import':              ['admin'],
   'customers.read':           OFFICE,
   'customers.write':          SALES,
   'salespersons.write':       SALES,

@@ -6,6 +6,24 @@ import type { Refusal } from '#kernel/refusal.ts'
 
 const LANGUAGES = { en: 'eng', el: 'gr', it: 'it', es: 'sp', ru: 'rs', sr: 'sr' } as const
 
+/** Fields that a sentence names. */
+const MOST_NAMED = 20
+
+/** The language of ours that a caller likes best, by the weights of `Accept-Language`; English when there is none. */
+function languageOf(acceptLanguage: string): string {
+  const wanted = acceptLanguage
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...more] = part.trim().split(';')
+      const weight = /q=([\d.]+)/.exec(more.join(';'))?.[1]
+      return { tag: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .find(({ tag, weight }) => weight > 0 && Object.hasOwn(LANGUAGES, tag))
+  return wanted ? LANGUAGES[wanted.tag as keyof typeof LANGUAGES] : 'eng'
+}
+
 /** Reads the refusal texts of every room and feature and answers a function that says a refusal. */
 export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLanguage: string | undefined) => string> {
   const texts: i18n = i18next.createInstance()
@@ -27,12 +45,14 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     interpolation: { escapeValue: false },
   })
   return (no, acceptLanguage) => {
-    const wanted = (acceptLanguage ?? '').slice(0, 2).toLowerCase()
-    const language = LANGUAGES[wanted as keyof typeof LANGUAGES] ?? 'eng'
+    const language = languageOf(acceptLanguage ?? '')
     const text = texts.t(no.code, { lng: language, ...no.details, defaultValue: '' })
     if (text === '') return no.code
-    // a program has no form in which the wrong field lights up
-    const place = no.code === 'input' ? no.details?.['first'] : undefined
-    return typeof place === 'string' && place !== '' ? `${text} (${place})` : text
+    // a program has no form in which the wrong fields light up
+    const fields = no.code === 'input' ? no.details?.['fields'] : undefined
+    const wrong = Object.keys((fields ?? {}) as object).filter((name) => name !== '')
+    const first = no.code === 'input' ? no.details?.['first'] : undefined
+    if (wrong.length === 0 && typeof first === 'string' && first !== '') wrong.push(first)
+    return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).join(', ')})` : text
   }
 }

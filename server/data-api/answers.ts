@@ -2,8 +2,9 @@
  * What the data API answers when it says no. The sentences are part of the wire protocol that old programs
  * read, so they are English whatever the language of the caller; refusals of commands are said in his.
  */
+import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { REFUSAL_STATUS, Refused, type Refusal } from '#kernel/refusal.ts'
+import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
 import { Duplicate, Violation } from '#server/db/database.ts'
 
 export type ErrorEntry = {
@@ -17,22 +18,44 @@ export type ErrorEntry = {
 export class DataApiError extends Error {
   readonly entry: ErrorEntry
   readonly headers: Readonly<Record<string, string>>
+  /** The same in words of the locale files, for callers who ask for another language than English. */
+  readonly words: readonly Refusal[]
   constructor(
     status: number,
     message: string,
-    more: { code?: number; context?: unknown; headers?: Record<string, string> } = {},
+    more: {
+      code?: number
+      context?: unknown
+      headers?: Readonly<Record<string, string>>
+      words?: readonly Refusal[]
+    } = {},
   ) {
     super(message)
+    this.words = more.words ?? []
     this.entry = { code: more.code ?? status, context: more.context ?? null, message, status_code: status }
     this.headers = more.headers ?? {}
   }
 }
 
 export const badRequest = (message: string): DataApiError => new DataApiError(400, message)
+
+/** A record that cannot be written: in English as the old server said it, and by a code of the locale files. */
+export const badRecord = (message: string, code: string, details: Record<string, unknown> = {}): DataApiError =>
+  new DataApiError(400, message, { words: [refusal('invalid', `data.${code}`, details)] })
+
+/** One failure that says all that is wrong with a record. */
+export const allOf = (failures: readonly DataApiError[]): DataApiError =>
+  new DataApiError(400, failures.map(({ message }) => message).join(' '), {
+    words: failures.flatMap(({ words }) => words),
+  })
 export const notFound = (message: string): DataApiError => new DataApiError(404, message)
-export const noRecord = (id: unknown): DataApiError =>
+export function noRecord(id: unknown): DataApiError {
   // an id may be anything a caller sent, even an object that cannot be made a text
-  notFound(`Record with identifier '${typeof id === 'string' ? id : JSON.stringify(id)}' not found.`)
+  const written = typeof id === 'string' ? id : JSON.stringify(id)
+  return new DataApiError(404, `Record with identifier '${written}' not found.`, {
+    words: [refusal('missing', 'data.no-record', { id: written })],
+  })
+}
 export const forbidden = (method: string, table: string): DataApiError =>
   new DataApiError(
     403,
@@ -47,11 +70,36 @@ export const BATCH_ERROR = 1000
 /** Says a refusal in the language the caller asked for. */
 export type Say = (no: Refusal, acceptLanguage: string | undefined) => string
 
+/** The names that commands give to fields, and what the API calls them. */
+export type Names = Readonly<Record<string, string>>
+
+/** A refusal that names fields as the API does: 'lines.0.productId' becomes 'products.0.id'. */
+function named(no: Refusal, names: Names): Refusal {
+  const fields = no.details?.fields
+  if (typeof fields !== 'object' || fields === null) return no
+  const nameOf = (path: string): string =>
+    path
+      .split('.')
+      .map((part) => (Object.hasOwn(names, part) ? (names[part] ?? part) : part))
+      .join('.')
+  const renamed = Object.fromEntries(Object.entries(fields).map(([path, code]) => [nameOf(path), code]))
+  const first = no.details?.first
+  return {
+    ...no,
+    details: { ...no.details, fields: renamed, ...(typeof first === 'string' && { first: nameOf(first) }) },
+  }
+}
+
 /** The expected failure behind an error in protocol form, or null when it is a bug. */
-export function expectedFailure(error: unknown, say: Say, acceptLanguage: string | undefined): DataApiError | null {
-  if (error instanceof DataApiError) return error
+export function expectedFailure(
+  error: unknown,
+  say: Say,
+  acceptLanguage: string | undefined,
+  names: Names = {},
+): DataApiError | null {
+  if (error instanceof DataApiError) return translated(error, say, acceptLanguage)
   if (error instanceof Refused) {
-    const no = error.refusal
+    const no = named(error.refusal, names)
     const wait = no.details?.retryAfterSeconds
     const headers: Record<string, string> = typeof wait === 'number' ? { 'retry-after': String(wait) } : {}
     return new DataApiError(REFUSAL_STATUS[no.kind], say(no, acceptLanguage), {
@@ -59,10 +107,28 @@ export function expectedFailure(error: unknown, say: Say, acceptLanguage: string
       headers,
     })
   }
-  if (error instanceof Duplicate) return new DataApiError(409, 'A record with these values exists already.')
+  const databaseSays = (status: number, message: string, code: string): DataApiError =>
+    translated(new DataApiError(status, message, { words: [refusal('invalid', code)] }), say, acceptLanguage)
+  if (error instanceof Duplicate)
+    return databaseSays(409, 'A record with these values exists already.', 'data.already-there')
   if (error instanceof Violation)
-    return badRequest('The values of the record contradict each other or refer to something that does not exist.')
+    return databaseSays(
+      400,
+      'The values of the record contradict each other or refer to something that does not exist.',
+      'value-refused',
+    )
   return frameFailure(error as FastifyError)
+}
+
+/** The failure in the language asked for; in English as it is. */
+function translated(error: DataApiError, say: Say, acceptLanguage: string | undefined): DataApiError {
+  if (error.words.length === 0 || !acceptLanguage || /^en/i.test(acceptLanguage.trim())) return error
+  const { code, context, status_code } = error.entry
+  return new DataApiError(status_code, error.words.map((one) => say(one, acceptLanguage)).join(' '), {
+    code,
+    context,
+    headers: error.headers,
+  })
 }
 
 /** What the HTTP frame itself refuses: bodies that are no JSON, too large, of another type. */
@@ -100,8 +166,10 @@ export function installEnvelope(app: FastifyInstance, say: Say): void {
   })
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, undefined)
-    else void readJson(request, body, done)
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body)) return done(badRequest('The request could not be read: its text must be UTF-8.'))
+    const text = new TextDecoder().decode(body)
+    if (text.trim() === '') done(null, undefined)
+    else void readJson(request, text, done)
   })
 }

@@ -12,6 +12,51 @@ export const MOST_ROWS = 1_000
 
 export type Parameters = Readonly<Record<string, unknown>>
 
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+
+const EVERY = ['fields', 'select', 'related', 'id_field', 'method']
+const PAGE = ['limit', 'top', 'offset', 'skip', 'order', 'sort', 'order_by', 'include_count', 'count_only']
+const CHOICE = ['ids', 'filter', 'where']
+const BATCH = ['continue', 'rollback', 'dry_run']
+const LIST = [...EVERY, ...CHOICE, ...PAGE, 'group', 'group_by']
+const UPDATE = [...EVERY, ...CHOICE, ...BATCH]
+const KNOWN: Readonly<Record<Method, readonly string[]>> = {
+  GET: LIST,
+  POST: [...EVERY, ...BATCH, 'import'],
+  PUT: UPDATE,
+  PATCH: UPDATE,
+  DELETE: UPDATE,
+}
+/** What one row in the address answers to; more would be ignored. */
+const ONE: Readonly<Record<Method, readonly string[]>> = {
+  GET: EVERY,
+  POST: [],
+  PUT: [...EVERY, 'dry_run'],
+  PATCH: [...EVERY, 'dry_run'],
+  DELETE: [...EVERY, 'dry_run'],
+}
+
+/** Refuses parameters that the call would ignore, because they would change its answer (CONTRACT, "Data API"). */
+export function demandKnown(parameters: Parameters, method: Method, hasId: boolean): void {
+  const known = (hasId ? ONE : KNOWN)[method]
+  const unknown = Object.keys(parameters).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const why = /^(api_key|session_token)$/.test(unknown)
+    ? ' Keys and tokens are read from headers only.'
+    : ` Known here: ${known.join(', ')}.`
+  throw badRequest(`Parameter '${unknown.slice(0, 60)}' is not known for this call.${why}`)
+}
+
+/** Refuses an `id_field` that does not identify a row. */
+export function demandIdField(parameters: Parameters, table: DataTable): void {
+  const text = textOf(parameters, 'id_field')?.trim() ?? ''
+  if (text !== '' && text.toLowerCase() !== table.id.toLowerCase())
+    throw badRequest(
+      `Parameter 'id_field' must be '${table.id}': no other field of '_table/${table.name}' identifies a row.`,
+    )
+}
+
 /** A parameter as text, under its own name or the older one the old server knew too. */
 function textOf(parameters: Parameters, ...names: readonly string[]): string | undefined {
   for (const name of names) {

@@ -1,5 +1,5 @@
 /** What a caller sent to be written: records out of a body, fields out of a record. */
-import { badRequest } from './answers.ts'
+import { allOf, badRecord, badRequest, DataApiError } from './answers.ts'
 import type { Field } from './fields.ts'
 import { MOST_ROWS } from './parameters.ts'
 import { type DataTable, spelling } from './table.ts'
@@ -12,6 +12,14 @@ type Given = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parameters that stand beside the records of a body, as the old server took them. */
+export function parametersBeside(body: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(body) || !('resource' in body)) return {}
+  // a row or list that was read and is sent back brings its meta along
+  const { resource: _, meta: __, ...parameters } = body
+  return parameters
+}
 
 /** The records of a body: `{resource: […]}` or a bare list. */
 export function recordsOf(body: unknown): readonly unknown[] {
@@ -44,23 +52,34 @@ export function readRecord(
   fields: ReadonlyMap<string, Field>,
   given: unknown,
   creating: boolean,
+  /** Whether the record may say its own id. */
+  withId = false,
 ): Given {
-  if (!isObject(given)) throw badRequest('A record must be an object with fields.')
+  if (!isObject(given)) throw badRecord('A record must be an object with fields.', 'no-object')
   const known = spelling(fields)
   const record: Record<string, unknown> = {}
-  let recognised = false
+  const sent = new Set<string>()
+  // every wrong field is named, not the first alone
+  const wrong: DataApiError[] = []
   for (const [written, value] of Object.entries(given)) {
     const name = known(written)
     const field = name === undefined ? undefined : fields.get(name)
-    if (name === undefined || field === undefined || name === table.id || value === undefined) continue
-    recognised = true
-    if (field.writable) record[name] = readRecordValue(name, field, value)
+    if (name === undefined || field === undefined || value === undefined || (name === table.id && !withId)) continue
+    sent.add(name)
+    if (!field.writable) continue
+    try {
+      record[name] = readRecordValue(name, field, value)
+    } catch (error) {
+      if (!(error instanceof DataApiError)) throw error
+      wrong.push(error)
+    }
   }
-  if (!recognised) throw badRequest('No valid fields were found in record.')
+  if (sent.size === 0) throw badRecord('No valid fields were found in record.', 'no-fields')
   for (const [name, field] of fields) {
     if (!field.options.required || !field.writable) continue
-    if (record[name] === null || (creating && record[name] === undefined))
-      throw badRequest(`Required field '${name}' can not be NULL.`)
+    if (record[name] === null || (creating && !sent.has(name)))
+      wrong.push(badRecord(`Required field '${name}' can not be NULL.`, 'required', { field: name }))
   }
+  if (wrong.length > 0) throw allOf(wrong)
   return record
 }

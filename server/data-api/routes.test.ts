@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#kernel/refusal.ts'
@@ -21,7 +22,8 @@ beforeAll(async () => {
   db = await testDatabase()
   await db.script(TEST_SCHEMA)
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
-  app = fastify({ bodyLimit: 300_000 })
+  // as in server/http/build.ts
+  app = fastify({ bodyLimit: 300_000, routerOptions: { querystringParser: (text) => parse(text) } })
   await dataApi(app, {
     tables: [clients, papers],
     authenticate: async (request) => actorOf(request.headers['x-actor'] as string | undefined),
@@ -174,6 +176,22 @@ const READS: readonly Scenario[] = [
   ["somebody else's row", '/_table/papers/2', { as: 'driver' }, 403, error(403, expect.stringContaining('Access Forbidden'))],
   ["nobody's row", '/_table/papers/99', { as: 'driver' }, 404, error(404, expect.stringContaining('not found'))],
   ['the tables', '/_table', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
+  ['an unknown parameter', '/_table/papers?filters=id=1', {}, 400, error(400, expect.stringContaining("Parameter 'filters' is not known"))],
+  ['a form of a parameter that is not known', '/_table/papers?filter[]=id=1', {}, 400, error(400, expect.stringContaining("'filter[]'"))],
+  ['params of the old server', '/_table/papers?filter=id=1;params={}', {}, 400, error(400, expect.stringContaining("'params'"))],
+  ['a key in the address', '/_table/papers?api_key=x', {}, 400, error(400, expect.stringContaining('read from headers only'))],
+  ['a filter for one row', '/_table/papers/1?filter=id=2', {}, 400, error(400, expect.stringContaining("'filter'"))],
+  ['id_field with the id', '/_table/papers?id_field=ID;ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
+  ['id_field with another field', '/_table/clients?id_field=name;ids=1', {}, 400, error(400, "Parameter 'id_field' must be 'id': no other field of '_table/clients' identifies a row.")],
+  ['a slash at the end', '/_table/papers/?ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
+  ['one row and a slash at the end', '/_table/clients/1/', {}, 200, anna],
+  ['below a service', '/db/_table/clients/1', {}, 200, anna],
+  ['below a service with a slash at the end', '/db/_table/papers/?ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
+  ['the tables below a service', '/db/_table', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
+  ['a read through POST with records', '/_table/papers?fields=id', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }, 1] } }, 200, { ...(ids(3, 1) as object), meta: {} }],
+  ['a read through POST with records without ids', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ note: 'x' }] } }, 400, error(400, 'Records of a reading call must be ids, or objects with an id.')],
+  ['a read through POST with records and a filter', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }], filter: 'id=1' } }, 400, error(400, "Give either 'ids' or 'filter', not both.")],
+  ['a read through POST with what is not known', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id=1', params: {} } }, 400, error(400, expect.stringContaining("'params'"))],
   ['a read through POST', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id IN (1,3)', fields: 'id' } }, 200, { ...(ids(1, 3) as object), meta: {} }],
 ]
 
@@ -191,7 +209,7 @@ const WRITES: readonly Scenario[] = [
   ['no valid field', '/_table/clients', { method: 'POST', body: [{ x: 1 }] }, 400, batch('created', [0], [failed(400, 'No valid fields were found in record.')])],
   ['not a record', '/_table/clients', { method: 'POST', body: [5] }, 400, batch('created', [0], [failed(400, 'A record must be an object with fields.')])],
   ['a required field missing', '/_table/clients', { method: 'POST', body: [{ since: '2026-01-01' }] }, 400, batch('created', [0], [failed(400, "Required field 'name' can not be NULL.")])],
-  ['a wrong type', '/_table/clients', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Ε', discount: 'x' }, { name: 'Ζ' }] }, 400, batch('created', [1], [{ id: 4 }, failed(400, "Field 'discount' must be a valid number with at most 4 decimal places.")])],
+  ['a wrong type', '/_table/clients', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Ε', discount: 'x' }, { name: 'Ζ' }] }, 400, batch('created', [1], [{ id: expect.any(Number) }, failed(400, "Field 'discount' must be a valid number with at most 4 decimal places."), { id: expect.any(Number) }])],
   ['too many places', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', discount: 0.00001 }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("'discount'"))])],
   ['a huge number', '/_table/clients', { method: 'POST', body: '[{"name":"Δ","discount":1e300}]' }, 400, batch('created', [0], [failed(400, expect.stringContaining("'discount'"))])],
   ['a day that does not exist', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', since: '2026-02-30' }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("'since'"))])],
@@ -219,6 +237,20 @@ const WRITES: readonly Scenario[] = [
   ['patch by ids', '/_table/papers?ids=1,2;fields=id,note', { method: 'PATCH', body: { resource: [{ note: 'n' }] } }, 200, { resource: [{ id: 1, note: 'n' }, { id: 2, note: 'n' }] }],
   ['patch by filter answers what it changed', '/_table/papers?filter=client_id=1;fields=id,status', { method: 'PATCH', body: { resource: [{ status: 'OPEN' }] } }, 200, { resource: [1, 2, 4].map((id) => ({ id, status: 'OPEN' })) }],
   ['patch by an empty filter', '/_table/papers?filter=', { method: 'PATCH', body: [{ note: 'n' }] }, 400, error(400, 'No filter or records given for this request.')],
+  ['id_field with another field than the id', '/_table/clients?id_field=name', { method: 'PATCH', body: { resource: [{ id: 1, name: 'Βασίλης', discount: 9 }] } }, 400, error(400, expect.stringContaining("'id_field' must be 'id'"))],
+  ['id_field beside the records', '/_table/clients', { method: 'PATCH', body: { resource: [{ id: 1, name: 'Βασίλης' }], id_field: 'name' } }, 400, error(400, expect.stringContaining("'id_field' must be 'id'"))],
+  ['ids beside the record', '/_table/papers?fields=id,note', { method: 'PATCH', body: { resource: [{ note: 'n' }], ids: '1,2' } }, 200, { resource: [{ id: 1, note: 'n' }, { id: 2, note: 'n' }] }],
+  ['params beside the records', '/_table/papers', { method: 'PATCH', body: { resource: [{ id: 1, note: 'n' }], params: { ':a': 1 } } }, 400, error(400, expect.stringContaining("'params'"))],
+  ['a limit for a write', '/_table/papers?filter=client_id=1;limit=1', { method: 'PATCH', body: [{ note: 'n' }] }, 400, error(400, expect.stringContaining("'limit'"))],
+  ['what was read is sent back with its meta', '/_table/papers', { method: 'PATCH', body: { resource: [{ id: 1, note: 'x' }], meta: { next: 1 } } }, 200, ids(1)],
+  ['all wrong fields and all wrong rows are named', '/_table/papers', { method: 'PATCH', body: [{ id: 1, due: 'x', paid: 'y' }, { id: 2, note: 'n' }, { id: 99, note: 'n' }, { id: 3, note: 'n' }] }, 400, batch('updated', [0, 2, 3], [failed(400, "Field 'due' must be a valid date and time (YYYY-MM-DD HH:mm:ss). Field 'paid' must be a valid boolean."), { id: 2 }, failed(404, "Record with identifier '99' not found."), failed(422, 'en: forbidden', { refusal: 'forbidden', id: 3 })])],
+  ['all wrong rows are named in the language asked for', '/_table/clients', { method: 'POST', headers: { 'accept-language': 'el' }, body: [{ name: 'Δ', since: 'x' }, { since: '2026-01-01' }, { name: 'Άννα' }] }, 400, batch('created', [0, 1, 2], [failed(400, 'el: data.day'), failed(400, 'el: data.required'), failed(409, 'el: data.already-there')])],
+  ['a dry run', '/_table/papers?dry_run=true;fields=id,note', { method: 'PATCH', body: [{ id: 1, note: 'n' }] }, 200, { resource: [{ id: 1, note: 'n' }] }],
+  ['a dry run of a new record', '/_table/clients?dry_run=true;fields=id,name', { method: 'POST', body: [{ name: 'Δ' }] }, 200, { resource: [{ id: null, name: 'Δ' }] }],
+  ['a dry run that is refused', '/_table/papers?dry_run=true', { method: 'PATCH', body: [{ id: 3, note: 'n' }] }, 400, batch('updated', [0], [failed(422, 'en: forbidden', { refusal: 'forbidden', id: 3 })])],
+  ['a dry run row by row', '/_table/clients?dry_run=true;continue=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Άννα' }] }, 400, batch('created', [1], [{ id: null }, failed(409, expect.any(String))], '')],
+  ['a dry run of one deletion', '/_table/clients/3?dry_run=true', { method: 'DELETE' }, 200, { id: 3 }],
+  ['an import where there is none', '/_table/clients?import=true', { method: 'POST', as: 'admin', body: [{ name: 'Δ' }] }, 400, error(400, "Parameter 'import' is not supported on '_table/clients'.")],
   ['patch without id', '/_table/papers', { method: 'PATCH', body: [{ note: 'n' }] }, 400, batch('updated', [0], [failed(400, 'Required id field(s) not found in record 0.')])],
   ['patch a missing row', '/_table/papers/99', { method: 'PATCH', body: { note: 'n' } }, 400, batch('updated', [0], [failed(404, "Record with identifier '99' not found.")])],
   ['a refusal of the command, in the language asked for', '/_table/papers', { method: 'PATCH', headers: { 'accept-language': 'el' }, body: [{ id: 1, note: 'n' }, { id: 3, note: 'n' }] }, 400, batch('updated', [1], [{ id: 1 }, failed(422, 'el: forbidden', { refusal: 'forbidden', id: 3 })])],
@@ -231,7 +263,8 @@ const WRITES: readonly Scenario[] = [
   ['delete by ids, answer the rows', '/_table/clients?ids=3;fields=name', { method: 'DELETE' }, 200, { resource: [{ name: 'ΓΙΩΡΓΟΣ' }] }],
   ['delete by filter', '/_table/clients?filter=since=2026-11-20', { method: 'DELETE' }, 200, ids(3)],
   ['delete by records', '/_table/clients', { method: 'DELETE', body: { resource: [{ id: 3 }] } }, 200, ids(3)],
-  ['delete nothing named', '/_table/clients?force=true', { method: 'DELETE' }, 400, error(400, 'No filter or records given for delete request.')],
+  ['delete nothing named', '/_table/clients', { method: 'DELETE' }, 400, error(400, 'No filter or records given for delete request.')],
+  ['delete with a parameter that is not known', '/_table/clients?force=true', { method: 'DELETE' }, 400, error(400, expect.stringContaining("'force'"))],
   ['delete what is referred to', '/_table/clients/1', { method: 'DELETE' }, 400, batch('deleted', [0], [failed(400, expect.stringContaining('contradict'))])],
   ['delete where it is not allowed', '/_table/papers/1', { method: 'DELETE' }, 405, error(405, "DELETE is not allowed on '_table/papers'.")],
 
@@ -310,6 +343,44 @@ describe('writing', () => {
   })
 })
 
+describe('bytes that are not UTF-8 are refused', () => {
+  const send = (payload: Buffer, type = 'application/json') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v2/_table/clients',
+      payload,
+      headers: { 'content-type': type, 'x-actor': 'user' },
+    })
+
+  test.each([
+    ['Greek in ISO 8859-7', Buffer.from('[{"name":"\xc1\xed\xed\xe1"}]', 'latin1')],
+    ['half a character', Buffer.concat([Buffer.from('[{"name":"Δ'), Buffer.from([0xce]), Buffer.from('"}]')])],
+    ['an overlong form', Buffer.concat([Buffer.from('[{"name":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}]')])],
+  ])('in a body: %s', async (_what, payload) => {
+    const before = await contents()
+    for (const type of ['application/json', 'application/json; charset=iso-8859-7']) {
+      const answer = await send(payload, type)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().error.message).toContain('UTF-8')
+    }
+    expect(await contents()).toEqual(before)
+  })
+
+  test('in an address', async () => {
+    const ask = async (query: string) =>
+      (await app.inject({ url: `/api/v2/_table/clients?filter=${query}`, headers: { 'x-actor': 'user' } })).statusCode
+    expect(await ask('name=%C1%ED')).toBe(400)
+    expect(await ask('name%20like%20%cafe%')).toBe(400)
+    expect(await ask('name%20like%20%wax%')).toBe(200)
+    expect(await ask('name=%EF%BF%BD')).toBe(200)
+  })
+
+  test('a body with a byte order mark is read', async () => {
+    const answer = await send(Buffer.from('\ufeff[{"name":"Δ"}]'))
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
 describe('an idempotency key', () => {
   const headers = { 'idempotency-key': 'k1' }
   const create = (body: unknown, url = '/_table/papers'): ReturnType<typeof call> =>
@@ -322,6 +393,25 @@ describe('an idempotency key', () => {
     expect(await create([{ client_id: 1 }])).toMatchObject({ status: 200, body: ids(5) })
     expect(await papersNow()).toBe(5)
     expect(await create([{ client_id: 2 }])).toMatchObject({ status: 409, body: { error: { status_code: 409 } } })
+    expect(await papersNow()).toBe(5)
+  })
+
+  test('does not depend on the order of keys, on the spelling of the address or on an empty parameter', async () => {
+    const body = [{ client_id: 1, note: 'α', driver: 'β' }]
+    const spelled = [{ driver: 'β', note: 'α', client_id: 1 }]
+    await create(body)
+    expect(await create(spelled)).toMatchObject({ status: 200, body: ids(5) })
+    expect(await create({ resource: spelled }, '/_table/papers/?fields=')).toMatchObject({ status: 200, body: ids(5) })
+    expect(await create(body, '/db/_table/PAPERS?')).toMatchObject({ status: 200, body: ids(5) })
+    expect(await papersNow()).toBe(5)
+    expect(await create([{ client_id: 1, note: 'β', driver: 'α' }])).toMatchObject({ status: 409 })
+    expect(await create(body, '/_table/papers?fields=note')).toMatchObject({ status: 409 })
+  })
+
+  test('is not used up by a dry run', async () => {
+    expect(await create([{ client_id: 2 }], '/_table/papers?dry_run=true')).toMatchObject({ status: 200 })
+    expect(await papersNow()).toBe(4)
+    expect(await create([{ client_id: 1 }])).toMatchObject({ status: 200 })
     expect(await papersNow()).toBe(5)
   })
 

@@ -5,8 +5,9 @@ import type { Actor } from '#server/command.ts'
 import { badRequest, DataApiError, forbidden, installEnvelope, notAllowed, notFound, type Say } from './answers.ts'
 import type { NeededRight } from './fields.ts'
 import { openApi } from './openapi.ts'
-import type { Parameters } from './parameters.ts'
+import { demandIdField, demandKnown, METHODS, type Method, type Parameters } from './parameters.ts'
 import { readList, readOne } from './read.ts'
+import { parametersBeside, recordsOf } from './record.ts'
 import { allows, type DataTable, tableFor, tableRegistry } from './table.ts'
 import { createRows, deleteRows, type Once, type RunRead, type RunWork, updateRows, type Writing } from './write.ts'
 
@@ -22,8 +23,6 @@ export type DataApiParts = {
   readonly mayDescribe?: (request: FastifyRequest) => Promise<void>
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-type Method = (typeof METHODS)[number]
 const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text)
 
 type Call = {
@@ -40,7 +39,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
   const description = JSON.stringify(openApi(parts.tables))
 
   const answer = async (
-    request: FastifyRequest<{ Params: { table: string; id?: string } }>,
+    request: FastifyRequest<{ Params: { service?: string; table: string; id?: string } }>,
     reply: FastifyReply,
   ): Promise<unknown> => {
     const actor = await parts.authenticate(request)
@@ -55,12 +54,19 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
 
   await app.register(async (scope) => {
     installEnvelope(scope, parts.say)
-    scope.route({ method: [...METHODS], url: '/api/v2/_table/:table', handler: answer })
-    scope.route({ method: [...METHODS], url: '/api/v2/_table/:table/:id', handler: answer })
-    scope.get('/api/v2/_table', async (request) => {
+    const listTables = async (request: FastifyRequest): Promise<unknown> => {
       const actor = await parts.authenticate(request)
+      demandKnown(request.query as Parameters, 'GET', true)
       return { resource: parts.tables.filter((table) => allows(actor, table.read)).map(({ name }) => ({ name })) }
-    })
+    }
+    // programs of the old back end name its database service, and end addresses with a slash as they like
+    for (const base of ['/api/v2/_table', '/api/v2/:service/_table']) {
+      for (const slash of ['', '/']) {
+        scope.route({ method: [...METHODS], url: `${base}/:table${slash}`, handler: answer })
+        scope.route({ method: [...METHODS], url: `${base}/:table/:id${slash}`, handler: answer })
+        if (slash === '' || base === '/api/v2/_table') scope.get(base + slash, listTables)
+      }
+    }
     scope.get('/api/v2/openapi.json', async (request, reply) => {
       await parts.mayDescribe?.(request)
       return reply.type('application/json; charset=utf-8').send(description)
@@ -103,6 +109,7 @@ function permit({ method, table, id, actor }: Call): void {
 function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, call: Call): Promise<unknown> {
   const { method, table, id, actor, request } = call
   const parameters = parametersOf(request, method)
+  demandIdField(parameters, table)
   const now = parts.clock()
   if (method === 'GET') {
     return parts.read<unknown>((rows) => {
@@ -122,28 +129,83 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
     body: request.body,
     id,
     acceptLanguage: request.headers['accept-language'],
-    once: onceOf(request),
+    once: onceOf(request, { method, table: table.name, id, parameters }),
   }
   if (method === 'POST') return createRows(writing)
   return method === 'DELETE' ? deleteRows(writing) : updateRows(writing)
 }
 
-/** A reading call tunnelled through POST may carry its parameters in the body, where a long filter has room. */
-function parametersOf(request: FastifyRequest, method: Method): Parameters {
+/**
+ * The parameters of a call, from the address and from beside the records of the body. A reading call tunnelled through
+ * POST carries its parameters in the body, where a long filter has room; records there name the ids to read.
+ */
+export function parametersOf(request: FastifyRequest, method: Method): Parameters {
   const query = request.query as Parameters
-  const { body } = request
-  const tunnelled =
-    method === 'GET' && request.method === 'POST' && typeof body === 'object' && body !== null && !Array.isArray(body)
-  return tunnelled ? { ...body, ...query } : query
+  const { id } = request.params as { id?: string }
+  const fromBody =
+    method === 'GET'
+      ? tunnelled(request)
+      : id === undefined || isWrapped(request.body)
+        ? parametersBeside(request.body)
+        : {}
+  const parameters = { ...fromBody, ...query }
+  demandUtf8(request.url, query)
+  demandKnown(parameters, method, id !== undefined)
+  return parameters
 }
 
-function onceOf(request: FastifyRequest): Once | undefined {
+const isWrapped = (body: unknown): boolean => typeof body === 'object' && body !== null && 'resource' in body
+
+function tunnelled({ method, body }: FastifyRequest): Parameters {
+  if (method !== 'POST' || typeof body !== 'object' || body === null) return {}
+  if (!Array.isArray(body) && !('resource' in body)) return body as Parameters
+  const ids = recordsOf(body).map((record) => {
+    const named = typeof record === 'object' && record !== null ? (record as { id?: unknown }).id : record
+    if (typeof named === 'number' || typeof named === 'string') return String(named)
+    throw badRequest('Records of a reading call must be ids, or objects with an id.')
+  })
+  return { ids: ids.join(','), ...parametersBeside(body) }
+}
+
+/** Refuses an address whose bytes are not UTF-8, as far as it was not written so on purpose. */
+function demandUtf8(url: string, query: Parameters): void {
+  const isBroken = (text: unknown): boolean => typeof text === 'string' && text.includes('\ufffd')
+  if (/%EF%BF%BD|\ufffd/i.test(url)) return
+  if (Object.entries(query).flat().flat().some(isBroken))
+    throw badRequest('The request could not be read: the address must be UTF-8, with a percent sign written %25.')
+}
+
+type Meaning = {
+  readonly method: Method
+  readonly table: string
+  readonly id: string | undefined
+  readonly parameters: Parameters
+}
+
+/** The idempotency key of a call. Its fingerprint depends on what the call means, not on how it is spelled. */
+function onceOf(request: FastifyRequest, { method, table, id, parameters }: Meaning): Once | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > 190) {
     throw new DataApiError(400, "The header 'Idempotency-Key' must have 1 to 190 characters.")
   }
-  const print = createHash('sha256').update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-  const method = request.headers['x-http-method']
-  return { key, fingerprint: print.update(typeof method === 'string' ? method : '').digest('base64') }
+  const { method: _, ...given } = parameters
+  const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null))
+  const body = isWrapped(request.body) ? (request.body as { resource: unknown }).resource : (request.body ?? null)
+  const meant = { method: method === 'PUT' ? 'PATCH' : method, table, id: id ?? null, parameters: told, body }
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify(sorted(meant)))
+      .digest('base64'),
+  }
+}
+
+/** A JSON value with the keys of every object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  // an array, because an object puts keys that are numbers first
+  return { keys: entries.map(([key, inner]) => [key, sorted(inner)]) }
 }

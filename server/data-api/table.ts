@@ -1,5 +1,5 @@
 /** `dataTable(…)`: what a feature writes in its server/tables.ts so that programs can read and write its records. */
-import { may } from '#kernel/rights.ts'
+import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Work } from '#server/command.ts'
 import type { Sql } from '#server/db/database.ts'
 import type { Field, Fields, NeededRight, RecordOf, RowOf } from './fields.ts'
@@ -26,6 +26,22 @@ export const many = (table: string, field: string, where?: Sql): Relation => ({
 /** The row of `table` that this row's `field` points at: the order of a task. */
 export const one = (table: string, field: string): Relation => ({ kind: 'one', table, field })
 
+type Values = Readonly<Record<string, unknown>>
+
+/** How records of an older system are taken over. */
+export type Imports = {
+  readonly right: Right
+  readonly fields: Fields
+  readonly create: (work: Work, record: Values) => Promise<number>
+}
+
+/** Defines an import; the types of the record follow from the fields. */
+export const importOf = <const F extends Fields>(definition: {
+  readonly right: Right
+  readonly fields: F
+  readonly create: (work: Work, record: RecordOf<F>) => Promise<number>
+}): Imports => definition as unknown as Imports
+
 export type TableDefinition<F extends Fields> = {
   /** The name in the address: `/api/v2/_table/<name>`. */
   readonly name: string
@@ -43,13 +59,15 @@ export type TableDefinition<F extends Fields> = {
   readonly related?: Readonly<Record<string, Relation>>
   /** Creates a record through the feature's commands and answers its id. */
   readonly create?: (work: Work, record: RecordOf<F>) => Promise<number>
+  /** Creates records of an older system as they were, with import=true. Its fields may say what is computed otherwise. */
+  readonly imports?: Imports
+  /** The names that refusals of the commands give to fields, and what the API calls them: { startDate: 'startdate' }. */
+  readonly names?: Readonly<Record<string, string>>
   /** Changes a record through the feature's commands; `current` is the row before. */
   readonly update?: (work: Work, id: number, record: RecordOf<F>, current: RowOf<F>) => Promise<void>
   /** Removes a record; only tables whose rows are no business documents have it. */
   readonly remove?: (work: Work, id: number, current: RowOf<F>) => Promise<void>
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A table definition as the engine sees it, the types of its fields forgotten. */
 export type DataTable = Omit<TableDefinition<Fields>, 'create' | 'update' | 'remove'> & {

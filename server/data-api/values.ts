@@ -1,7 +1,8 @@
 /** Values as people and programs write them, read by the kind of their field: for filters and for records. */
+import { z } from 'zod'
 import { isDay, isWallClock, wallClockOf } from '#kernel/day.ts'
-import { parseDecimal, scaleDecimal } from '#kernel/money.ts'
-import { badRequest } from './answers.ts'
+import { parseDecimal, roundDecimal, scaleDecimal } from '#kernel/money.ts'
+import { badRecord } from './answers.ts'
 import type { Field } from './fields.ts'
 
 const NOUN = {
@@ -17,9 +18,13 @@ const NOUN = {
 
 /** Stops with the sentence of the old server for a value of the wrong kind. */
 export function wrongKind(name: string, field: Field): never {
+  const kind = field.kind === 'wallClock' ? 'wall-clock' : field.kind
   const article = field.kind === 'text' || field.kind === 'json' ? '' : 'a '
   const places = field.kind === 'decimal' ? ` with at most ${field.places} decimal places` : ''
-  throw badRequest(`Field '${name}' must be ${article}valid ${NOUN[field.kind]}${places}.`)
+  throw badRecord(`Field '${name}' must be ${article}valid ${NOUN[field.kind]}${places}.`, kind, {
+    field: name,
+    places: field.places,
+  })
 }
 
 /** Text the database can hold: no NUL, no half characters. */
@@ -131,17 +136,31 @@ function wholeNumber(given: unknown): number | undefined {
 function scaledNumber(given: unknown, places: number, rounded: boolean): number | undefined {
   if (typeof given === 'string') {
     const plain = readDecimal(given)
-    const exact = plain === null ? parseDecimal(given, places) : scaleDecimal(plain, places)
-    if (exact !== null) return exact
-    return rounded && plain !== null ? scaledNumber(Number(plain), places, true) : undefined
+    if (plain === null) return parseDecimal(given, places) ?? undefined
+    return (rounded ? roundDecimal(plain, places) : scaleDecimal(plain, places)) ?? undefined
   }
   if (typeof given !== 'number' || !Number.isFinite(given)) return undefined
+  if (rounded) return roundDecimal(decimalText(given), places) ?? undefined
   // 0.1 + 0.2 of a program's own arithmetic is meant as 0.3
   const scaled = given * 10 ** places
   const whole = Math.round(scaled)
-  const means = rounded || Math.abs(scaled - whole) <= Math.max(1e-6, Math.abs(scaled) * 1e-12)
+  const means = Math.abs(scaled - whole) <= Math.max(1e-6, Math.abs(scaled) * 1e-12)
   return Number.isSafeInteger(whole) && means ? whole + 0 : undefined
 }
+
+/** The plain decimal text of a number, without the noise of binary arithmetic in its last digits. */
+function decimalText(given: number): string {
+  const text = String(Number(given.toPrecision(15)))
+  return text.includes('e') ? given.toFixed(20) : text
+}
+
+/** A decimal inside a JSON field as programs send it, number or text, scaled by its places. */
+export const zWireDecimal = (places: number, { rounded = false } = {}) =>
+  z.union([z.number(), z.string().max(60)]).transform((given, context): number => {
+    const scaled = scaledNumber(given, places, rounded)
+    if (scaled === undefined) context.addIssue({ code: 'custom', message: 'number' })
+    return scaled ?? 0
+  })
 
 function recordText(name: string, field: Field, given: unknown): string | undefined {
   const isPlain =
@@ -150,7 +169,8 @@ function recordText(name: string, field: Field, given: unknown): string | undefi
   const written = String(given)
   if (!isStorable(written)) return undefined
   const most = field.options.max ?? 10_000
-  if (written.length > most) throw badRequest(`Field '${name}' must have at most ${most} characters.`)
+  if (written.length > most)
+    throw badRecord(`Field '${name}' must have at most ${most} characters.`, 'too-long', { field: name, max: most })
   return aliased(field, written)
 }
 
@@ -203,8 +223,10 @@ function recordJson(name: string, field: Field, given: unknown): unknown {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue ? issue.path.map(String).join('.').slice(0, 100) : ''
-  throw badRequest(
+  throw badRecord(
     `Field '${name}' is not what it must be${path === '' ? '' : ` at '${path}'`}: ${issue?.message ?? 'invalid'}.`,
+    'shape',
+    { field: [name, ...(path === '' ? [] : [path])].join('.') },
   )
 }
 

@@ -4,10 +4,12 @@ import type { Actor, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import {
   BATCH_ERROR,
+  badRecord,
   badRequest,
   DataApiError,
   type ErrorEntry,
   expectedFailure,
+  forbidden,
   noRecord,
   type Say,
 } from './answers.ts'
@@ -25,7 +27,7 @@ import {
 import { rowsById } from './read.ts'
 import { idInRecord, readRecord, recordOf, recordsOf } from './record.ts'
 import { conditionOf, type Shown, shown, storedRow, storedRows, type Wanted } from './rows.ts'
-import { type DataTable, fieldsFor } from './table.ts'
+import { allows, type DataTable, fieldsFor } from './table.ts'
 
 /** The same key with the same fingerprint answers as the first time and does nothing again. */
 export type Once = { readonly key: string; readonly fingerprint: string }
@@ -60,22 +62,34 @@ type Steps = (rows: Rows) => Promise<readonly Step[]>
 type Verb = 'created' | 'updated' | 'deleted'
 /** Failures that are no matter of one row but of the whole call. */
 export const STOPS_ALL: readonly number[] = [401, 403, 429, 503]
+const ROLLED_BACK = ' All changes rolled back.'
 const METHOD: Readonly<Record<Verb, string>> = { created: 'POST', updated: 'PATCH', deleted: 'DELETE' }
 
 /** POST _table/{name}. */
 export function createRows(writing: Writing): Promise<unknown> {
-  const { table, body } = writing
-  const fields = fieldsFor(table, writing.actor)
-  const records = recordsOf(body)
-  const steps = records.map(
+  const create = creator(writing)
+  const steps = recordsOf(writing.body).map(
     (given): Step =>
-      async (work) => {
-        const id = await table.create?.(work, readRecord(table, fields, given, true))
-        if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
-        return { id }
-      },
+      async (work) => ({ id: await create(work, given) }),
   )
   return runSteps(writing, 'created', async () => steps)
+}
+
+/** How a record of this call is created: by the rules of today, or as an older system left it. */
+function creator({ table, actor, parameters }: Writing): (work: Work, given: unknown) => Promise<number> {
+  if (!flag(parameters, 'import')) {
+    const fields = fieldsFor(table, actor)
+    return async (work, given) => {
+      const id = await table.create?.(work, readRecord(table, fields, given, true))
+      if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
+      return id
+    }
+  }
+  const { imports } = table
+  if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
+  if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
+  const fields = new Map(Object.entries(imports.fields))
+  return (work, given) => imports.create(work, readRecord(table, fields, given, true, true))
 }
 
 /** PATCH and PUT _table/{name}, with ids in the records, in `ids`, found by `filter`, or in the address. */
@@ -98,7 +112,7 @@ export function updateRows(writing: Writing): Promise<unknown> {
     records.map((record, index) => {
       const own = idInRecord(table, record)
       return own === undefined || own === null || own === ''
-        ? () => Promise.reject(badRequest(`Required id field(s) not found in record ${index}.`))
+        ? () => Promise.reject(badRecord(`Required id field(s) not found in record ${index}.`, 'no-id', { index }))
         : updateStep(writing, own, record)
     }),
   )
@@ -173,29 +187,109 @@ async function runSteps(writing: Writing, verb: Verb, steps: Steps): Promise<unk
   return writing.id === undefined ? { resource: answers } : answers[0]
 }
 
-function allOrNothing(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
-  const { run, actor, table, once } = writing
+/** A row of a batch that failed, and how many rows the batch has. */
+class RowFailed extends Error {
+  readonly failure: DataApiError
+  readonly rows: number
+  constructor(failure: DataApiError, rows: number) {
+    super(failure.message)
+    this.failure = failure
+    this.rows = rows
+  }
+}
+
+async function allOrNothing(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
+  const { table } = writing
   const act = async (work: Work): Promise<Shown[]> => {
+    const all = await steps(work.tx)
     const written: Written[] = []
-    for (const step of await steps(work.tx)) {
+    for (const step of all) {
       try {
         written.push(await step(work))
       } catch (error) {
-        const entry = entryOf(writing, error)
-        // who may not do this at all hears so, not that one row of many failed
-        if (STOPS_ALL.includes(entry.status_code)) throw error
+        const entry = rowEntry(writing, error)
         const resource = [...written.map(({ id }) => ({ [table.id]: id })), entry]
-        throw batchError(verb, [written.length], resource, ' All changes rolled back.')
+        throw new RowFailed(batchError(verb, [written.length], resource, ROLLED_BACK), all.length)
       }
     }
     return answersOf(writing, verb, work, written, wanted)
   }
-  return run(actor, nameOf(writing, verb), act, once)
+  try {
+    return await attempt(writing, verb, act, writing.once)
+  } catch (error) {
+    if (!(error instanceof RowFailed)) throw error
+    throw error.rows === 1 ? error.failure : await allFailures(writing, verb, steps, error.failure)
+  }
+}
+
+/** Tries every row of a batch that failed, each after a savepoint, and answers the failure that names all wrong rows. */
+async function allFailures(writing: Writing, verb: Verb, steps: Steps, first: DataApiError): Promise<DataApiError> {
+  const { run, actor, table } = writing
+  let found = first
+  const act = async (work: Work): Promise<never> => {
+    const resource: unknown[] = []
+    const failed: number[] = []
+    for (const [index, step] of (await steps(work.tx)).entries()) {
+      await work.tx.run(sql`savepoint data_api_row`)
+      try {
+        resource.push({ [table.id]: (await step(work)).id })
+      } catch (error) {
+        const entry = rowEntry(writing, error)
+        await work.tx.run(sql`rollback to savepoint data_api_row`)
+        resource.push(entry)
+        failed.push(index)
+      }
+      await work.tx.run(sql`release savepoint data_api_row`)
+    }
+    // without a failure the rows have changed meanwhile, and what was found first is told
+    if (failed.length > 0) found = batchError(verb, failed, resource, ROLLED_BACK)
+    throw new RowFailed(found, resource.length)
+  }
+  try {
+    return await run(actor, nameOf(writing, verb), act)
+  } catch (error) {
+    if (error instanceof RowFailed) return error.failure
+    throw error
+  }
+}
+
+/** Carries the answer of a dry run out of its transaction, which is rolled back. */
+class DryRun extends Error {
+  readonly answer: Shown[]
+  constructor(answer: Shown[]) {
+    super('a dry run ends here')
+    this.answer = answer
+  }
+}
+
+/** Runs a write; with dry_run=true everything is checked and nothing stored, not even the idempotency key. */
+async function attempt(
+  writing: Writing,
+  verb: Verb,
+  act: (work: Work) => Promise<Shown[]>,
+  once: Once | undefined,
+): Promise<Shown[]> {
+  const { run, actor, table, parameters } = writing
+  if (!flag(parameters, 'dry_run')) return run(actor, nameOf(writing, verb), act, once)
+  const dry = async (work: Work): Promise<Shown[]> => {
+    const answer = await act(work)
+    await work.tx.run(sql`set constraints all immediate`)
+    throw new DryRun(answer)
+  }
+  try {
+    return await run(actor, nameOf(writing, verb), dry)
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error
+    // a record that was not stored has no id
+    return verb === 'created'
+      ? error.answer.map((row) => (table.id in row ? { ...row, [table.id]: null } : row))
+      : error.answer
+  }
 }
 
 /** continue=true: every row in a transaction of its own; the good ones stay. */
 async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
-  const { run, read, actor, once } = writing
+  const { read, once } = writing
   const resource: (Shown | ErrorEntry)[] = []
   const failed: number[] = []
   for (const [index, step] of (await read(steps)).entries()) {
@@ -208,7 +302,7 @@ async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted:
     }
     try {
       const onceEach = once && { ...once, key: `${once.key}#${index}` }
-      resource.push(...(await run(actor, nameOf(writing, verb), act, onceEach)))
+      resource.push(...(await attempt(writing, verb, act, onceEach)))
     } catch (error) {
       const entry = entryOf(writing, error)
       // the key of the request was used for something else: that is no matter of one row
@@ -225,10 +319,17 @@ async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted:
 const nameOf = ({ table }: Writing, verb: Verb): string => `data-api.${METHOD[verb].toLowerCase()}-${table.name}`
 
 /** What a failed row answers; a bug, and a clash that must be run again, go on as they are. */
-function entryOf({ say, acceptLanguage }: Writing, error: unknown): ErrorEntry {
-  const failure = expectedFailure(error, say, acceptLanguage)
+function entryOf({ say, acceptLanguage, table }: Writing, error: unknown): ErrorEntry {
+  const failure = expectedFailure(error, say, acceptLanguage, table.names)
   if (!failure) throw error
   return failure.entry
+}
+
+/** What a failed row of a batch answers. Who may not do this at all hears so, not that one row of many failed. */
+function rowEntry(writing: Writing, error: unknown): ErrorEntry {
+  const entry = entryOf(writing, error)
+  if (STOPS_ALL.includes(entry.status_code)) throw error
+  return entry
 }
 
 /** The failure of a batch: which rows failed, and what became of the rows up to the last. */

@@ -51,7 +51,6 @@ test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON 
   ]
   const loans = [{ id: company.stock.glass, originid: scarce, quantity: 2 }]
   const claims = {
-    status: 'SHIPPED',
     totals: { totalOrder: 1 },
     refcode: '71.00.00',
     invoicedAt: 'red',

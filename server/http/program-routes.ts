@@ -8,8 +8,8 @@ import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { expectedFailure, installEnvelope, type Say } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi.ts'
-import type { Parameters } from '#server/data-api/parameters.ts'
-import { dataApi, methodOf } from '#server/data-api/routes.ts'
+import { flag } from '#server/data-api/parameters.ts'
+import { dataApi, methodOf, parametersOf } from '#server/data-api/routes.ts'
 import { readBoolean } from '#server/data-api/values.ts'
 import { batchError, STOPS_ALL } from '#server/data-api/write.ts'
 import { sql } from '#server/db/database.ts'
@@ -82,7 +82,8 @@ export async function programRoutes(
   })
   await app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
-      if (/^\/api\/v2\/_table\/custorders/i.test(request.url)) await sendBefore({ runner, credentials, say }, request)
+      const { table } = request.params as { table?: string }
+      if (table?.toLowerCase() === 'custorders') await sendBefore({ runner, credentials, say }, request)
     })
     await dataApi(scope, {
       tables,
@@ -144,6 +145,9 @@ async function sendBefore(
   if (method !== 'PATCH' && method !== 'PUT') return
   const { body } = request
   if (typeof body !== 'object' || body === null) return
+  const parameters = parametersOf(request, method)
+  // a dry run sends nothing to anybody
+  if (flag(parameters, 'dry_run')) return
   const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
   const { id } = request.params as { id?: string }
   const records = listed ?? (id === undefined ? [] : [{ ...body, id }])
@@ -160,7 +164,7 @@ async function sendBefore(
       const failure = expectedFailure(error, say, request.headers['accept-language'])
       if (!failure || STOPS_ALL.includes(failure.entry.status_code)) throw error
       // with continue=true the row itself will say that its invoice was not accepted
-      if ((request.query as Parameters).continue === 'true') continue
+      if (flag(parameters, 'continue')) continue
       const at = records.findIndex((record) => orderToInvoice(record) === order.id)
       const before = records.slice(0, at).map((record) => ({ id: (record as { id?: unknown }).id }))
       throw batchError('updated', [at], [...before, failure.entry], ' All changes rolled back.')

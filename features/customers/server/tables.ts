@@ -78,6 +78,12 @@ export const customersTable = dataTable({
   read: 'customers.read',
   write: { create: 'customers.write', update: 'customers.write' },
   related: { orders: many('custorders', 'customer_id'), payments: many('payments', 'entity_id') },
+  names: {
+    startDate: 'startdate',
+    salespersonId: 'salespersons',
+    customFields: 'customfields',
+    extraAddresses: 'extra_address',
+  },
   create: (work, record) => {
     const patch = patchOf(record)
     return insertCustomer(work, { ...patch, name: patch.name ?? '' })

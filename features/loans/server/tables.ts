@@ -103,5 +103,6 @@ export const loansTable = dataTable({
   fields,
   read: 'loans.read',
   write: { create: 'loans.write' },
+  names: { customerId: 'customer_id', productId: 'prd_id', orderId: 'order_id' },
   create: createLoan,
 })

@@ -290,6 +290,8 @@ export const zOrderDetail = z.object({
   packagedBy: z.string(),
   invoiceMode: z.enum(INVOICE_MODES).nullable(),
   invoicedOn: z.string().nullable(),
+  /** Imported as an older system left it (ruling C-76). */
+  historic: z.boolean(),
   created: z.string(),
   updated: z.string(),
   lines: z.array(zOrderLine),

@@ -1,6 +1,7 @@
 /** What an order is. Statuses are spelled as the business spells them. */
 import type { Need } from '#features/stock/domain/availability.ts'
 import type { Cents, Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const ORDER_STATUSES = [
   'OFFER',
@@ -23,6 +24,29 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Other spellings that programs send and old rows hold (ruling C-01). */
 export const STATUS_ALIASES: Readonly<Record<string, OrderStatus>> = { CANCHELED: 'CANCELED' }
+
+/** Statuses a new order may be sent with: an offer stays one, and stock decides between the two others. */
+const NEW_STATUSES: readonly string[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK'] satisfies OrderStatus[]
+
+/** Statuses of orders that an old system finished, as an import keeps them. */
+const IMPORTED_STATUSES: readonly string[] = ['SHIPPED', 'CANCELED', 'FINISHED'] satisfies OrderStatus[]
+
+const unknownStatus = (status: string): Refusal | null =>
+  (ORDER_STATUSES as readonly string[]).includes(status)
+    ? null
+    : refusal('invalid', 'orders.unknown-status', { status: status.slice(0, 40), field: 'status' })
+
+/** Why a new order cannot have the status it was sent with (ruling C-76); null and empty are no status. */
+export const whyNotNewStatus = (status: string | null | undefined): Refusal | null =>
+  !status || NEW_STATUSES.includes(status)
+    ? null
+    : (unknownStatus(status) ?? refusal('refused', 'orders.new-status', { status, field: 'status' }))
+
+/** Why an import cannot keep an order in a status (ruling C-76). */
+export const whyNotImported = (status: string): Refusal | null =>
+  IMPORTED_STATUSES.includes(status)
+    ? null
+    : (unknownStatus(status) ?? refusal('refused', 'orders.import-status', { status, field: 'status' }))
 
 /** How an order was invoiced: without VAT and without a tax document, or through the accounting service. */
 export const INVOICE_MODES = ['red', 'epsilon'] as const

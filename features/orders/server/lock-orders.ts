@@ -13,6 +13,8 @@ export type LockedOrder = OrderFacts & {
   readonly packagedBy: string
   readonly shipping: Record<string, unknown>
   readonly shippingBy: string
+  /** Imported as an old system left it, and never changed (ruling C-76). */
+  readonly historic: boolean
 }
 
 /** Which rows: for a single id without an array, whose length a prepared plan would have to guess. */
@@ -44,7 +46,7 @@ export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
-      o.shipping, o.shipping_by as "shippingBy", o.invoice_mode as "invoiceMode",
+      o.shipping, o.shipping_by as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
       -- only orders that wait for stock are asked about it
       case when o.status in ('PENDING-STOCK', 'STOCK-OK') then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks",

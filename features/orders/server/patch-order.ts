@@ -141,6 +141,7 @@ const repeatsPlan = (order: LockedOrder, record: OrderRecord): boolean =>
 /** Does what a program's PATCH of an order asks for, or refuses all of it. */
 export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
   const order = await lockOrder(work.tx, id)
+  if (order.historic) refuse('refused', 'orders.historic')
   const target = record.status as OrderStatus | null | undefined
   if (target != null && !ORDER_STATUSES.includes(target))
     refuse('invalid', 'orders.unknown-status', { status: String(target).slice(0, 40) })

@@ -1,41 +1,27 @@
 /** Orders as programs read and write them: the table `custorders`. */
 import { z } from 'zod'
-import { scaleDecimal } from '#kernel/money.ts'
+import { stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
-import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
+import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
+import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
-import { ORDER_STATUSES, STATUS_ALIASES } from '../domain/order.ts'
+import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
 import { insertOrder } from './create-order.ts'
 import { STOCK_STATUS } from './lock-orders.ts'
+import { importFields, importOrder } from './import-order.ts'
 import { ownShipments } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
+import { zWireId } from './wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans'] as const
 
-/** A decimal as programs send it, number or text, scaled by its places. */
-const zDecimal = (places: number) =>
-  z.union([z.number(), z.string()]).transform((value, context) => {
-    const scaled = scaleDecimal(typeof value === 'number' ? decimalText(value) : value.trim().replace(',', '.'), places)
-    if (scaled === null) context.addIssue({ code: 'custom', message: 'number' })
-    return scaled ?? 0
-  })
-
-// numbers that arrive with binary noise (0.1 + 0.2) are read to ten places
-const decimalText = (value: number): string =>
-  Number.isFinite(value) ? value.toFixed(10).replace(/0+$/, '').replace(/\.$/, '') : ''
-
-const zWireId = z.union([
-  z.int().min(1),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-])
-const zProducts = z.array(z.looseObject({ id: zWireId, quantity: zDecimal(4), salesprice: zDecimal(4).optional() }))
-const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zDecimal(4).optional() }))
+const zProducts = z.array(
+  z.looseObject({ id: zWireId, quantity: zWireDecimal(4), salesprice: zWireDecimal(4, { rounded: true }).optional() }),
+)
+const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zWireDecimal(4).optional() }))
 const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
 
 const lines = (cost: Sql) => sql`coalesce((
@@ -90,6 +76,9 @@ const fields = {
   invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
   invoiced_on: computed(day('o.invoiced_on')),
   total: computed(decimal('o.total_cents', 2)),
+  historic: computed(
+    boolean('o.historic', { note: 'Imported as an old system left it; it moved no stock and cannot be changed.' }),
+  ),
 }
 
 /** A driver sees the orders of his own open shipments only; a deleted offer is seen by those who may restore it. */
@@ -112,8 +101,21 @@ export const custorders = (moves: OrderMoves): DataTable =>
     write: { create: 'orders.write', update: ['orders.read', 'shipping.drive', 'packaging.package'] },
     visible: visibleTo,
     create: async (work, record) => {
+      stopOn(whyNotNewStatus(record.status))
       const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })
       return id
+    },
+    imports: importOf({ right: 'data.import', fields: importFields, create: importOrder }),
+    names: {
+      customerId: 'customer_id',
+      driverNote: 'driverinfo',
+      deliveryAddress: 'delivery_address',
+      expectedDelivery: 'expected_delivery_date',
+      validUntil: 'valid_until',
+      lines: 'products',
+      productId: 'id',
+      originProductId: 'originid',
+      salesPrice: 'salesprice',
     },
     update: (work, id, record) => patchOrder(work, id, record, moves),
   })

@@ -161,7 +161,12 @@ function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> 
 }
 
 /** Writes the lines and loans of an order; those it had are replaced. */
-export async function writeLines({ tx }: Work, orderId: number, order: WrittenOrder, replace: boolean): Promise<void> {
+export async function writeLines(
+  { tx }: Work,
+  orderId: number,
+  order: Pick<WrittenOrder, 'lines' | 'loans'>,
+  replace: boolean,
+): Promise<void> {
   if (replace) {
     await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
     await tx.run(sql`delete from order_loans where order_id = ${orderId}`)

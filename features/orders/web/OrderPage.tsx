@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Tabs, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -100,11 +100,18 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
       <PageHeader
         title={t(isOffer ? 'offer' : 'order', { id: order.id })}
         mark={
-          <OrderStateCell
-            status={order.status}
-            document={null}
-            openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
-          />
+          <>
+            <OrderStateCell
+              status={order.status}
+              document={null}
+              openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
+            />
+            {order.historic ? (
+              <Badge variant="default" ml="xs">
+                {t('historic')}
+              </Badge>
+            ) : null}
+          </>
         }
         subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
         back={{ to: '/orders', label: t('title.list') }}

@@ -39,6 +39,14 @@ export const paymentsTable = dataTable({
   fields,
   read: 'payments.read',
   write: { create: 'payments.write' },
+  names: {
+    amount: 'ammount',
+    customerId: 'entity_id',
+    bankName: 'bankname',
+    expireDate: 'expire_date',
+    receiptCode: 'receipt_code',
+    orderId: 'order_id',
+  },
   create: async (work, record) => {
     const bound = readPaymentBound(record.bound ?? '')
     if (!bound) refuse('invalid', 'payments.bound')

@@ -142,6 +142,19 @@ export const productsTable = (setStock: SetStock): DataTable =>
     fields,
     read: 'products.read',
     write: { create: 'products.write', update: ['products.write', 'stock.adjust'] },
+    names: {
+      b2bSalesPrice: 'b2bsalesprice',
+      salesPrice: 'salesprice',
+      costPrice: 'costprice',
+      costMargin: 'costmargin',
+      photos: 'productPhotos',
+      overridable: 'overidable',
+      lendable: 'canlended',
+      customerId: 'customer_id',
+      steps: 'requirements',
+      section: 'typid',
+      materialId: 'id',
+    },
     create: async (work, { stock, ...record }) => {
       const patch = patchOf(record)
       const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })

@@ -1,0 +1,146 @@
+/** The wire contract from outside: the status a new order is sent with, and orders of an older system (C-76). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { program, type Program, type Row } from './old-client.ts'
+
+let company: TestCompany
+let admin: Program
+let user: Program
+let scarce: number
+beforeAll(async () => {
+  company = await openTestCompany()
+  admin = program(company, 'admin')
+  user = program(company, 'user')
+  scarce = (await admin.make('products', { name: 'Σπάνιο', salesprice: 10, vat: 24, stock: 5 })).id
+})
+afterAll(() => company?.close())
+
+const orderOf = (record: Row = {}) => ({
+  customer_id: company.stock.customer,
+  products: [{ id: scarce, quantity: 1 }],
+  ...record,
+})
+const order = (record: Row = {}) => user.make('custorders', orderOf(record))
+
+test('C-76 a new order is refused in a status that the server cannot honour, and nothing is stored', async () => {
+  const count = async () => (await user.get('_table/custorders?count_only=true')).body
+  const before = await count()
+  for (const [status, code] of [
+    ['SHIPPED', 422],
+    ['TO-PACKAGE', 422],
+    ['CANCHELED', 422],
+    ['nonsense', 400],
+  ] as const) {
+    const { status: answered, error } = await user.post('custorders', orderOf({ status }))
+    expect({ answered, row: error.context.resource[0]?.code }).toEqual({ answered: 400, row: code })
+  }
+  expect((await admin.post('custorders', orderOf({ status: 'SHIPPED' }))).status).toBe(400)
+  expect(await count()).toEqual(before)
+  for (const status of ['OFFER', 'PENDING-STOCK', 'STOCK-OK', null, ''])
+    expect((await order({ status }))['status']).toBe(status === 'OFFER' ? 'OFFER' : 'STOCK-OK')
+})
+
+describe('C-76 an import', () => {
+  const old = (record: Row = {}) => ({
+    id: 700_100,
+    customer_id: company.stock.customer,
+    status: 'SHIPPED',
+    name: 'Ταβέρνα του 2019',
+    label: 'Παλιά',
+    created: '2019-05-03T08:00:00.000Z',
+    updated: '2019-05-10T08:00:00.000Z',
+    invoiced_on: '2019-05-06',
+    expected_delivery_date: '2019-05-10 10:00:00',
+    refcode: '71.00.01',
+    packagedBy: 'Νίκος',
+    shipping_by: 'Γιώργος',
+    products: [
+      {
+        id: scarce,
+        name: 'Κερί του 2019',
+        vat: 23,
+        salesprice: 7.123456,
+        quantity: 3,
+        totalPrdAmmount: 21.4,
+        vatProducts: 4.92,
+      },
+    ],
+    loans: [{ id: company.stock.glass, originid: scarce, quantity: 3 }],
+    // does not add up, as the old system left it
+    totals: { totalOrder: 26.31, totalVat: 4.92, totalProductsAmmount: 21.4 },
+    ...record,
+  })
+  const importing = (who: Program, record: Row) => who.post('custorders', record, '?import=true')
+  const facts = () =>
+    company.db.many(sql`
+      select (select count(*)::int from stock_movements) as moves, (select count(*)::int from loans) as loans,
+        (select count(*)::int from accounting_documents) as documents, (select count(*)::int from jobs) as jobs`)
+
+  test('keeps ids, dates, prices, VAT, totals and names as given and moves nothing', async () => {
+    const before = await facts()
+    const { status, rows } = await importing(admin, old())
+    expect({ status, rows }).toEqual({ status: 200, rows: [{ id: 700_100 }] })
+    expect(await user.row('custorders', 700_100)).toMatchObject({
+      ...old(),
+      historic: true,
+      products: [
+        {
+          id: scarce,
+          name: 'Κερί του 2019',
+          vat: 23,
+          salesprice: 7.1235,
+          quantity: 3,
+          totalPrdAmmount: 21.4,
+          vatProducts: 4.92,
+        },
+      ],
+      loans: [{ id: company.stock.glass, originid: scarce, quantity: 3 }],
+    })
+    expect(await facts()).toEqual(before)
+    expect((await user.row('products', scarce))['stock']).toBe(5)
+  })
+
+  test('keeps CANCELED and FINISHED too, works out what is left out, and the next order has the next number', async () => {
+    const { id: _, created: __, totals: ___, ...rest } = old({ status: 'FINISHED' })
+    const finished = (await importing(admin, rest)).rows[0]?.['id'] as number
+    expect(finished).toBe(700_101)
+    expect(await user.row('custorders', finished)).toMatchObject({ status: 'FINISHED', total: 26.32, historic: true })
+    expect((await importing(admin, old({ id: 700_200, status: 'CANCHELED' }))).status).toBe(200)
+    expect((await user.row('custorders', 700_200))['status']).toBe('CANCELED')
+    expect((await order()).id).toBe(700_201)
+    expect((await order())['historic']).toBe(false)
+  })
+
+  test('counts in the balance and stays as it is', async () => {
+    const { id: customer } = await user.make('customers', { name: 'Πελάτης με ιστορία' })
+    await importing(admin, old({ id: 700_300, customer_id: customer }))
+    const account = await company.db.one(
+      sql`select coalesce(sum(total_cents), 0)::int as sales from orders where customer_id = ${customer} and status = 'SHIPPED'`,
+    )
+    expect(account).toEqual({ sales: 2631 })
+    for (const change of [
+      { status: 'CANCELED' },
+      { description: 'x' },
+      { services: [] },
+      { shipping: { voucher: '1' } },
+    ]) {
+      const refused = await admin.patch('custorders', { id: 700_300, ...change })
+      expect({ status: refused.status, code: refused.error.context.resource[0]?.code }).toEqual({
+        status: 400,
+        code: 422,
+      })
+    }
+  })
+
+  test('is refused for others than administrators, for other statuses and for a number that is taken', async () => {
+    expect((await importing(user, old({ id: 700_400 }))).status).toBe(403)
+    for (const status of ['OFFER', 'STOCK-OK', 'PACKAGED', 'INVOICED'])
+      expect((await importing(admin, old({ id: 700_400, status }))).error.context.resource[0]?.code).toBe(422)
+    expect((await importing(admin, old({ id: 700_400, status: 'x' }))).error.context.resource[0]?.code).toBe(400)
+    expect((await importing(admin, old())).error.context.resource[0]?.code).toBe(409)
+    expect((await importing(admin, old({ id: 88888 }))).error.context.resource[0]?.code).toBe(409)
+    expect((await importing(admin, old({ id: 700_400, invoicedAt: 'blue' }))).error.context.resource[0]?.code).toBe(400)
+    expect((await user.get('_table/custorders?ids=700400')).status).toBe(400)
+  })
+})
