@@ -46,6 +46,7 @@ export const RIGHTS = {
   'mail.write':               SALES,
   'invoicing.release':        [...SALES, 'operations'],
   'invoicing.invoice':        SALES,
+  'invoicing.settle':         SALES,
   'invoicing.red':            ['admin'],
   'shipping.read':            [...SALES, 'operations'],
   'shipping.view':            [...SALES, 'operations', 'driver'],

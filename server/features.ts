@@ -15,7 +15,9 @@ import {
   invoiceRedCommand,
   sendInvoicesCommand,
 } from '#features/invoicing/server/invoice-orders.ts'
-import { sendDocument } from '#features/invoicing/server/jobs.ts'
+import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from '#features/invoicing/server/end-by-hand.ts'
+import { giveUpDocument, sendDocument } from '#features/invoicing/server/jobs.ts'
+import { MOST_TRIES as DOCUMENT_TRIES } from '#features/invoicing/domain/document.ts'
 import * as invoices from '#features/invoicing/server/queries.ts'
 import { SEND_JOB } from '#features/invoicing/server/write-document.ts'
 import * as loans from '#features/loans/server/queries.ts'
@@ -37,6 +39,7 @@ import { removeNoteCommand } from '#features/notes/server/remove-note.ts'
 import { restoreNoteCommand } from '#features/notes/server/restore-note.ts'
 import * as mails from '#features/mail/server/queries.ts'
 import { retryMailCommand } from '#features/mail/server/retry-mail.ts'
+import { MOST_TRIES as MAIL_TRIES } from '#features/mail/domain/mail.ts'
 import { sendMail } from '#features/mail/server/send-mail.ts'
 import { SEND_JOB as SEND_MAIL } from '#features/mail/server/write-mail.ts'
 import { mailDraftQuery, mailOfferCommand } from '#features/orders/server/mail-offer.ts'
@@ -91,8 +94,11 @@ import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-import type { JobRun } from '#server/jobs.ts'
+import { FORGET_JOB, forgetNightly, forgetOld } from '#server/forget-old.ts'
+import type { JobRun, JobWork } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
+import type { Schedule } from '#server/schedules.ts'
 import type { Work } from '#server/work.ts'
 
 // each entry is typed by its own contract; the lists forget which, and the runner checks inputs by it
@@ -114,6 +120,9 @@ export const commands = [
   sendInvoicesCommand,
   invoiceRedCommand,
   creditAndCancelCommand,
+  askAgainCommand,
+  enterMarkCommand,
+  confirmNotIssuedCommand,
   planShipmentCommand,
   setVoucherCommand,
   saveShippingListsCommand,
@@ -232,7 +241,20 @@ export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-
 export { driverTopics } from '#features/operations/server/driver-topics.ts'
 
 /** How each kind of job is done. */
-export const jobRuns = (runner: Runner, outside: () => Outside): Readonly<Record<string, JobRun>> => ({
-  [SEND_JOB]: sendDocument(runner, () => outside().accounting),
-  [SEND_MAIL]: sendMail(runner, () => outside().mail),
+export const jobWorks = (runner: Runner, outside: () => Outside, log?: Log): Readonly<Record<string, JobWork>> => ({
+  [SEND_JOB]: {
+    run: sendDocument(runner, () => outside().accounting, log),
+    gaveUp: giveUpDocument(runner),
+    atOnce: 4,
+    tries: DOCUMENT_TRIES,
+  },
+  [SEND_MAIL]: { run: sendMail(runner, () => outside().mail), atOnce: 4, tries: MAIL_TRIES },
+  [FORGET_JOB]: forgetOld(runner.db),
 })
+
+/** What each kind of job does. */
+export const jobRuns = (runner: Runner, outside: () => Outside): Readonly<Record<string, JobRun>> =>
+  Object.fromEntries(Object.entries(jobWorks(runner, outside)).map(([kind, { run }]) => [kind, run]))
+
+/** What is done by the clock. */
+export const schedules: readonly Schedule[] = [forgetNightly]

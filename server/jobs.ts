@@ -1,4 +1,5 @@
 /** The job queue: work for the outside, written in the transaction that wants it, done after the commit, at least once. */
+import { randomUUID } from 'node:crypto'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { JobKind } from '#server/work.ts'
@@ -6,32 +7,71 @@ import type { JobKind } from '#server/work.ts'
 /** Does a job. Throwing means "try again later"; the pause doubles from 2 seconds to 5 minutes. */
 export type JobRun = (payload: unknown) => Promise<void>
 
-export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
-  await tx.run(sql`
-    insert into jobs (kind, payload, run_at)
-    values (${job.kind}, ${JSON.stringify(job.payload)}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}))`)
+/** Thrown by a job that has nothing to complain of and wants to be done again after a while. */
+export class Later extends Error {
+  readonly seconds: number
+  constructor(reason: string, seconds: number) {
+    super(reason)
+    this.seconds = seconds
+  }
 }
 
-const LOCK_SECONDS = 90
-const IDLE_MILLISECONDS = 2_000
-const KEEP_DAYS = 14
-/** A phone may lie in a drawer with actions in it; until then a repeat is known as one. */
-const KEEP_KEYS_DAYS = 90
+/** How the jobs of one kind are done. */
+export type JobWork = {
+  readonly run: JobRun
+  /** So many are done at once by one process; a slow one holds up no other. */
+  readonly atOnce: number
+  /** After so many tries the job is given up. */
+  readonly tries: number
+  /** Shows on the record the job was about that it was given up. */
+  readonly gaveUp?: JobRun
+}
 
-/** Takes jobs of its kinds one after the other and does them, until stopped. Any number of workers, in any number of processes, may share the queue. */
+/** Writes a job; one that is to be brought forward is not written a second time while it waits. */
+export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
+  const payload = JSON.stringify(job.payload)
+  if (job.bringForward) {
+    const waiting = await tx.run(sql`
+      update jobs set run_at = now(), priority = 0
+      where kind = ${job.kind} and payload = ${payload}::jsonb and finished_at is null`)
+    if (waiting > 0) return
+  }
+  await tx.run(sql`
+    insert into jobs (kind, payload, run_at, priority)
+    values (${job.kind}, ${payload}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}), ${job.bulk ? 1 : 0})`)
+}
+
+const LOCK_SECONDS = 30
+const RENEW_MILLISECONDS = 10_000
+const IDLE_MILLISECONDS = 2_000
+const LONGEST_PAUSE_SECONDS = 300
+
+/** Seconds until a job is tried again. */
+export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9))
+
+type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number }
+
+/**
+ * Does the jobs of one kind, some at once, until stopped. Any number of workers, in any number of processes, may share the
+ * queue: a job belongs to the worker that took it for as long as it renews its lock.
+ */
 export class Worker {
   readonly #db: Database
-  readonly #runs: Readonly<Record<string, JobRun>>
+  readonly #kind: string
+  readonly #work: JobWork
   readonly #log: Log
+  readonly #owner = randomUUID()
+  readonly #running = new Set<Promise<void>>()
   #stopping = false
   #wake: (() => void) | null = null
   /** Woken while the queue was being read, perhaps before the new job could be seen. */
   #woken = false
   #loop: Promise<void> | null = null
 
-  constructor(db: Database, runs: Readonly<Record<string, JobRun>>, log: Log) {
+  constructor(db: Database, kind: string, work: JobWork, log: Log) {
     this.#db = db
-    this.#runs = runs
+    this.#kind = kind
+    this.#work = work
     this.#log = log
   }
 
@@ -52,63 +92,94 @@ export class Worker {
   }
 
   async #run(): Promise<void> {
-    let rounds = 0
     while (!this.#stopping) {
-      let worked = false
       this.#woken = false
-      try {
-        worked = await this.#takeOne()
-        if (rounds++ % 10_000 === 0) await this.#forgetOld()
-      } catch (error) {
+      const took = await this.#takeOne().catch((error: unknown) => {
         this.#log.error({ error }, 'the job queue could not be read')
-      }
-      if (!worked && !this.#woken && !this.#stopping) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, IDLE_MILLISECONDS)
-          this.#wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-        this.#wake = null
-      }
+        return false
+      })
+      if (!took && !this.#woken && !this.#stopping) await this.#idle()
     }
+    await Promise.all(this.#running)
+  }
+
+  async #idle(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MILLISECONDS)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = null
   }
 
   async #takeOne(): Promise<boolean> {
-    const job = await this.#db.maybe<{ id: number; kind: string; payload: unknown; attempts: number }>(sql`
-      update jobs set attempts = attempts + 1, locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
+    if (this.#running.size >= this.#work.atOnce) return false
+    const job = await this.#db.maybe<Taken>(sql`
+      update jobs set attempts = attempts + 1, owner = ${this.#owner}::uuid,
+        locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
       where id = (
         select id from jobs
-        where finished_at is null and kind = any(${Object.keys(this.#runs)}::text[]) and run_at <= now() and (locked_until is null or locked_until < now())
-        order by run_at, id limit 1 for update skip locked)
-      returning id, kind, payload, attempts`)
+        where finished_at is null and kind = ${this.#kind} and run_at <= now() and (locked_until is null or locked_until < now())
+        order by priority, run_at, id limit 1 for update skip locked)
+      returning id, payload, attempts`)
     if (!job) return false
-    const run = this.#runs[job.kind]
-    try {
-      if (run) await run(job.payload)
-      await this.#db.run(
-        sql`update jobs set finished_at = now(), locked_until = null, last_error = null where id = ${job.id}`,
-      )
-    } catch (error) {
-      const pause = Math.min(300, 2 ** Math.min(job.attempts, 9))
-      this.#log.warn(
-        { error, job: job.id, kind: job.kind, attempts: job.attempts },
-        'a job failed and will be tried again',
-      )
-      await this.#db.run(sql`
-        update jobs set locked_until = null, run_at = now() + make_interval(secs => ${pause}),
-          last_error = ${String(error).slice(0, 500)}
-        where id = ${job.id}`)
-    }
+    const done = this.#do(job)
+      .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be written'))
+      .finally(() => {
+        this.#running.delete(done)
+        this.wake()
+      })
+    this.#running.add(done)
     return true
   }
 
-  async #forgetOld(): Promise<void> {
-    await this.#db.run(sql`delete from jobs where finished_at < now() - make_interval(days => ${KEEP_DAYS})`)
-    await this.#db.run(
-      sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEEP_KEYS_DAYS})`,
-    )
-    await this.#db.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
+  async #do(job: Taken): Promise<void> {
+    const renewal = setInterval(() => void this.#renew(job), RENEW_MILLISECONDS)
+    try {
+      await this.#work.run(job.payload)
+      await this.#end(job, null)
+    } catch (error) {
+      await this.#failed(job, error)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async #renew({ id }: Taken): Promise<void> {
+    try {
+      const held = await this.#db.run(sql`
+        update jobs set locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
+        where id = ${id} and owner = ${this.#owner}::uuid and finished_at is null`)
+      if (held === 0) this.#log.warn({ job: id }, 'a job was taken over by another worker')
+    } catch (error) {
+      this.#log.warn({ error, job: id }, 'the lock of a job could not be renewed')
+    }
+  }
+
+  async #failed(job: Taken, error: unknown): Promise<void> {
+    const { id, attempts } = job
+    const told = { job: id, kind: this.#kind, attempts }
+    if (attempts >= this.#work.tries) {
+      this.#log.error({ ...told, payload: job.payload, error }, 'a job was given up')
+      await this.#work.gaveUp?.(job.payload)
+      return this.#end(job, String(error))
+    }
+    const pause = Math.max(pauseAfter(attempts), error instanceof Later ? error.seconds : 0)
+    if (error instanceof Later) this.#log.info({ ...told, reason: error.message }, 'a job is done again later')
+    else this.#log.warn({ ...told, error }, 'a job failed and will be tried again')
+    await this.#db.run(sql`
+      update jobs set locked_until = null, owner = null, run_at = now() + make_interval(secs => ${pause}),
+        last_error = ${String(error).slice(0, 500)}
+      where id = ${id} and owner = ${this.#owner}::uuid`)
+  }
+
+  /** Ends a job: done, or given up for a reason. */
+  async #end({ id }: Taken, reason: string | null): Promise<void> {
+    await this.#db.run(sql`
+      update jobs set finished_at = now(), locked_until = null, owner = null,
+        gave_up_at = case when ${reason !== null} then now() end, last_error = ${reason?.slice(0, 500) ?? null}
+      where id = ${id} and owner = ${this.#owner}::uuid`)
   }
 }

@@ -12,13 +12,14 @@ import { type Database, sql } from '#server/db/database.ts'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { jobRuns } from '#server/features.ts'
+import { jobWorks, schedules } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Worker } from '#server/jobs.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
+import { startSchedules } from '#server/schedules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -123,14 +124,17 @@ async function start(): Promise<void> {
     },
   })
   // a worker for each kind: a mail server that keeps one waiting holds up no invoice
-  const workers = Object.entries(jobRuns(runner, () => outside)).map(
-    ([kind, run]) => new Worker(db, { [kind]: run }, app.log),
+  const workers = Object.entries(jobWorks(runner, () => outside, app.log)).map(
+    ([kind, work]) => new Worker(db, kind, work, app.log),
   )
   wakeWorkers = () => workers.forEach((worker) => worker.wake())
 
   await live.start()
   await app.listen({ port: config.PORT, host: config.HOST })
+  // the embedded database has one process: what is locked was locked by one that was killed
+  if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)
   for (const worker of workers) worker.start()
+  const stopSchedules = startSchedules(runner, schedules, app.log)
   const at = app.server.address()
   const port = typeof at === 'object' && at ? at.port : config.PORT
   console.log(
@@ -145,6 +149,7 @@ async function start(): Promise<void> {
     stopping = true
     // a connection that will not end must not keep us from ending
     setTimeout(() => process.exit(0), 9_000).unref()
+    stopSchedules()
     await app.close()
     await Promise.all(workers.map((worker) => worker.stop()))
     await live.stop()

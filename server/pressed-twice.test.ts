@@ -44,7 +44,7 @@ describe('two presses of Invoice at the same moment', () => {
       const answers = await together(send(orderId), send(orderId))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       const sent = answers.map(({ json }) => json as { sending: number[]; refused: { code: string }[] })
-      expect(sent.map(({ sending }) => sending.length).toSorted()).toEqual([0, 1])
+      expect(sent.flatMap(({ sending }) => sending)).toEqual([orderId])
       expect(sent.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['orders.document-under-way'])
       expect(await documentsOf(orderId)).toBe(1)
     }
@@ -89,7 +89,7 @@ describe('the same key at the same moment', () => {
         key,
       })
       const answers = await together(adjust(50_0000 + round), adjust(60_0000 + round))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
       expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['idempotency-key-reused'])
     }
   })

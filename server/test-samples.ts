@@ -10,6 +10,17 @@ const PIECE = 10_000
 export const SMALL_JPEG =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q=='
 
+let marks = 1
+
+/** An order whose invoice was sent, and of which the accounting service has said nothing clear. */
+async function unclearDocument(company: TestCompany): Promise<number> {
+  const id = await company.order('READY-TO-INVOICE')
+  await company.db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, request, attempts, unclear_since)
+    values (${id}, 'invoice', ${`sample-${id}`}, 'UNKNOWN', '{}', 1, now())`)
+  return id
+}
+
 /** The valid input of every command and query, fresh for each use because commands use up what they act on. */
 export function samples(company: TestCompany): Readonly<Record<string, () => Promise<Record<string, unknown>>>> {
   const { stock, order } = company
@@ -138,6 +149,13 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
     'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.invoice-red': inStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
     'invoicing.credit-and-cancel': inStatus('RETURNED', { note: 'λόγος' }),
+    'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
+    'invoicing.enter-mark': async () => ({
+      id: await unclearDocument(company),
+      mark: String(400_009_000_000_000 + marks++),
+      reason: 'λόγος',
+    }),
+    'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
     'shipping.plan-shipment': async () => ({
       orderIds: [await order('INVOICED')],
       driverType: 'Driver',

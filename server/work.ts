@@ -22,6 +22,10 @@ export type JobKind = {
   readonly payload: object
   /** Seconds to wait before the first try. */
   readonly delaySeconds?: number
+  /** One of many that were asked for at once; single ones go first. */
+  readonly bulk?: boolean
+  /** A job of this kind and payload that waits already is done at once instead. */
+  readonly bringForward?: boolean
 }
 
 /** Who acts: a signed-in person, a program's key, or the product itself. */

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
-import { jobRuns } from '#server/features.ts'
+import { jobWorks } from '#server/features.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
-import { Worker } from '#server/jobs.ts'
+import { type JobWork, Worker } from '#server/jobs.ts'
+import { SEND_JOB } from '#features/invoicing/server/write-document.ts'
 import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
 import { program, type Program, type Row } from './old-client.ts'
 
@@ -27,11 +28,8 @@ beforeAll(async () => {
   const accounting = openEpsilon({ ...ACCESS, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' })
   company = await openTestCompany({ accounting })
   await saveSetting(company.db, 'accounting-state', { configured: true })
-  worker = new Worker(
-    company.db,
-    jobRuns(company.runner, () => ({ ...NOTHING_OUTSIDE, accounting })),
-    QUIET,
-  )
+  const works = jobWorks(company.runner, () => ({ ...NOTHING_OUTSIDE, accounting }))
+  worker = new Worker(company.db, SEND_JOB, works[SEND_JOB] as JobWork, QUIET)
   worker.start()
   waking = setInterval(() => worker.wake(), 50)
   user = program(company, 'user')
@@ -170,7 +168,7 @@ test('S1-STA-43 a PATCH that wants epsilon sends the document first, also throug
   const issued = simulator.documents().length
   const epsilon = { status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon' }
   const [first, second] = [await brought('READY-TO-INVOICE'), await brought('READY-TO-INVOICE')]
-  simulator.fail({ call: 'send', mode: 'refuse', fault: { code: '299', message: 'Not today', category: 'TED' } })
+  simulator.fail({ call: 'send', mode: 'refuse', fault: { code: '299', message: 'Not today', category: 'BTA' } })
   const refused = await patch(user, first, epsilon)
   expect({ status: refused.status, code: refused.error.code, failed: refused.error.context.error }).toEqual({
     status: 400,

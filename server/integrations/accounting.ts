@@ -53,16 +53,26 @@ export type AccountingOutcome =
   | { readonly kind: 'in-progress'; readonly processId: string }
   /** The service will not issue it as it is. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Nobody can say whether it arrived: ask before anything is sent again. */
-  | { readonly kind: 'unknown'; readonly reason: string }
+  /** The service or the tax office broke down over it: not issued so far, perhaps later under the same key. */
+  | { readonly kind: 'technical'; readonly code: string; readonly message: string }
+  /** Whether it arrived is not known: ask before anything is sent again. `detail` quotes what the service answered. */
+  | { readonly kind: 'unknown'; readonly reason: string; readonly detail?: string }
+  /** Nothing left this server. */
+  | { readonly kind: 'unsent'; readonly reason: string }
+  /** The service holds another document under the key; `differs` tells what stands in ours and in the other. */
+  | {
+      readonly kind: 'foreign'
+      readonly mark: string | null
+      readonly differs: Readonly<Record<string, readonly [ours: string, theirs: string]>>
+    }
   /** The service has never seen this key (answer to `ask` only). */
   | { readonly kind: 'absent' }
 
 export type Accounting = {
   /** Sends a document. Never throws for what the service or the line may do. */
   send(document: AccountingDocument): Promise<AccountingOutcome>
-  /** Asks what became of a key. */
-  ask(key: string): Promise<AccountingOutcome>
+  /** Asks what became of a document, by its key. */
+  ask(document: AccountingDocument): Promise<AccountingOutcome>
   /** The address of the service as old programs know it (`url1`). */
   address(): Promise<string>
 }

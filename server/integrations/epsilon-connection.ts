@@ -122,7 +122,7 @@ export class EpsilonConnection {
   }
 
   /** A text of the service without any secret of ours in it, short enough to store. */
-  clean(text: string): string {
+  readonly clean = (text: string): string => {
     const { password, subscriptionKey } = this.#access
     let clean = text
     for (const secret of [this.#tokens?.jwt, this.#tokens?.refreshToken, password, subscriptionKey]) {

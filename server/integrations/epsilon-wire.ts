@@ -1,9 +1,7 @@
-/** The wire form of Epsilon Digital: a document as its `api/send` wants it, and what its answers mean. */
-import { z } from 'zod'
+/** The wire form of Epsilon Digital: a document as its `api/send` wants it. */
 import { fold } from '#kernel/fold.ts'
 import { addCents, cents, toNumber } from '#kernel/money.ts'
 import type { AccountingDocument, AccountingOutcome, AccountingParty } from './accounting.ts'
-import type { Reply } from './epsilon-connection.ts'
 
 /** What the tax office wants to know of every document and an order does not say. */
 export type EpsilonRules = {
@@ -56,11 +54,16 @@ function countryOf(party: AccountingParty): string {
   return /^[A-Z]{2}$/.test(country) && country !== 'EL' ? country : 'GR'
 }
 
+/** A VAT number as it travels: without blanks, and without the prefix where it is Greek. */
+export function vatOnWire(party: AccountingParty): string {
+  const vatNumber = party.vat.replace(/\s/g, '')
+  return countryOf(party) === 'GR' ? vatNumber.replace(/^(EL|GR)/i, '') : vatNumber
+}
+
 function addressOnWire(party: AccountingParty) {
   const country = countryOf(party)
-  const vatNumber = party.vat.replace(/\s/g, '')
   return {
-    vatNumber: country === 'GR' ? vatNumber.replace(/^(EL|GR)/i, '') : vatNumber,
+    vatNumber: vatOnWire(party),
     country,
     branch: 0,
     city: party.city,
@@ -144,79 +147,4 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules): WireD
       return no('vat-exemption-missing', line.name.slice(0, 100))
   }
   return wireDocument(document, rules)
-}
-
-const text = z.union([z.string(), z.number()]).transform(String).nullish()
-const answerForm = z.object({
-  externalSystemId: text,
-  processId: text,
-  status: z.coerce.number().int().nullish().catch(null),
-  errorCode: text.catch(null),
-  errorMessage: text.catch(null),
-  errorCategory: text.catch(null),
-  signing: z.object({ uid: text, mark: text, authenticationCode: text, qrCode: text }).nullish().catch(null),
-})
-const problemForm = z.object({ title: text, detail: text })
-
-/** The statuses of a document at the service. */
-const DONE = 1
-const FAILED = 2
-
-const unknown = (reason: string): AccountingOutcome => ({ kind: 'unknown', reason })
-
-/** What `api/send` and `api/get` say of a document, whatever the HTTP status: 200 does not mean issued. */
-function readAnswer(body: unknown, key: string): AccountingOutcome {
-  const parsed = answerForm.safeParse(body)
-  if (!parsed.success) return unknown('unreadable')
-  const { externalSystemId, processId, status, errorCode, errorMessage, errorCategory, signing } = parsed.data
-  if (externalSystemId && externalSystemId !== key) return unknown('answer-for-another')
-  const failed = status === FAILED || ((errorCode || errorMessage) && !processId)
-  if (failed) {
-    const code = errorCode || errorCategory || 'failed'
-    return { kind: 'refused', code, message: errorMessage ?? '' }
-  }
-  if (status === DONE) {
-    if (!signing?.mark || signing.mark === '0') return unknown('mark-missing')
-    return {
-      kind: 'acknowledged',
-      processId: processId ?? '',
-      mark: signing.mark,
-      uid: signing.uid ?? '',
-      authenticationCode: signing.authenticationCode ?? '',
-      qrUrl: signing.qrCode ?? '',
-    }
-  }
-  if (status === 0 && processId) return { kind: 'in-progress', processId }
-  return unknown('unreadable')
-}
-
-/** What the answer to a sending means. `sure` is false when the refusal may be about a repeat of an issued document. */
-export function readSending(reply: Reply, key: string): { outcome: AccountingOutcome; sure: boolean } {
-  if ('failure' in reply) return { outcome: unknown(reply.failure), sure: true }
-  const { status, body } = reply
-  const read = readAnswer(body, key)
-  if (status === 200) {
-    const category = read.kind === 'refused' ? answerForm.safeParse(body).data?.errorCategory : null
-    // the provider's own breakdown says nothing of the document
-    if (read.kind === 'refused' && category === 'TED') return { outcome: unknown(`technical ${read.code}`), sure: true }
-    return { outcome: read, sure: read.kind !== 'refused' || category === 'BTA' || category === 'TTA' }
-  }
-  const problem = problemForm.safeParse(body).data
-  if (![400, 409, 413, 422].includes(status) || !problem) return { outcome: unknown(`http-${status}`), sure: true }
-  if (read.kind === 'refused') return { outcome: read, sure: false }
-  const message = [problem.title, problem.detail].filter(Boolean).join(': ')
-  return { outcome: { kind: 'refused', code: `http-${status}`, message }, sure: false }
-}
-
-/** What the answer to "what became of it?" means. Only a clear "never seen" is `absent`: it lets the document be sent again. */
-export function readAsking(reply: Reply, key: string): AccountingOutcome {
-  if ('failure' in reply) return unknown(reply.failure)
-  const { status, body } = reply
-  const problem = typeof body === 'object' && body !== null && 'status' in body && body.status === 404
-  if (status === 204 || (status === 404 && problem) || (status === 200 && body === null)) return { kind: 'absent' }
-  if (status !== 200) return unknown(`http-${status}`)
-  const outcome = readAnswer(body, key)
-  // a failure without a process is a failure of the question, not of the document
-  const process = answerForm.safeParse(body).data?.processId
-  return outcome.kind === 'refused' && !process ? unknown(`technical ${outcome.code}`) : outcome
 }

@@ -98,7 +98,7 @@ describe('issuing', () => {
       mark: expect.stringMatching(/^\d{15}$/),
       uid: expect.stringMatching(/^[0-9A-F]{40}$/),
     })
-    expect(await accounting.ask('o1')).toEqual(sent)
+    expect(await accounting.ask(invoice('o1'))).toEqual(sent)
     const wire = simulator.documents()[0]!.document
     expect(wire.source.invoice.issuer).toMatchObject({ vatNumber: '094014201', country: 'GR', postalCode: '10559' })
     expect(wire.source.invoice.counterpart).toMatchObject({ vatNumber: '090000045', name: 'Παπαδόπουλος & Υιοί' })
@@ -192,7 +192,7 @@ describe('issuing', () => {
   ])('%s is refused by the service with its code', async (_what, wrong, code) => {
     const { simulator, accounting } = await open()
     expect(await accounting.send(invoice('w', wrong))).toMatchObject({ kind: 'refused', code })
-    expect(await accounting.ask('w')).toMatchObject({ kind: 'refused', code })
+    expect(await accounting.ask(invoice('w'))).toMatchObject({ kind: 'refused', code })
     expect(simulator.documents()).toEqual([])
     expect((await accounting.send(invoice('w'))).kind).toBe('acknowledged')
   })
@@ -209,7 +209,7 @@ describe('issuing', () => {
   test('work in progress is said to be so until it is done', async () => {
     const { accounting } = await open({ polls: 2 })
     const kinds = [(await accounting.send(invoice('p'))).kind]
-    for (let poll = 0; poll < 3; poll++) kinds.push((await accounting.ask('p')).kind)
+    for (let poll = 0; poll < 3; poll++) kinds.push((await accounting.ask(invoice('p'))).kind)
     expect(kinds).toEqual(['in-progress', 'in-progress', 'in-progress', 'acknowledged'])
   })
 
@@ -222,7 +222,7 @@ describe('issuing', () => {
 
   test('a key never seen is absent', async () => {
     const { accounting } = await open()
-    expect(await accounting.ask('nobody')).toEqual({ kind: 'absent' })
+    expect(await accounting.ask(invoice('nobody'))).toEqual({ kind: 'absent' })
   })
 })
 
@@ -236,18 +236,12 @@ describe('a bad line', () => {
     ['an answer cut in the middle', { call: 'send', mode: 'cut', stored: true }, 'cut', true],
     ['a line cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
     ['a redirect', { call: 'send', mode: 'redirect' }, 'redirected', false],
-    [
-      'the provider fails technically',
-      { call: 'send', mode: 'refuse', fault: { category: 'TED', code: 'E500', message: 'x' } },
-      'technical E500',
-      false,
-    ],
   ]
   test.each(cases)('%s: nobody knows, asking tells, one document in the end', async (_what, plan, reason, stored) => {
     const { simulator, accounting } = await open()
     simulator.fail(plan)
     expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason })
-    const asked = await accounting.ask('k')
+    const asked = await accounting.ask(invoice('k'))
     expect(asked.kind === 'acknowledged').toBe(stored)
     expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
     expect(simulator.documents()).toHaveLength(1)
@@ -259,12 +253,24 @@ describe('a bad line', () => {
       const { simulator, accounting } = await open()
       await accounting.send(invoice('k'))
       simulator.fail({ call: 'get', mode })
-      expect((await accounting.ask('k')).kind).toBe('unknown')
-      expect((await accounting.ask('k')).kind).toBe('acknowledged')
+      expect((await accounting.ask(invoice('k'))).kind).toBe('unknown')
+      expect((await accounting.ask(invoice('k'))).kind).toBe('acknowledged')
     },
   )
 
-  test.each(['TTA', 'BTA', 'BED'] as const)(
+  test.each(['TED', 'TTA'] as const)(
+    'a breakdown told as %s leaves the document open, and the same key may be sent again',
+    async (category) => {
+      const { simulator, accounting } = await open()
+      simulator.fail({ call: 'send', mode: 'refuse', fault: { category, code: 'E500', message: 'x' } })
+      expect(await accounting.send(invoice('k'))).toEqual({ kind: 'technical', code: 'E500', message: 'x' })
+      expect(await accounting.ask(invoice('k'))).toEqual({ kind: 'technical', code: 'E500', message: 'x' })
+      expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
+      expect(simulator.documents()).toHaveLength(1)
+    },
+  )
+
+  test.each(['BTA', 'BED'] as const)(
     'a document refused as %s is refused, and may be sent again once it is right',
     async (category) => {
       const { simulator, accounting } = await open()
@@ -279,20 +285,86 @@ describe('a bad line', () => {
     const { simulator, accounting } = await open()
     simulator.fail({ call: 'send', mode: 'late' })
     expect((await accounting.send(invoice('k'))).kind).toBe('unknown')
-    expect(await accounting.ask('k')).toEqual({ kind: 'absent' })
+    expect(await accounting.ask(invoice('k'))).toEqual({ kind: 'absent' })
     simulator.takeLate()
     expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
     expect(simulator.documents()).toHaveLength(1)
   })
 
-  test('a service that is not there is unknown, for sending and for asking', async () => {
+  test('nothing was sent to a service that is not there, and what it knows is unknown', async () => {
     const { simulator, accounting } = await open()
     await simulator.close()
-    expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason: 'sign-in unreachable' })
-    expect(await accounting.ask('k')).toEqual({ kind: 'unknown', reason: 'sign-in unreachable' })
+    expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unsent', reason: 'sign-in unreachable' })
+    expect(await accounting.ask(invoice('k'))).toEqual({ kind: 'unknown', reason: 'sign-in unreachable' })
     await expect(accounting.address()).rejects.toMatchObject({
       refusal: { kind: 'unavailable', code: 'accounting-unreachable' },
     })
+  })
+})
+
+describe('another document under our key', () => {
+  test.each([
+    ['customerVat', { customer: party('Άλλος', '094019245') }, '090000045', '094019245'],
+    ['orderNumber', { number: 18 }, '17', '18'],
+    ['amount', { lines: [invoice('x').lines[0]!], net: 4163, vat: 999, total: 5162 }, '51.73', '51.62'],
+  ])('is seen by its %s, when it is sent and when it is asked for', async (name, theirs, ours, told) => {
+    const { simulator, accounting } = await open({ tellsDocument: true })
+    const { mark } = (await accounting.send(invoice('k', theirs))) as { mark: string }
+    const foreign = { kind: 'foreign', mark, differs: { [name]: [ours, told] } }
+    expect(await accounting.ask(invoice('k'))).toEqual(foreign)
+    expect(await accounting.send(invoice('k'))).toEqual(foreign)
+    expect(simulator.documents()).toHaveLength(1)
+  })
+
+  test('is seen by the key that the answer names', async () => {
+    const { simulator, accounting } = await open()
+    simulator.fail({ call: 'get', mode: 'answer', body: { externalSystemId: 'other', processId: 'p', status: 0 } })
+    expect(await accounting.ask(invoice('k'))).toEqual({
+      kind: 'foreign',
+      mark: null,
+      differs: { key: ['k', 'other'] },
+    })
+  })
+
+  test('is not seen in our own, told in the spelling of the service', async () => {
+    const { accounting } = await open({ tellsDocument: true })
+    const sent = await accounting.send(invoice('k'))
+    expect(sent.kind).toBe('acknowledged')
+    expect(await accounting.ask(invoice('k'))).toEqual(sent)
+  })
+})
+
+describe('an answer to "do you know this key" in another form', () => {
+  const signing = { uid: 'U', mark: 400001000000009, authenticationCode: 'A', qrCode: 'https://qr' }
+  const done = { externalSystemId: 'k', processId: 'p1', status: 1, signing }
+  test.each<[string, number, unknown, object]>([
+    ['a list of one', 200, [done], { kind: 'acknowledged', mark: '400001000000009' }],
+    ['an envelope', 200, { data: done }, { kind: 'acknowledged' }],
+    [
+      'large first letters',
+      200,
+      { Status: 1, ProcessId: 'p1', Signing: { Mark: '400001000000009' } },
+      { kind: 'acknowledged' },
+    ],
+    ['a status in words', 200, { ...done, status: 'Completed' }, { kind: 'acknowledged' }],
+    ['work in progress in words', 200, { processId: 'p1', status: 'In progress' }, { kind: 'in-progress' }],
+    ['an empty list', 200, [], { kind: 'absent' }],
+    ['a 404 that says so in its message', 404, { message: 'Document not found' }, { kind: 'absent' }],
+    ['a failure whose code says so', 200, { status: 2, errorCode: 'NotFound' }, { kind: 'absent' }],
+    [
+      'no status at all',
+      200,
+      { hello: 'κόσμε' },
+      { kind: 'unknown', reason: 'unreadable', detail: '{"hello":"κόσμε"}' },
+    ],
+    ['a number', 200, 7, { kind: 'unknown', reason: 'unreadable', detail: '7' }],
+    ['a completed document without MARK', 200, { ...done, signing: null }, { kind: 'unknown', reason: 'mark-missing' }],
+    ['a refusal of the question', 400, { title: 'Bad', status: 400 }, { kind: 'unknown', reason: 'http-400' }],
+    ['a 404 that says nothing', 404, undefined, { kind: 'unknown', reason: 'http-404' }],
+  ])('%s is read, or quoted as not understood', async (_form, status, body, outcome) => {
+    const { simulator, accounting } = await open()
+    simulator.fail({ call: 'get', mode: 'answer', status, body })
+    expect(await accounting.ask(invoice('k'))).toMatchObject(outcome)
   })
 })
 
@@ -339,9 +411,9 @@ describe('tokens', () => {
     expect(callsTo(simulator)).toEqual(['login', 'send', 'refresh', 'send', 'login', 'send'])
   })
 
-  test('a wrong password is unknown and is not in the answer', async () => {
+  test('nothing is sent with a wrong password, and it is not in the answer', async () => {
     const { accounting } = await open({ password: 'another' })
-    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'sign-in http-401' })
+    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unsent', reason: 'sign-in http-401' })
   })
 
   test('a service that repeats our secrets does not make us repeat them', async () => {
@@ -397,7 +469,7 @@ describe('where a token may go', () => {
     )
     const loginUrl = `http://127.0.0.1:${(account.address() as AddressInfo).port}`
     const accounting = openEpsilon({ ...ACCOUNT, loginUrl, hostSuffix: '.epsilonnet.gr' })
-    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'sign-in address-refused' })
+    expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unsent', reason: 'sign-in address-refused' })
     expect(seen).toEqual(['/api/account/loginToSubscription'])
     account.closeAllConnections()
   })
@@ -419,8 +491,8 @@ describe('whatever happens on the line', () => {
     for (let step = 0; step < 60; step++) {
       const last = outcomes.at(-1)!
       if (last.kind === 'acknowledged') return outcomes
-      const again = last.kind === 'absent' || last.kind === 'refused'
-      outcomes.push(await (again ? accounting.send(invoice(key)) : accounting.ask(key)))
+      const again = ['absent', 'refused', 'technical', 'unsent'].includes(last.kind)
+      outcomes.push(await (again ? accounting.send(invoice(key)) : accounting.ask(invoice(key))))
     }
     throw new Error(`no end: ${JSON.stringify(outcomes.slice(-3))}`)
   }

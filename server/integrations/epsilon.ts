@@ -2,7 +2,8 @@
 import { refuse } from '#kernel/refusal.ts'
 import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
 import { type EpsilonAccess, EpsilonConnection } from './epsilon-connection.ts'
-import { EPSILON_RULES, type EpsilonRules, readAsking, readSending, toWire } from './epsilon-wire.ts'
+import { readAsking, readSending } from './epsilon-answers.ts'
+import { EPSILON_RULES, type EpsilonRules, toWire } from './epsilon-wire.ts'
 
 export type EpsilonOptions = EpsilonAccess & { readonly rules?: Partial<EpsilonRules> }
 
@@ -11,30 +12,47 @@ export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting {
   const connection = new EpsilonConnection(access)
   const allRules = { ...EPSILON_RULES, ...rules }
 
+  const { clean } = connection
+
   /** Texts of the service may repeat what we sent to it, secrets included. */
   const cleaned = (outcome: AccountingOutcome): AccountingOutcome => {
-    if (outcome.kind === 'unknown') return { ...outcome, reason: connection.clean(outcome.reason) }
-    if (outcome.kind !== 'refused') return outcome
-    return { ...outcome, code: connection.clean(outcome.code), message: connection.clean(outcome.message) }
+    switch (outcome.kind) {
+      case 'unknown': {
+        const { detail, ...rest } = outcome
+        return { ...rest, reason: clean(rest.reason), ...(detail === undefined ? {} : { detail: clean(detail) }) }
+      }
+      case 'refused':
+      case 'technical':
+        return { ...outcome, code: clean(outcome.code), message: clean(outcome.message) }
+      case 'foreign':
+        return {
+          ...outcome,
+          differs: Object.fromEntries(
+            Object.entries(outcome.differs).map(([name, [ours, theirs]]) => [name, [ours, clean(theirs)]]),
+          ),
+        }
+      default:
+        return outcome
+    }
   }
 
-  const ask = async (key: string, deadline: AbortSignal): Promise<AccountingOutcome> =>
-    readAsking(await connection.call('api/get', { externalSystemId: key }, deadline), key)
+  const ask = async (document: AccountingDocument, deadline: AbortSignal): Promise<AccountingOutcome> =>
+    readAsking(await connection.call('api/get', { externalSystemId: document.key }, deadline), document)
 
   const send = async (document: AccountingDocument): Promise<AccountingOutcome> => {
     const wire = toWire(document, allRules)
     if ('kind' in wire) return wire
     const deadline = connection.deadline()
-    const { outcome, sure } = readSending(await connection.call('api/send', wire, deadline), document.key)
+    const { outcome, sure } = readSending(await connection.call('api/send', wire, deadline), document)
     if (sure) return outcome
     // it may be refused because it was issued before: what the service holds under the key counts
-    const held = await ask(document.key, deadline)
+    const held = await ask(document, deadline)
     return held.kind === 'absent' || held.kind === 'refused' ? outcome : held
   }
 
   return {
     send: async (document) => cleaned(await send(document)),
-    ask: async (key) => cleaned(await ask(key, connection.deadline())),
+    ask: async (document) => cleaned(await ask(document, connection.deadline())),
     address: async () => (await connection.address()) ?? refuse('unavailable', 'accounting-unreachable'),
   }
 }

@@ -32,6 +32,27 @@ export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   output: z.object({ id: z.int() }),
 })
 
+/** Asks the accounting service at once what became of the order's open document. */
+export const askAgain = defineCommand('invoicing.ask-again', {
+  right: 'invoicing.invoice',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Takes a document that a person found at the accounting service as the order's own, by its MARK; the reason is kept. */
+export const enterMark = defineCommand('invoicing.enter-mark', {
+  right: 'invoicing.settle',
+  input: z.strictObject({ id: zId, mark: z.string().regex(/^[1-9]\d{14}$/), reason: zText(500) }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Ends a document that was not issued, as a person found at the accounting service; the reason is kept. */
+export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
+  right: 'invoicing.settle',
+  input: z.strictObject({ id: zId, reason: zText(500) }),
+  output: z.object({ id: z.int() }),
+})
+
 const zParty = z.object({
   name: z.string(),
   vat: z.string(),

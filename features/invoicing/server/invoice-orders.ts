@@ -36,7 +36,7 @@ export async function sendInvoices(work: Work, ids: readonly number[], release =
   }
   const packaged = locked.filter((order) => order.status === 'PACKAGED' && sending.includes(order.id))
   await transitionOrders(work, packaged, 'release')
-  for (const id of sending) await writeDocument(work, id, 'invoice')
+  for (const id of sending) await writeDocument(work, id, 'invoice', { bulk: sending.length > 1 })
   return { sending, refused }
 }
 
@@ -71,7 +71,7 @@ export async function creditAndCancel(work: Work, input: { id: number; note?: st
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)
   stopOn(await accountingMissing(work))
   if (!order.invoiceAccepted) refuse('refused', 'orders.not-accepted')
-  await writeDocument(work, order.id, 'credit-note', input.note)
+  await writeDocument(work, order.id, 'credit-note', { note: input.note })
   return { id: order.id }
 }
 

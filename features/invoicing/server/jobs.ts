@@ -1,89 +1,127 @@
 /** Sends documents to the accounting service: asked about before anything is sent a second time (ruling C-33). */
 import { z } from 'zod'
-import { REFCODE } from '#features/orders/domain/order.ts'
-import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { moveOrder, transitionOrders } from '#features/orders/server/move-order.ts'
-import { SYSTEM, type Work } from '#server/command.ts'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { Accounting, AccountingDocument, AccountingOutcome } from '#server/integrations/accounting.ts'
-import type { JobRun } from '#server/jobs.ts'
+import type { Accounting, AccountingOutcome } from '#server/integrations/accounting.ts'
+import { type JobRun, Later } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
+import { QUIET_MINUTES, UNDER_WAY } from '../domain/document.ts'
+import { contentOf } from './document-key.ts'
+import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
-type Stored = {
-  id: number
-  orderId: number
-  kind: 'invoice' | 'credit-note'
-  key: string
-  status: string
-  request: AccountingDocument
-}
+/** How soon a document is asked about again while nothing is wrong. */
+const SOON_SECONDS = 5
+const QUIET_SECONDS = 60
 
-const OVER = ['ACKNOWLEDGED', 'FAILED']
+/** What the job found out: the outcome of this document, or that an earlier one of the order was issued after all. */
+type Found =
+  | { readonly outcome: AccountingOutcome }
+  | { readonly earlier: StoredDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
+  /** Something of an earlier document, or of this one, may still be on its way. */
+  | { readonly waits: string }
 
 /** The job that brings one document to its end; it throws while the end is not known, and so is tried again. */
-export function sendDocument(runner: Runner, configured: () => Accounting | null): JobRun {
+export function sendDocument(runner: Runner, configured: () => Accounting | null, log?: Log): JobRun {
   return async (payload) => {
     const { documentId } = zPayload.parse(payload)
-    const stored = await runner.db.maybe<Stored>(sql`
-      select id, order_id as "orderId", kind, key, status, request from accounting_documents where id = ${documentId}`)
-    if (!stored || OVER.includes(stored.status)) return
+    const stored = await runner.db.maybe<StoredDocument>(
+      sql`select ${COLUMNS} from accounting_documents d where d.id = ${documentId}`,
+    )
+    if (!stored || !UNDER_WAY.includes(stored.status)) return
     const accounting = configured()
     if (!accounting) throw new Error('no accounting service is configured')
-
-    let outcome: AccountingOutcome
-    if (stored.status === 'WAITING') outcome = await send(runner, accounting, stored)
-    else {
-      outcome = await accounting.ask(stored.key)
-      if (outcome.kind === 'absent') outcome = await send(runner, accounting, stored)
+    const found = await bring(runner, accounting, stored)
+    if ('earlier' in found) {
+      const same = contentOf(found.earlier.request) === contentOf(stored.request)
+      log?.warn({ order: stored.orderId, mark: found.issued.mark, same }, 'an earlier document of the order was issued')
+      await takeEarlier(runner, stored, found.earlier, found.issued, same)
+      return
     }
-    await runner.work(SYSTEM, `invoicing.${outcome.kind}`, (work) => settle(work, stored, outcome))
-    if (outcome.kind === 'unknown') throw new Error(`unknown: ${outcome.reason}`)
-    if (outcome.kind === 'in-progress' || outcome.kind === 'absent') throw new Error('not issued yet')
+    const outcome: AccountingOutcome = 'waits' in found ? { kind: 'unknown', reason: found.waits } : found.outcome
+    const settled = await settle(runner, stored, outcome)
+    if (settled === 'CONFLICT') {
+      const differs = outcome.kind === 'foreign' ? outcome.differs : { mark: 'taken' }
+      log?.error(
+        { order: stored.orderId, key: stored.key, differs },
+        'the accounting service answered a foreign document',
+      )
+    }
+    pauseAfter(outcome)
   }
 }
 
-async function send(runner: Runner, accounting: Accounting, stored: Stored): Promise<AccountingOutcome> {
-  // noted before the line is touched: after a crash in between, the service is asked first
-  await runner.work(SYSTEM, 'invoicing.send', async (work) => {
-    await work.tx.run(sql`
-      update accounting_documents set status = 'SENDING', attempts = attempts + 1, updated_at = now() where id = ${stored.id}`)
+/** Stops the job for a while when the document is not at its end. */
+function pauseAfter(outcome: AccountingOutcome): void {
+  switch (outcome.kind) {
+    case 'unknown':
+      if (outcome.reason.startsWith('quiet')) throw new Later(outcome.reason, QUIET_SECONDS)
+      throw new Error(`unknown: ${outcome.reason}`)
+    case 'unsent':
+      throw new Error(`not sent: ${outcome.reason}`)
+    case 'in-progress':
+      throw new Later('in progress', SOON_SECONDS)
+    case 'absent':
+    case 'technical':
+      throw new Later('not issued yet', QUIET_SECONDS)
+    case 'acknowledged':
+    case 'refused':
+    case 'foreign':
+      return
+  }
+}
+
+async function bring(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
+  let before: AccountingOutcome | null = null
+  if (stored.attempts > 0) {
+    before = await accounting.ask(stored.request)
+    if (before.kind !== 'absent' && before.kind !== 'technical') return { outcome: before }
+  }
+  const earlier = await askEarlier(runner, accounting, stored)
+  if (earlier) return earlier
+  if (!(await beginSending(runner, stored))) return before ? { outcome: before } : { waits: 'quiet' }
+  return { outcome: await accounting.send(stored.request) }
+}
+
+/** Asks for every earlier document of the order; null when none was issued and none can be any more. */
+async function askEarlier(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found | null> {
+  const earlier = await runner.db.many<StoredDocument & { quiet: boolean }>(sql`
+    select ${COLUMNS}, d.unclear_since is null
+        or d.unclear_since <= ${runner.clock().toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+    from accounting_documents d
+    where d.order_id = ${stored.orderId} and d.kind = ${stored.kind} and d.id < ${stored.id} and d.attempts > 0
+      and d.status = 'FAILED'
+    order by d.id desc`)
+  for (const one of earlier) {
+    const outcome = await accounting.ask(one.request)
+    if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
+    if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }
+    if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: outcome.reason }
+    // what is refused by the service, or another's, is not ours; of the rest a call may still be on its way
+    if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet) return { waits: 'quiet-earlier' }
+  }
+  return null
+}
+
+/**
+ * Notes that the document is being sent, before the line is touched: after a crash in between, the service is asked first.
+ * False when another call may still be on its way.
+ */
+function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> {
+  return runner.work(SYSTEM, 'invoicing.send', async ({ tx, now }) => {
+    const begun = await tx.run(sql`
+      update accounting_documents
+      set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
+      where id = ${stored.id} and status = any(${UNDER_WAY}::text[])
+        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
+    return begun === 1
   })
-  return accounting.send(stored.request)
 }
 
-/** Writes down what the service said, and moves the order when the document is final. */
-async function settle(work: Work, stored: Stored, outcome: AccountingOutcome): Promise<void> {
-  const { tx } = work
-  const order = await lockOrder(tx, stored.orderId)
-  const now = await tx.one<{ status: string }>(
-    sql`select status from accounting_documents where id = ${stored.id} for update`,
-  )
-  if (OVER.includes(now.status)) return
-  if (outcome.kind === 'acknowledged') {
-    await tx.run(sql`
-      update accounting_documents set status = 'ACKNOWLEDGED', process_id = ${outcome.processId}, mark = ${outcome.mark},
-        uid = ${outcome.uid}, authentication_code = ${outcome.authenticationCode}, qr_url = ${outcome.qrUrl},
-        error_code = null, error_message = null, updated_at = now()
-      where id = ${stored.id}`)
-    if (stored.kind === 'invoice') {
-      await transitionOrders(work, [{ ...order, documentUnderWay: false, invoiceAccepted: true }], 'invoice-epsilon', {
-        refcode: REFCODE.epsilon,
-        invoiceMode: 'epsilon',
-        invoicedOn: work.today,
-      })
-    } else await moveOrder(work, { ...order, documentUnderWay: false, credited: true }, 'cancel')
-    return
-  }
-  if (outcome.kind === 'refused') {
-    await tx.run(sql`
-      update accounting_documents set status = 'FAILED', error_code = ${outcome.code}, error_message = ${outcome.message}, updated_at = now()
-      where id = ${stored.id}`)
-  } else {
-    const [status, reason] = outcome.kind === 'unknown' ? ['UNKNOWN', outcome.reason] : ['SENDING', null]
-    await tx.run(sql`
-      update accounting_documents set status = ${status}, error_message = ${reason}, updated_at = now() where id = ${stored.id}`)
-  }
-  work.record({ entity: 'orders', id: stored.orderId, changes: { document: [now.status, outcome.kind] } })
-}
+/** Tells on the order that the job has given up; from here on a person decides. */
+export const giveUpDocument =
+  (runner: Runner) =>
+  async (payload: unknown): Promise<void> =>
+    settleGivenUp(runner, zPayload.parse(payload).documentId)

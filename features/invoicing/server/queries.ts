@@ -109,7 +109,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
 export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
     select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
-      count(*) filter (where d.status = 'FAILED')::int as failed,
+      count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed,
       (select count(*)::int from orders
         where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and follows_order_id is null) as "acceptedToday"
     from orders o

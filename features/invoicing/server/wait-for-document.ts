@@ -53,6 +53,8 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
     if (document?.status === 'ACKNOWLEDGED') return document
     if (document?.status === 'FAILED')
       refuse('refused', 'invoicing.failed', { code: document.errorCode, message: document.errorMessage })
+    if (document?.status === 'CONFLICT')
+      refuse('conflict', 'invoicing.conflict', { message: document.errorMessage ?? '' })
     if (performance.now() > until) refuse('unavailable', 'invoicing.unknown', { orderId })
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
   }

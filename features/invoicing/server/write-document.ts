@@ -5,6 +5,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting.ts'
+import { documentKey } from './document-key.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
 
@@ -24,15 +25,19 @@ type OrderForDocument = {
   customer: AccountingParty
   lines: AccountingDocument['lines']
   earlier: number
+  installation: string
   mark: string | null
 }
 
-/** Writes a waiting document; the key is new, so nothing that was refused before is taken for this one. */
+/**
+ * Writes a waiting document; the key is new, so nothing that was refused before is taken for this one. One of many (`bulk`)
+ * is sent after single ones.
+ */
 export async function writeDocument(
   work: Work,
   orderId: number,
   kind: AccountingDocument['kind'],
-  note?: string,
+  { note, bulk = false }: { note?: string | undefined; bulk?: boolean } = {},
 ): Promise<void> {
   const { tx, today } = work
   const company = await readCompany(tx)
@@ -44,10 +49,10 @@ export async function writeDocument(
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
         from order_lines l where l.order_id = o.id) as lines,
       (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
+      (select value #>> '{}' from settings where name = 'installation') as installation,
       (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
-  const document: AccountingDocument = {
-    key: `kerino-${order.id}-${order.earlier + 1}`,
+  const content = {
     kind,
     correlatedMark: kind === 'credit-note' ? order.mark : null,
     series: kind === 'invoice' ? 'A' : 'ΠΙΣ',
@@ -69,10 +74,14 @@ export async function writeDocument(
     vat: order.vat,
     total: order.total,
   }
+  const document: AccountingDocument = {
+    key: documentKey(order.installation, order.id, order.earlier + 1, content),
+    ...content,
+  }
   const { id } = await tx.one<{ id: number }>(sql`
     insert into accounting_documents (order_id, kind, key, status, request)
     values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb)
     returning id`)
-  await work.enqueue({ kind: SEND_JOB, payload: { documentId: id } })
+  await work.enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk })
   work.record({ entity: 'orders', id: order.id, changes: { document: [null, kind] }, ...(note ? { note } : {}) })
 }

@@ -11,7 +11,14 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
+import { OPEN } from '../domain/document.ts'
+import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
+
+const ALARMING = ['FAILED', 'CONFLICT']
+
+/** The words for a cause: those of a kind (`sign-in …`, `http-…`, `technical …`) share one. */
+const causeOf = (code: string): string => /^(sign-in|http|technical|quiet)\b/.exec(code)?.[1] ?? code
 
 /** Where the order's document stands at the accounting service; never silent, sent again only when it was refused. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
@@ -29,18 +36,18 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       <Text size="sm" mt={4} mb="sm">
         {t(`document.says.${document.status}`, { defaultValue: '' })}
       </Text>
-      {document.errorMessage && document.status !== 'ACKNOWLEDGED' ? (
-        <Alert color={document.status === 'FAILED' ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
-          <Text size="sm" c="var(--mantine-color-text)">
-            {document.errorMessage}
-          </Text>
-        </Alert>
-      ) : null}
+      <Trouble document={document} />
       <Facts
         items={[
           ...(document.mark
             ? [{ label: t('document.mark'), value: <span className="figures">{document.mark}</span> }]
             : []),
+          ...(document.settledBy === null
+            ? []
+            : [
+                { label: t('document.settled-by'), value: document.settledBy },
+                { label: t('red.reason'), value: document.settledReason },
+              ]),
           { label: t('document.attempts'), value: document.attempts },
           { label: t('document.updated'), value: <MomentText value={document.updated} /> },
           ...(document.qrUrl
@@ -57,8 +64,28 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
             : []),
         ]}
       />
+      {OPEN.some((status) => status === document.status) &&
+      (document.errorCode !== null || document.status === 'UNKNOWN') ? (
+        <EndByHand order={order} />
+      ) : null}
       {document.status === 'FAILED' ? <SendAgain order={order} kind={document.kind} /> : null}
     </Panel>
+  )
+}
+
+/** What stands in the way of a document: in words where the cause is known, with what the service said. */
+function Trouble({ document }: { document: NonNullable<OrderDetail['document']> }) {
+  const { t, i18n } = useTranslation('invoicing')
+  const { status, errorCode, errorMessage } = document
+  if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
+  const cause = causeOf(errorCode ?? '')
+  const words = i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : errorCode
+  return (
+    <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
+      <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
+        {[words, errorMessage].filter(Boolean).join(' — ')}
+      </Text>
+    </Alert>
   )
 }
 

@@ -3,13 +3,12 @@ import type { OrderDetail } from '#features/orders/domain/contract.ts'
 import type { Chosen } from '#features/orders/web/many-orders.tsx'
 import { registerBulkAction, registerOrderAction, registerOrderPanel } from '#features/orders/web/order-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { OPEN } from '../domain/document.ts'
 
 const InvoiceOrder = lazy(() => import('./InvoiceOrder.tsx'))
 const CreditAndCancel = lazy(() => import('./CreditAndCancel.tsx'))
 const InvoiceMany = lazy(() => import('./InvoiceMany.tsx'))
 const AccountingDocument = lazy(() => import('./AccountingDocument.tsx'))
-
-const UNDER_WAY = ['WAITING', 'SENDING', 'UNKNOWN']
 
 registerOrderAction({
   key: 'invoice',
@@ -34,7 +33,7 @@ registerOrderAction({
 
 registerBulkAction({
   status: 'READY-TO-INVOICE',
-  selectable: (row) => row.document === null || !UNDER_WAY.includes(row.document),
+  selectable: (row) => row.document === null || !OPEN.some((status) => status === row.document),
   Button: ({ chosen, clear }: { chosen: Chosen; clear: () => void }) => (
     <Suspense>
       <InvoiceMany chosen={chosen} clear={clear} />

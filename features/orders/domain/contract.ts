@@ -304,7 +304,11 @@ export const zOrderDetail = z.object({
       status: z.string(),
       mark: z.string().nullable(),
       qrUrl: z.string().nullable(),
+      errorCode: z.string().nullable(),
       errorMessage: z.string().nullable(),
+      /** Who ended it by hand, and why. */
+      settledBy: z.string().nullable(),
+      settledReason: z.string().nullable(),
       attempts: z.int(),
       updated: z.string(),
     })

@@ -55,7 +55,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       coalesce(d.credited, false) as credited
     from orders o
     left join lateral (
-      select bool_or(status in ('WAITING', 'SENDING', 'UNKNOWN')) as under_way,
+      select bool_or(status in ('WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT')) as under_way,
         bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
         bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
       from accounting_documents d where ${DOCUMENTS}) d on true

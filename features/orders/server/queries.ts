@@ -164,10 +164,11 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
         where l.order_id = o.id), '[]') as loans,
       ${SHORT} as short,
       (select json_build_object('kind', d.kind, 'status', d.status, 'mark', d.mark, 'qrUrl', d.qr_url,
-          'errorMessage', d.error_message, 'attempts', d.attempts, 'updated', d.updated_at)
+          'errorCode', d.error_code, 'errorMessage', d.error_message, 'settledBy', d.settled_by,
+          'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)
         from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1) as document,
       (select json_build_object(
-          'documentUnderWay', coalesce(bool_or(d.status in ('WAITING', 'SENDING', 'UNKNOWN')), false),
+          'documentUnderWay', coalesce(bool_or(d.status in ('WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT')), false),
           'invoiceAccepted', coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false),
           'credited', coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false))
         from accounting_documents d where ${DOCUMENTS}) as facts,

@@ -39,7 +39,7 @@ export function OpenTasksChip({ count }: { count: number }) {
 export function DocumentMark({ status }: { status: string }) {
   const { t } = useTranslation('orders')
   const icon =
-    status === 'FAILED' ? (
+    status === 'FAILED' || status === 'CONFLICT' ? (
       <TriangleAlert size={13} aria-hidden />
     ) : status === 'UNKNOWN' ? (
       <CircleHelp size={13} aria-hidden />

@@ -15,6 +15,8 @@ export type EpsilonSimulatorOptions = {
   readonly polls?: number
   /** A service that issues the same key again and again, to see whether its callers can be trusted. */
   readonly careless?: boolean
+  /** Answers tell the document they are about, as some versions of the service do. */
+  readonly tellsDocument?: boolean
   /** MARKs of documents that were issued before the simulation began. */
   readonly issuedBefore?: readonly string[]
   readonly now?: () => Date
@@ -139,7 +141,8 @@ export class Epsilon {
   }
 
   #progress(entry: StoredDocument): object {
-    const base = { externalSystemId: entry.key, processId: entry.processId, timeStamp: entry.at }
+    const told = this.#options.tellsDocument ? { source: entry.document.source } : {}
+    const base = { externalSystemId: entry.key, processId: entry.processId, timeStamp: entry.at, ...told }
     if (entry.fault) return { ...base, status: 2, ...faultOnWire(entry.fault) }
     if ((this.#polls.get(entry.processId) ?? 0) > 0) return { ...base, status: 0, errorCode: null, errorMessage: null }
     const signing = { ...entry.signing, pdfUploaded: false, pdfFileUrl: null, publishStatus: 0, paymentTokens: [] }

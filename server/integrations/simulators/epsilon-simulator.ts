@@ -13,6 +13,8 @@ export type FailurePlan = { readonly call: CallName; readonly stored?: boolean; 
   /** The document is taken only when `takeLate` says so, long after the caller gave up. */
   | { readonly mode: 'late' }
   | { readonly mode: 'refuse'; readonly fault: Fault }
+  /** Answers in a form of its own. */
+  | { readonly mode: 'answer'; readonly status?: number; readonly body: unknown }
   /** Repeats the caller's secrets in an error text, as careless programs do. */
   | { readonly mode: 'echo-secrets' }
 )
@@ -95,6 +97,10 @@ export async function startEpsilonSimulator({
 
   const failing = (plan: FailurePlan, text: string, act: (fault: Fault | null) => Answer, response: ServerResponse) => {
     if (plan.mode === 'refuse') return write(response, act(plan.fault), false)
+    if (plan.mode === 'answer') {
+      if (plan.stored) act(null)
+      return write(response, { status: plan.status ?? 200, body: plan.body }, false)
+    }
     if (plan.mode === 'late') {
       late.push(() => act(null))
       return fellSilent(response.req.url ?? '', text)

@@ -1,0 +1,19 @@
+/** Where a document stands at the accounting service. */
+
+export const DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT', 'ACKNOWLEDGED', 'FAILED'] as const
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
+
+/** The job goes on with these by itself. */
+export const UNDER_WAY: readonly DocumentStatus[] = ['WAITING', 'SENDING', 'UNKNOWN']
+
+/** A person may end these by hand: nothing clear is known of them, or something else than what was sent. */
+export const OPEN: readonly DocumentStatus[] = [...UNDER_WAY, 'CONFLICT']
+
+/**
+ * "Never seen" is believed, and a document sent again, only so long after the last call that may have arrived: the service
+ * may still be booking it.
+ */
+export const QUIET_MINUTES = 5
+
+/** With the pauses of the job queue about two days. */
+export const MOST_TRIES = 600

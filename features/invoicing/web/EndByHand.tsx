@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import { refusal } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
+import { InvoicingAlert } from './InvoiceOrder.tsx'
+
+type Way = 'enter-mark' | 'not-issued'
+
+/** What a person can do with a document of which nothing clear is known: ask again, enter its MARK, say that there is none. */
+export function EndByHand({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  const [way, setWay] = useState<Way | null>(null)
+  const mayAsk = useMay('invoicing.invoice')
+  const maySettle = useMay('invoicing.settle')
+  const again = useRun(askAgain, {
+    invalidates: ['orders', `orders:${order.id}`],
+    onSuccess: () => say.done(t('said.asked-again')),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <Group gap="xs" mt="sm">
+      {mayAsk ? (
+        <ActionButton
+          size="compact-sm"
+          variant="default"
+          pending={again.isPending}
+          onClick={() => again.mutate({ id: order.id })}
+        >
+          {t('by-hand.ask-again')}
+        </ActionButton>
+      ) : null}
+      {maySettle
+        ? (['enter-mark', 'not-issued'] as const).map((one) => (
+            <Button key={one} size="compact-sm" variant="default" onClick={() => setWay(one)}>
+              {t(`by-hand.${one}.button`)}
+            </Button>
+          ))
+        : null}
+      <Dialog
+        opened={way !== null}
+        onClose={() => setWay(null)}
+        title={way === null ? '' : t(`by-hand.${way}.title`, { id: order.id })}
+      >
+        {way === null ? null : <EndForm order={order} way={way} close={() => setWay(null)} />}
+      </Dialog>
+    </Group>
+  )
+}
+
+function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: () => void }) {
+  const { t } = useTranslation('invoicing')
+  const [mark, setMark] = useState('')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const topics = { invalidates: ['orders', `orders:${order.id}`] }
+  const entering = useRun(enterMark, topics)
+  const confirming = useRun(confirmNotIssued, topics)
+  const closed =
+    way === 'enter-mark' && !/^[1-9]\d{14}$/.test(mark)
+      ? refusal('invalid', 'invoicing.mark-required')
+      : reason.trim() === ''
+        ? refusal('invalid', 'invoicing.reason-required')
+        : null
+
+  const send = () => {
+    setError(null)
+    const sent =
+      way === 'enter-mark'
+        ? entering.mutateAsync({ id: order.id, mark, reason })
+        : confirming.mutateAsync({ id: order.id, reason })
+    sent.then(
+      () => {
+        close()
+        say.done(t(`said.${way}`, { id: order.id }))
+      },
+      (fault: unknown) => setError(fault),
+    )
+  }
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t(`by-hand.${way}.body`)}</Text>
+      {way === 'enter-mark' ? (
+        <TextInput
+          label={t('document.mark')}
+          description={t('by-hand.mark-form')}
+          required
+          inputMode="numeric"
+          maxLength={15}
+          data-autofocus
+          value={mark}
+          onChange={(event) => setMark(event.currentTarget.value.trim())}
+        />
+      ) : null}
+      <Textarea
+        label={t('red.reason')}
+        required
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {error ? <InvoicingAlert error={error} /> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close}>
+          {t('action.back')}
+        </Button>
+        <ActionButton
+          danger={way === 'not-issued'}
+          closed={closed}
+          pending={entering.isPending || confirming.isPending}
+          onClick={send}
+        >
+          {t(`by-hand.${way}.button`)}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

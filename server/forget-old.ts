@@ -1,0 +1,27 @@
+/** Forgets what nobody asks for any more: finished jobs, keys of repeats, tries of signing in. */
+import { type Database, sql } from '#server/db/database.ts'
+import type { JobWork } from '#server/jobs.ts'
+import type { Schedule } from '#server/schedules.ts'
+
+export const FORGET_JOB = 'server.forget-old'
+
+export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
+
+const KEEP_DAYS = 14
+/** An administrator looks for these later than for others. */
+const KEEP_GIVEN_UP_DAYS = 90
+/** A phone may lie in a drawer with actions in it; until then a repeat is known as one. */
+const KEEP_KEYS_DAYS = 90
+
+export const forgetOld = (db: Database): JobWork => ({
+  atOnce: 1,
+  tries: 5,
+  run: async () => {
+    await db.run(sql`
+      delete from jobs where finished_at < now() - make_interval(days => ${KEEP_DAYS})
+        and (gave_up_at is null or gave_up_at < now() - make_interval(days => ${KEEP_GIVEN_UP_DAYS}))`)
+    await db.run(sql`
+      delete from idempotency_keys where created_at < now() - make_interval(days => ${KEEP_KEYS_DAYS})`)
+    await db.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
+  },
+})

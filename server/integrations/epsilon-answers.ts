@@ -1,0 +1,218 @@
+/** What the answers of Epsilon Digital mean: every form they are known to take, and what to do with the others. */
+import { z } from 'zod'
+import { scaleDecimal, toDecimal } from '#kernel/money.ts'
+import type { AccountingDocument, AccountingOutcome } from './accounting.ts'
+import type { Reply } from './epsilon-connection.ts'
+import { vatOnWire } from './epsilon-wire.ts'
+
+const text = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).trim())
+  .nullish()
+  .catch(null)
+
+/** The statuses of a document at the service, and the words some of its versions use for them. */
+const DONE = 1
+const FAILED = 2
+const STATUS_WORDS: Readonly<Record<string, number>> = {
+  inprogress: 0,
+  pending: 0,
+  processing: 0,
+  queued: 0,
+  completed: DONE,
+  complete: DONE,
+  success: DONE,
+  succeeded: DONE,
+  failed: FAILED,
+  error: FAILED,
+}
+const status = z.preprocess(
+  (value) => (typeof value === 'string' ? (STATUS_WORDS[value.toLowerCase().replace(/[\s_-]/g, '')] ?? value) : value),
+  z.coerce.number().int().nullish().catch(null),
+)
+
+const answerForm = z.object({
+  externalSystemId: text,
+  processId: text,
+  status,
+  errorCode: text,
+  errorMessage: text,
+  errorCategory: text,
+  signing: z.object({ uid: text, mark: text, authenticationCode: text, qrCode: text }).nullish().catch(null),
+})
+type Answer = z.output<typeof answerForm>
+const problemForm = z.object({ title: text, detail: text, message: text, errorCode: text })
+
+type Json = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names of ASP.NET's JSON in either spelling (`Status`, `status`) become the ones with a small first letter. */
+function withSmallNames(value: unknown, depth = 0): unknown {
+  if (depth > 6) return null
+  if (Array.isArray(value)) return value.map((entry) => withSmallNames(entry, depth + 1))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name.slice(0, 1).toLowerCase() + name.slice(1),
+      withSmallNames(inner, depth + 1),
+    ]),
+  )
+}
+
+/** The answer itself, also where it comes as a list of one or inside an envelope. */
+function unwrapped(body: unknown): unknown {
+  let answer = withSmallNames(body)
+  for (let layers = 0; layers < 3; layers++) {
+    if (Array.isArray(answer) && answer.length === 1) answer = answer[0]
+    if (!isObject(answer) || 'status' in answer || 'signing' in answer) return answer
+    const inner: unknown = answer['data'] ?? answer['result'] ?? answer['document'] ?? answer['response']
+    if (!isObject(inner) && !Array.isArray(inner)) return answer
+    answer = inner
+  }
+  return answer
+}
+
+/** The first value that stands under one of the names, at the top of a document or in one of its parts. */
+function valueIn(document: Json, names: readonly (readonly string[])[]): string | null {
+  for (const path of names) {
+    let value: unknown = document
+    for (const name of path) value = isObject(value) ? value[name] : undefined
+    if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
+  }
+  return null
+}
+
+/** What an answer may tell of the document it is about, where our document has it, and how both are compared. */
+const IDENTITY: readonly {
+  readonly name: string
+  readonly names: readonly (readonly string[])[]
+  readonly ours: (document: AccountingDocument) => string
+  readonly read?: (text: string) => string
+}[] = [
+  {
+    name: 'customerVat',
+    names: [['counterpart', 'vatNumber'], ['counterpartVatNumber'], ['counterpartVat'], ['customerVat'], ['custTIN']],
+    ours: ({ customer }) => vatOnWire(customer),
+    read: (vat) => vat.replace(/\s/g, '').replace(/^(EL|GR)/i, ''),
+  },
+  {
+    name: 'orderNumber',
+    names: [['invoiceHeader', 'aa'], ['aa'], ['docNum'], ['number']],
+    ours: ({ number }) => String(number),
+    read: (number) => number.replace(/^0+(?=\d)/, ''),
+  },
+  {
+    name: 'amount',
+    names: [
+      ['invoiceSummary', 'totalValue'],
+      ['invoiceSummary', 'totalGrossValue'],
+      ['totalValue'],
+      ['totalGrossValue'],
+      ['totalAmount'],
+    ],
+    ours: ({ total }) => toDecimal(total, 2),
+    read: (amount) => String(scaleDecimal(amount, 2) ?? amount),
+  },
+]
+
+/** What differs between our document and the one an answer tells of; null when nothing does or nothing is told. */
+function differences(answer: unknown, told: Answer, document: AccountingDocument) {
+  const differs: Record<string, readonly [string, string]> = {}
+  if (told.externalSystemId && told.externalSystemId !== document.key)
+    differs['key'] = [document.key, told.externalSystemId]
+  if (isObject(answer)) {
+    const source = isObject(answer['source']) ? answer['source'] : answer
+    const invoice = isObject(source['invoice']) ? source['invoice'] : source
+    for (const { name, names, ours, read = (value: string) => value } of IDENTITY) {
+      const theirs = valueIn(invoice, names)
+      if (theirs !== null && theirs !== '' && read(theirs) !== read(ours(document)) && ours(document) !== '')
+        differs[name] = [ours(document), theirs]
+    }
+  }
+  return Object.keys(differs).length === 0 ? null : differs
+}
+
+const unknown = (reason: string, body?: unknown): AccountingOutcome => ({
+  kind: 'unknown',
+  reason,
+  ...(body === undefined || body === null || body === '' ? {} : { detail: JSON.stringify(body).slice(0, 300) }),
+})
+
+/** Breakdowns of the provider (TED) and of the tax office (TTA); they say nothing of the document. */
+const isTechnical = (category: string | null | undefined): boolean => /^(TED|TTA)\b/i.test(category ?? '')
+const NOT_FOUND = /not.?found|does not exist|unknown (document|process|externalsystemid)/i
+
+/** What `api/send` and `api/get` say of a document, whatever the HTTP status: 200 does not mean issued. */
+function readAnswer(body: unknown, document: AccountingDocument): AccountingOutcome {
+  const answer = unwrapped(body)
+  const parsed = answerForm.safeParse(answer)
+  if (!parsed.success) return unknown('unreadable', body)
+  const { processId, status: state, errorCode, errorMessage, errorCategory, signing } = parsed.data
+  const differs = differences(answer, parsed.data, document)
+  if (differs) return { kind: 'foreign', mark: signing?.mark ?? null, differs }
+  const failed = state === FAILED || (state !== DONE && (errorCode || errorMessage) && !processId)
+  if (failed) {
+    const code = errorCode || errorCategory || 'failed'
+    return { kind: isTechnical(errorCategory) ? 'technical' : 'refused', code, message: errorMessage ?? '' }
+  }
+  if (state === DONE) {
+    if (!signing?.mark || signing.mark === '0') return unknown('mark-missing', body)
+    return {
+      kind: 'acknowledged',
+      processId: processId ?? '',
+      mark: signing.mark,
+      uid: signing.uid ?? '',
+      authenticationCode: signing.authenticationCode ?? '',
+      qrUrl: signing.qrCode ?? '',
+    }
+  }
+  if (state === 0 && processId) return { kind: 'in-progress', processId }
+  return unknown('unreadable', body)
+}
+
+/** A call that was never made: there was no connection, or no sign-in. */
+const neverLeft = (failure: string): boolean => failure === 'unreachable' || failure.startsWith('sign-in')
+
+/** What the answer to a sending means. `sure` is false when the refusal may be about a repeat of an issued document. */
+export function readSending(reply: Reply, document: AccountingDocument): { outcome: AccountingOutcome; sure: boolean } {
+  if ('failure' in reply) {
+    const { failure } = reply
+    return { outcome: neverLeft(failure) ? { kind: 'unsent', reason: failure } : unknown(failure), sure: true }
+  }
+  const { status: http, body } = reply
+  const read = readAnswer(body, document)
+  if (http === 200) {
+    const category = answerForm.safeParse(unwrapped(body)).data?.errorCategory
+    return { outcome: read, sure: read.kind !== 'refused' || category === 'BTA' }
+  }
+  const problem = problemForm.safeParse(withSmallNames(body)).data
+  if (![400, 409, 413, 422].includes(http) || !problem) return { outcome: unknown(`http-${http}`), sure: true }
+  if (read.kind === 'refused' || read.kind === 'technical') return { outcome: read, sure: false }
+  const message = [problem.title, problem.detail, problem.message].filter(Boolean).join(': ')
+  return { outcome: { kind: 'refused', code: `http-${http}`, message }, sure: false }
+}
+
+/** Whether the service says in so many words that it has never seen the key. */
+function isAbsent(http: number, body: unknown): boolean {
+  if (http === 204 || (http === 200 && (body === null || (Array.isArray(body) && body.length === 0)))) return true
+  const answer = withSmallNames(body)
+  if (!isObject(answer)) return false
+  if (http === 404 && answer['status'] === 404) return true
+  const { title, detail, message, errorCode } = problemForm.parse(answer)
+  const says = [title, detail, message, errorCode, valueIn(answer, [['errorMessage']])].some((words) =>
+    NOT_FOUND.test(words ?? ''),
+  )
+  return says && (http === 404 || http === 200) && !answer['processId'] && !answer['signing']
+}
+
+/** What the answer to "what became of it?" means. Only a clear "never seen" is `absent`: it lets the document be sent again. */
+export function readAsking(reply: Reply, document: AccountingDocument): AccountingOutcome {
+  if ('failure' in reply) return unknown(reply.failure)
+  const { status: http, body } = reply
+  if (isAbsent(http, body)) return { kind: 'absent' }
+  if (http !== 200) return unknown(`http-${http}`, body)
+  const outcome = readAnswer(body, document)
+  // a failure without a process is a failure of the question, not of the document
+  const process = answerForm.safeParse(unwrapped(body)).data?.processId
+  return outcome.kind === 'refused' && !process ? unknown(`technical ${outcome.code}`, body) : outcome
+}

@@ -1,0 +1,61 @@
+/** What is done by the clock is done once when it is due, and the first of it forgets what is old. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Moment } from '#kernel/day.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { FORGET_JOB, forgetNightly, forgetOld } from '#server/forget-old.ts'
+import { Runner } from '#server/runner.ts'
+import { nextDue, runDue } from '#server/schedules.ts'
+
+let db: Database
+let now = new Date('2026-11-22T10:00:00Z')
+let runner: Runner
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => now, committed: () => {} })
+})
+afterAll(() => db?.close())
+
+describe('the next time a clock in Athens shows 03:20', () => {
+  test.each([
+    ['2026-11-22T01:19:59.000Z', '2026-11-22T01:20:00.000Z'],
+    ['2026-11-22T01:20:00.000Z', '2026-11-23T01:20:00.000Z'],
+    ['2026-07-01T12:00:00.000Z', '2026-07-02T00:20:00.000Z'],
+    // the clocks go forward at three in the morning of 29 March: there is no 03:20 on that day
+    ['2026-03-28T12:00:00.000Z', '2026-03-30T00:20:00.000Z'],
+  ])('after %s is %s', (moment, next) => {
+    expect(nextDue(moment as Moment, '03:20')).toBe(next)
+  })
+})
+
+test('a schedule writes its job once when it is due, whichever process looks first', async () => {
+  const jobs = async () =>
+    (await db.one<{ count: number }>(sql`select count(*)::int as count from jobs where kind = ${FORGET_JOB}`)).count
+  expect(await runDue(runner, forgetNightly)).toBe(false)
+  now = new Date('2026-11-23T01:19:00Z')
+  expect(await runDue(runner, forgetNightly)).toBe(false)
+  now = new Date('2026-11-23T01:21:00Z')
+  const another = new Runner({ db, clock: () => now, committed: () => {} })
+  const due = await Promise.all([runDue(runner, forgetNightly), runDue(another, forgetNightly)])
+  expect(due.filter(Boolean)).toHaveLength(1)
+  expect(await jobs()).toBe(1)
+  expect(await runDue(runner, forgetNightly)).toBe(false)
+})
+
+test('old jobs, keys and sign-in attempts are forgotten, and the others stay', async () => {
+  await db.run(sql`delete from jobs`)
+  await db.run(sql`
+    insert into jobs (kind, payload, finished_at, gave_up_at) values
+      ('old', '{}', now() - interval '15 days', null), ('new', '{}', now() - interval '13 days', null),
+      ('open', '{}', null, null), ('given up', '{}', now() - interval '15 days', now() - interval '15 days')`)
+  await db.run(sql`
+    insert into idempotency_keys (actor, key, fingerprint, answer, created_at) values
+      ('a', 'old', '', '{}', now() - interval '91 days'), ('a', 'new', '', '{}', now() - interval '89 days')`)
+  await forgetOld(db).run({})
+  expect(await db.many(sql`select kind from jobs order by id`)).toEqual([
+    { kind: 'new' },
+    { kind: 'open' },
+    { kind: 'given up' },
+  ])
+  expect(await db.many(sql`select key from idempotency_keys`)).toEqual([{ key: 'new' }])
+})
