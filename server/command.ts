@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { CommandContract, PaperContract, QueryContract } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may, type Right } from '#kernel/rights.ts'
+import type { Rows } from '#server/db/database.ts'
 import type { Actor, Reach, View, Work } from './work.ts'
 
 export type { Actor, Reach, View, Work } from './work.ts'
@@ -15,6 +16,16 @@ export { SYSTEM } from './work.ts'
 export type Command<C extends CommandContract = CommandContract> = {
   readonly contract: C
   act(work: Work, input: z.output<C['input']>): Promise<z.input<C['output']>>
+  readonly sweep?: Sweep<C>
+}
+
+/** How a command goes over many records: it finds them before any transaction and changes them part by part. */
+export type Sweep<C extends CommandContract = CommandContract> = {
+  /** Reads the ids from one snapshot. With none nothing is written. */
+  find(rows: Rows, input: z.output<C['input']>): Promise<readonly number[]>
+  /** Changes one part of what was found, in a transaction that relies on the rows it locks. */
+  act(work: Work, input: z.output<C['input']>, ids: readonly number[]): Promise<z.input<C['output']>>
+  sum(answers: readonly z.input<C['output']>[]): z.input<C['output']>
 }
 
 export type Query<C extends QueryContract = QueryContract> = {
@@ -34,6 +45,13 @@ export type Lookup<C extends CommandContract = CommandContract> = {
 export const command = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
   contract,
   act,
+})
+
+/** A command over many records that disturbs nobody; under an idempotency key it is one transaction like any other. */
+export const sweepingCommand = <C extends CommandContract>(contract: C, sweep: Sweep<C>): Command<C> => ({
+  contract,
+  sweep,
+  act: async (work, input) => sweep.act(work, input, await sweep.find(work.tx, input)),
 })
 
 export const query = <C extends QueryContract>(contract: C, ask: Query<C>['ask']): Query<C> => ({ contract, ask })

@@ -26,12 +26,8 @@ import { loansTable } from '#features/loans/server/tables.ts'
 import { changeOrderCommand } from '#features/orders/server/change-order.ts'
 import { createOrderCommand } from '#features/orders/server/create-order.ts'
 import type { LockedOrder } from '#features/orders/server/lock-orders.ts'
-import {
-  moveOrderCommand,
-  moveOrdersCommand,
-  processOrdersCommand,
-  transitionOrders,
-} from '#features/orders/server/move-order.ts'
+import { moveOrderCommand, moveOrdersCommand, transitionOrders } from '#features/orders/server/move-order.ts'
+import { processOrdersCommand } from '#features/orders/server/process-orders.ts'
 import { addNoteCommand } from '#features/notes/server/add-note.ts'
 import * as notes from '#features/notes/server/queries.ts'
 import { downloadFile, uploadFile } from '#features/notes/server/files.ts'

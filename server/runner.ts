@@ -6,7 +6,7 @@ import { dayOf, type Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import type { Command, Lookup, Query } from '#server/command.ts'
+import type { Command, Lookup, Query, Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -21,6 +21,8 @@ import type { Actor, Change, Work } from '#server/work.ts'
 const MOST_AT_ONCE = 3
 /** After this long of clashes a command gives up and says so. */
 const PATIENCE_MILLISECONDS = 20_000
+/** Records that a sweeping command changes in one transaction, so that it holds them for a moment only. */
+const SWEEP_PART = 200
 /** A command whose paper was another one after so many drawings gives up. */
 const MOST_DRAWINGS = 10
 
@@ -41,6 +43,8 @@ export type RunOptions = {
   readonly idempotencyKey?: string | undefined
   /** What the key stands for, when that is more than the input of one command. */
   readonly fingerprint?: string
+  /** Serializable unless the work relies on the rows it locks. */
+  readonly mode?: 'locking'
 }
 
 export type RunnerParts = {
@@ -80,11 +84,29 @@ export class Runner {
     const { contract } = command
     if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
+    if (command.sweep && options.idempotencyKey === undefined)
+      return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
     const fingerprint = options.fingerprint ?? `${contract.name} ${JSON.stringify(parsed)}`
     return (await this.work(actor, contract.name, (work) => command.act(work, parsed), {
       ...options,
       fingerprint,
     })) as z.output<C['output']>
+  }
+
+  /** Finds the records of a sweeping command and changes them part by part. */
+  async #sweep<C extends CommandContract>(
+    sweep: Sweep<C>,
+    name: string,
+    input: z.output<C['input']>,
+    actor: Actor,
+  ): Promise<z.input<C['output']>> {
+    const ids = await this.#parts.db.transaction('read', (rows) => sweep.find(rows, input))
+    const answers: z.input<C['output']>[] = []
+    for (let from = 0; from < ids.length; from += SWEEP_PART) {
+      const part = ids.slice(from, from + SWEEP_PART)
+      answers.push(await this.work(actor, name, (work) => sweep.act(work, input, part), { mode: 'locking' }))
+    }
+    return sweep.sum(answers)
   }
 
   /** Answers a query for someone. */
@@ -168,7 +190,7 @@ export class Runner {
     const now = this.#parts.clock().toISOString() as Moment
     const changes: Change[] = []
     let jobs = false
-    const answer = await this.#parts.db.transaction('serializable', async (tx) => {
+    const answer = await this.#parts.db.transaction(options.mode ?? 'serializable', async (tx) => {
       const work: Work = {
         tx,
         actor,

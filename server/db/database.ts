@@ -37,14 +37,16 @@ export class Violation extends Error {
   }
 }
 
+export type TransactionMode = 'serializable' | 'read' | 'locking'
+
 export interface Database extends Rows {
   readonly engine: 'pglite' | 'postgres'
   /**
    * Runs `work` in one transaction and commits, or rolls back when it throws.
    * 'serializable' reads and writes as if alone (throws Clash when it could not be);
-   * 'read' is a read-only snapshot. Never use the database itself inside `work`, only the given rows.
+   * 'read' is a read-only snapshot; 'locking' reads what is committed and relies on the rows it locks. Never use the database itself inside `work`, only the given rows.
    */
-  transaction<T>(mode: 'serializable' | 'read', work: (tx: Rows) => Promise<T>): Promise<T>
+  transaction<T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>): Promise<T>
   /** Runs a script of several statements without parameters (migrations). */
   script(text: string): Promise<void>
   /** Sends a text of at most 7,000 bytes to all processes on this database, this one included. */

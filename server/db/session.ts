@@ -1,6 +1,6 @@
 /** What both engines have in common: rows over a way to execute, and the course of a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Rows, Sql } from '#server/db/database.ts'
+import type { Rows, Sql, TransactionMode } from '#server/db/database.ts'
 
 /** What a statement answered. */
 export type Answer = { readonly rows: object[]; readonly count: number; readonly command: string }
@@ -36,6 +36,7 @@ export function rowsOver(execute: Execute): Rows {
 const BEGIN = {
   serializable: 'begin isolation level serializable',
   read: 'begin isolation level repeatable read read only',
+  locking: 'begin isolation level read committed',
 }
 
 const READ = /^\s*select\s/i
@@ -59,7 +60,7 @@ export async function transact<T>(
   database: object,
   execute: Execute,
   discard: () => void,
-  mode: 'serializable' | 'read',
+  mode: TransactionMode,
   work: (tx: Rows) => Promise<T>,
 ): Promise<T> {
   const course: Course = { database, open: true }

@@ -35,7 +35,12 @@ async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<
     with mine as materialized (
       select order_id, product_id, quantity_e4 from order_needs where order_id = any(${[...orderIds]}::bigint[])
     ), promised as materialized (
-      select product_id, sum(quantity_e4) as quantity_e4 from promised_goods group by product_id
+      -- order by order, so that the orders of all years are not read
+      select g.product_id, sum(g.quantity_e4) as quantity_e4
+      from orders o
+      cross join lateral (select product_id, quantity_e4 from order_goods where order_id = o.id) g
+      where o.status = any(${PROMISED_STATUSES}::text[])
+      group by g.product_id
     )
     select mine.order_id as id, bool_or(is_short(p.stock_e4 - mine.quantity_e4)) as short,
       bool_or(not is_short(p.stock_e4 - mine.quantity_e4) and is_short(p.stock_e4 - promised.quantity_e4)) as contested

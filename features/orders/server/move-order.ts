@@ -9,7 +9,7 @@ import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../domain/lifecycle.ts'
-import { type InvoiceMode, type OrderStatus, PACKED_STATUSES } from '../domain/order.ts'
+import { type InvoiceMode, PACKED_STATUSES } from '../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from './lock-orders.ts'
 
 /** What a transition writes besides the status. A field that is left out stays as it is. */
@@ -148,32 +148,4 @@ export const moveOrdersCommand = command(contract.moveOrders, async (work, input
   }
   await transitionOrders(work, moving, input.transition)
   return { moved: moving.map((order) => order.id), refused }
-})
-
-/** Statuses between which stock alone decides. */
-const STOCK_DECIDES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
-
-export const processOrdersCommand = command(contract.processOrders, async (work, { withoutOpenTasks }) => {
-  const found = await work.tx.many<{ id: number }>(sql`
-    with short as (
-      select n.order_id from order_needs n
-      join orders o on o.id = n.order_id and o.status = any(${STOCK_DECIDES}::text[])
-      join products p on p.id = n.product_id
-      where is_short(p.stock_e4 - n.quantity_e4))
-    select id from orders
-    where (status = 'PENDING-STOCK' and id not in (select order_id from short)
-        and not (${withoutOpenTasks} and exists (select from tasks t where t.order_id = orders.id and t.status <> 'FINISHED')))
-       or (status = 'STOCK-OK' and id in (select order_id from short))`)
-  const orders = await lockOrders(
-    work.tx,
-    found.map((row) => row.id),
-  )
-  const promoted = orders.filter(
-    (order) =>
-      order.status === 'PENDING-STOCK' && order.short.length === 0 && !(withoutOpenTasks && order.openTasks > 0),
-  )
-  const demoted = orders.filter((order) => order.status === 'STOCK-OK' && order.short.length > 0)
-  await transitionOrders(work, promoted, 'find-stock')
-  await transitionOrders(work, demoted, 'lose-stock')
-  return { promoted: promoted.length, demoted: demoted.length }
 })

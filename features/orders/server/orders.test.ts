@@ -6,7 +6,8 @@ import { testDatabase } from '#server/db/testing.ts'
 import { Runner } from '#server/runner.ts'
 import { changeOrderCommand } from './change-order.ts'
 import { createOrderCommand } from './create-order.ts'
-import { moveOrderCommand, moveOrdersCommand, processOrdersCommand } from './move-order.ts'
+import { moveOrderCommand, moveOrdersCommand } from './move-order.ts'
+import { processOrdersCommand } from './process-orders.ts'
 import { countOrdersQuery, listOrdersQuery, orderDetailQuery, orderHistoryQuery } from './queries.ts'
 
 let db: Database

@@ -1,0 +1,57 @@
+/** Rechecks the stock of waiting orders: for a person who presses Process, and when the operations board opens (C-10). */
+import { sweepingCommand } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { processOrders } from '../domain/contract.ts'
+import { lockOrders } from './lock-orders.ts'
+import { transitionOrders } from './move-order.ts'
+
+/** The most orders that opening the board moves; the next opening moves more. */
+const MOST_AT_OPENING = 1_000
+
+/**
+ * Reads the waiting orders whose status is not what the shelf says. What it costs follows the orders that wait, line by
+ * line of each, and not the orders of all years.
+ */
+async function findMisplaced(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
+  const found = await rows.many<{ id: number }>(sql`
+    select o.id
+    from orders o
+    cross join lateral (
+      select g.product_id, sum(g.quantity_e4) as quantity_e4
+      from order_goods g where g.order_id = o.id group by g.product_id) wanted
+    join products p on p.id = wanted.product_id
+    where o.status in ('PENDING-STOCK', 'STOCK-OK')
+      and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
+        and exists (select from tasks t where t.order_id = o.id and t.status <> 'FINISHED'))
+    group by o.id having (o.status = 'STOCK-OK') = bool_or(is_short(p.stock_e4 - wanted.quantity_e4))
+    order by o.id limit ${withoutOpenTasks ? MOST_AT_OPENING : null}::int`)
+  return found.map((row) => row.id)
+}
+
+/** Reports whether no other board is rechecking at this moment; what that one finds, all boards hear of. */
+const isFirstBoard = async (rows: Rows): Promise<boolean> =>
+  (
+    await rows.one<{ first: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('orders.process-orders')) as first`,
+    )
+  ).first
+
+export const processOrdersCommand = sweepingCommand(processOrders, {
+  find: async (rows, { withoutOpenTasks }) =>
+    withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findMisplaced(rows, withoutOpenTasks),
+  act: async (work, { withoutOpenTasks }, ids) => {
+    const orders = await lockOrders(work.tx, ids)
+    const promoted = orders.filter(
+      (order) =>
+        order.status === 'PENDING-STOCK' && order.short.length === 0 && !(withoutOpenTasks && order.openTasks > 0),
+    )
+    const demoted = orders.filter((order) => order.status === 'STOCK-OK' && order.short.length > 0)
+    await transitionOrders(work, promoted, 'find-stock')
+    await transitionOrders(work, demoted, 'lose-stock')
+    return { promoted: promoted.length, demoted: demoted.length }
+  },
+  sum: (answers) => ({
+    promoted: answers.reduce((sum, answer) => sum + answer.promoted, 0),
+    demoted: answers.reduce((sum, answer) => sum + answer.demoted, 0),
+  }),
+})
