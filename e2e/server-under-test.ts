@@ -153,7 +153,8 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${output()}`)
 }
 
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes an empty database on the PostgreSQL server of the tests. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)
     throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL: a PostgreSQL server whose databases may be dropped')

@@ -9,8 +9,10 @@ import { saveSetting } from '#features/settings/server/company.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { type Config, readConfig, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
+import { SYSTEM } from '#server/command.ts'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { alone, watchProcesses } from '#server/db/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { jobWorks, schedules } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
@@ -20,6 +22,9 @@ import { Worker } from '#server/jobs.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
 import { startSchedules } from '#server/schedules.ts'
+
+/** The topic of a change in what is reachable outside. */
+const OUTSIDE = 'outside'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -58,7 +63,6 @@ async function start(): Promise<void> {
       process.exit(1)
     },
   })
-  await migrate(db)
 
   let wakeWorkers = () => {}
   // the server's logger exists only once the server does
@@ -84,7 +88,10 @@ async function start(): Promise<void> {
     await loadDemoCompany(runner)
     await saveSetting(db, 'demo', { on: true })
   }
-  if (await setupNeeded(db)) {
+  // of several processes started at once, one brings the database up to date and sets it up; the others wait for it
+  await alone(db, async () => {
+    await migrate(db)
+    if (!(await setupNeeded(db))) return
     if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
       const name = config.ADMIN_EMAIL.split('@')[0] ?? 'admin'
       if (whyWeakPassword(config.ADMIN_PASSWORD, [config.ADMIN_EMAIL]))
@@ -100,7 +107,7 @@ async function start(): Promise<void> {
       })
     }
     if (config.DEMO) await demo()
-  }
+  })
   await openAll()
   const app = await buildServer({
     db,
@@ -121,6 +128,8 @@ async function start(): Promise<void> {
     loadDemo: async () => {
       await demo()
       await openAll()
+      // the other processes learn that there is an accounting service now
+      live.changed([OUTSIDE])
     },
   })
   // a worker for each kind: a mail server that keeps one waiting holds up no invoice
@@ -129,7 +138,15 @@ async function start(): Promise<void> {
   )
   wakeWorkers = () => workers.forEach((worker) => worker.wake())
 
+  live.subscribe({
+    actor: SYSTEM,
+    hear: (topics) => {
+      if (topics.includes(OUTSIDE) && outside.accounting === null)
+        openAll().catch((error: unknown) => quiet.error({ error }, 'the outside could not be opened'))
+    },
+  })
   await live.start()
+  const unwatch = watchProcesses(db, (processes) => runner.shareWith(processes))
   await app.listen({ port: config.PORT, host: config.HOST })
   // the embedded database has one process: what is locked was locked by one that was killed
   if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)
@@ -152,6 +169,7 @@ async function start(): Promise<void> {
     stopSchedules()
     await app.close()
     await Promise.all(workers.map((worker) => worker.stop()))
+    unwatch()
     await live.stop()
     await outside.close()
     await db.close()

@@ -15,8 +15,8 @@ import { pdfOf } from '#server/papers/pdf.ts'
 import type { Actor, Change, Work } from '#server/work.ts'
 
 /**
- * Commands of this process that are in the database at once; the others wait here. Two that want the same product clash
- * and one is run again, so more at once are done later, not sooner (docs/performance.md).
+ * Commands that are in the database at once; the others wait. Two that want the same product clash and one is run again,
+ * so more at once are done later, not sooner (docs/performance.md). Several processes on one database share the number.
  */
 const MOST_AT_ONCE = 3
 /** After this long of clashes a command gives up and says so. */
@@ -60,6 +60,7 @@ export class Runner {
   #retryLane: Promise<unknown> = Promise.resolve()
 
   #inDatabase = 0
+  #mostAtOnce = MOST_AT_ONCE
   readonly #waiting: (() => void)[] = []
 
   constructor(parts: RunnerParts) {
@@ -163,15 +164,29 @@ export class Runner {
 
   /** Runs a command when there is room in the database; whoever comes again goes first. */
   async #inTurn<T>(again: boolean, run: () => Promise<T>): Promise<T> {
-    if (this.#inDatabase < MOST_AT_ONCE) this.#inDatabase += 1
+    if (this.#inDatabase < this.#mostAtOnce) this.#inDatabase += 1
     else await new Promise<void>((go) => (again ? this.#waiting.unshift(go) : this.#waiting.push(go)))
     try {
       return await run()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#inDatabase -= 1
+      this.#inDatabase -= 1
+      this.#letIn()
     }
+  }
+
+  #letIn(): void {
+    while (this.#inDatabase < this.#mostAtOnce) {
+      const next = this.#waiting.shift()
+      if (!next) return
+      this.#inDatabase += 1
+      next()
+    }
+  }
+
+  /** Says how many processes work on this database; each takes its share of what may be in it at once, at least one. */
+  shareWith(processes: number): void {
+    this.#mostAtOnce = Math.max(1, Math.ceil(MOST_AT_ONCE / processes))
+    this.#letIn()
   }
 
   async #inRetryLane<T>(run: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { fetchText } from './fetch-text.ts'
 import { oneAtATime, type Pace } from './one-at-a-time.ts'
 import { parseJson } from './parse-json.ts'
 import { plainWords } from './plain-words.ts'
+import type { Turn } from './service-turns.ts'
 import type { Place, Places, PlacesAnswer } from './places.ts'
 
 export type NominatimAccess = {
@@ -12,12 +13,14 @@ export type NominatimAccess = {
   /** Who we say we are. */
   readonly userAgent: string
   readonly pace?: Partial<Pace>
+  /** Waits for a turn among all processes; false when that would take too long. Every time is a turn unless given. */
+  readonly turn?: Turn
   /** When one question is given up; 10 seconds unless told otherwise. */
   readonly patience?: () => AbortSignal
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
-const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10 }
+export const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10 }
 const LIMIT = 10
 
 const zWords = z.string().transform(plainWords).catch('')
@@ -73,7 +76,7 @@ function readPlaces(body: unknown): Place[] | null {
   return hit.success ? [placeOf(hit.data)] : null
 }
 
-/** Opens the way to the service; all questions of the process go through one of these, one after another. */
+/** Opens the way to the service; all questions of the process go through one of these, one after another, those of all processes by `turn`. */
 export function openNominatim(access: NominatimAccess): Places {
   const { userAgent, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = access.url.replace(/\/*$/, '')
@@ -86,13 +89,14 @@ export function openNominatim(access: NominatimAccess): Places {
       addressdetails: '1',
       'accept-language': 'el',
     })
-    const reply = await inTurn(() =>
-      fetchText(`${base}${path}?${parameters.toString()}`, {
+    const reply = await inTurn(async () => {
+      if (access.turn && !(await access.turn())) return null
+      return fetchText(`${base}${path}?${parameters.toString()}`, {
         method: 'GET',
         headers: { 'user-agent': userAgent, accept: 'application/json' },
         signal: patience(),
-      }),
-    )
+      })
+    })
     if (reply === null) return { kind: 'unavailable', reason: 'busy' }
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
     if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }

@@ -29,7 +29,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)
   const registry = await openRegistry(config, db, demo)
-  const places = await openPlaces(config, demo)
+  const places = await openPlaces(config, db, demo)
   return {
     accounting: accounting?.port ?? null,
     registry: registry?.port ?? null,

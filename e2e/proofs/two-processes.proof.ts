@@ -1,0 +1,175 @@
+/** Several processes of the product on one PostgreSQL: whatever one of them does holds at the others. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listenTo, type Stream } from '#server/http/test-stream.ts'
+import { createDatabase, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { type Caller, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+const ADMIN = 'admin@kerino.demo'
+const PERIOD = { from: '2026-01-01', until: '2026-12-31' }
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let servers: ServerUnderTest[] = []
+let first: ServerUnderTest
+let second: ServerUnderTest
+let shop: Shop
+/** The same person at the two processes, in a session of one of them. */
+let here: Caller
+let there: Caller
+const streams: Stream[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const env = { DATABASE_URL: database.url }
+  // all at the same moment, on a database without a single table
+  servers = await Promise.all([1, 2, 3, 4].map(() => startServer({ engine: 'pglite', env })))
+  ;[first, second] = servers as [ServerUnderTest, ServerUnderTest]
+  here = await signedIn(first, ADMIN)
+  there = await signedIn(second, ADMIN)
+  shop = await openShop(here, 10_000, 10_000)
+}, 300_000)
+afterAll(async () => {
+  for (const stream of streams) stream.close()
+  for (const server of servers) await server.remove()
+  await database?.drop()
+})
+
+const cookieOf = async (server: ServerUnderTest, email: string): Promise<{ cookie: string }> => {
+  const response = await fetch(`${server.url}/app/session.sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const [, token = ''] = /kerino_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? []
+  return { cookie: `kerino_session=${token}` }
+}
+
+const listenAt = async (server: ServerUnderTest, headers: Record<string, string>): Promise<Stream> => {
+  const stream = await listenTo(server.url, headers)
+  streams.push(stream)
+  return stream
+}
+
+test('four processes started at once on an empty database all work, and it was set up once', async () => {
+  for (const server of servers) {
+    expect(server.output()).not.toMatch(/^\s+at /m)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  }
+  const { resource } = await done(here.call('GET', '_table/salespersons?fields=name,surname'))
+  const names = (resource as { name: string; surname: string }[]).map(({ name, surname }) => `${name} ${surname}`)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(0)
+})
+
+test('a change through one is told by the stream of the other and read there', async () => {
+  const stream = await listenAt(second, await cookieOf(second, 'user@kerino.demo'))
+  const { id } = await done(here.press('customers.create-customer', { name: 'Καφενείο Γωνιά' }))
+  await vi.waitUntil(() => stream.topics().includes(`customers:${id}`), WAIT)
+  const { resource } = await done(there.call('GET', `_table/customers?ids=${id}&fields=name`))
+  expect(resource).toEqual([{ name: 'Καφενείο Γωνιά' }])
+})
+
+test('signing out at one ends the session and its stream at the other', async () => {
+  const headers = await cookieOf(first, 'operations@kerino.demo')
+  const asks = async () => (await fetch(`${second.url}/app/orders.counts?input={}`, { headers })).status
+  const stream = await listenAt(second, headers)
+  expect(await asks()).toBe(200)
+  const signOut = await fetch(`${first.url}/app/session.sign-out`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(signOut.status).toBe(200)
+  await vi.waitUntil(stream.ended, WAIT)
+  expect(stream.said()).toContain('event: ended')
+  expect(await asks()).toBe(403)
+})
+
+test('a key that is used at both at the same moment does its work once, and both are answered alike', async () => {
+  for (let round = 0; round < 10; round++) {
+    const name = `Εστιατόριο ${round}`
+    const key = `once-${round}`
+    const answers = await Promise.all(
+      [here, there].map((caller) => caller.press('customers.create-customer', { name }, key)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const filter = encodeURIComponent(`name = "${name}"`)
+    const { resource } = await done(there.call('GET', `_table/customers?filter=${filter}&fields=id`))
+    expect(resource).toHaveLength(1)
+  }
+})
+
+test('wrong passwords count together: who is refused at one for too many tries is refused at the other', async () => {
+  const tries = async (server: ServerUnderTest): Promise<number> => {
+    const answer = await fetch(`${server.url}/app/session.sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'packing@kerino.demo', password: 'λάθος κωδικός' }),
+    })
+    return answer.status
+  }
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length < 200)
+    statuses.push(await tries(statuses.length % 2 === 0 ? first : second))
+  expect(statuses.at(-1)).toBe(429)
+  // ten wrong ones are borne, wherever they were tried
+  expect(statuses.length).toBeLessThanOrEqual(12)
+  expect([await tries(first), await tries(second)]).toEqual([429, 429])
+})
+
+test('what the workers of all of them see is done once', async () => {
+  const mails = 12
+  const draft = await done(here.ask('customers.statement-draft', { id: shop.customer, ...PERIOD }))
+  for (let count = 0; count < mails; count++) {
+    const { mailId } = await done(
+      (count % 2 === 0 ? here : there).press('customers.mail-statement', {
+        id: shop.customer,
+        ...PERIOD,
+        ...draft,
+        to: 'akti@example.gr',
+      }),
+    )
+    expect(mailId).toBeGreaterThan(0)
+  }
+  const files = () =>
+    servers.flatMap(({ dataDir }) => {
+      try {
+        return readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))
+      } catch {
+        return []
+      }
+    })
+  const states = async (): Promise<string[]> => {
+    const { rows } = await done(here.ask('mail.of-record', { entity: 'customers', id: shop.customer }))
+    return (rows as { status: string }[]).map(({ status }) => status)
+  }
+  await vi.waitUntil(async () => (await states()).every((status) => status === 'SENT'), WAIT)
+  expect(files()).toHaveLength(mails)
+  expect(new Set(files()).size).toBe(mails)
+})
+
+test('sixteen people at four processes want the same product at once: all are served, and the shelf is right', async () => {
+  const people = (await Promise.all(servers.map((server) => signedIn(server, ADMIN)))).flatMap((caller) =>
+    Array.from({ length: 4 }, () => caller),
+  )
+  const orders = await ordersToPackage(
+    here,
+    shop,
+    Array.from({ length: 64 }, () => 2),
+  )
+  const answers = await Promise.all(
+    people.map(async (person, index) => {
+      const statuses: number[] = []
+      for (const id of orders.filter((_, at) => at % people.length === index))
+        statuses.push((await person.press('packaging.package-order', { id, name: `Πρόσωπο ${index}` })).status)
+      return statuses
+    }),
+  )
+  expect(answers.flat().filter((status) => status !== 200)).toEqual([])
+  const filter = encodeURIComponent(`id = ${shop.candle}`)
+  const { resource } = await done(there.call('GET', `_table/products?filter=${filter}&fields=stock`))
+  expect(resource[0].stock).toBe(10_000 - 128)
+})

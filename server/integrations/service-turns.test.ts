@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { turnsAt } from './service-turns.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(() => db?.close())
+
+const nextAt = async (service: string): Promise<number> => {
+  const sinceBegin = await db.one<{ milliseconds: number }>(sql`
+    select (extract(epoch from next_at) * 1000)::bigint as milliseconds from service_turns where service = ${service}`)
+  return sinceBegin.milliseconds
+}
+
+test('two processes that ask at the same moment get turns a gap apart', async () => {
+  const pace = { gapMilliseconds: 50, patienceMilliseconds: 60_000 }
+  const [here, there] = [turnsAt(db, 'maps', pace), turnsAt(db, 'maps', pace)]
+  expect(await here()).toBe(true)
+  const first = await nextAt('maps')
+  expect(await Promise.all([here(), there(), here(), there()])).toEqual([true, true, true, true])
+  expect(await nextAt('maps')).toBeGreaterThanOrEqual(first + 4 * 50 - 1)
+})
+
+test('who would wait longer than the patience is sent away and takes no turn', async () => {
+  const turn = turnsAt(db, 'slow maps', { gapMilliseconds: 3_600_000, patienceMilliseconds: 1_000 })
+  expect(await turn()).toBe(true)
+  const next = await nextAt('slow maps')
+  expect(await turn()).toBe(false)
+  expect(await nextAt('slow maps')).toBe(next)
+})
+
+test('services do not wait for each other', async () => {
+  const pace = { gapMilliseconds: 3_600_000, patienceMilliseconds: 0 }
+  expect(await turnsAt(db, 'a service', pace)()).toBe(true)
+  expect(await turnsAt(db, 'another service', pace)()).toBe(true)
+})
