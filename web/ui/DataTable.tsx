@@ -168,7 +168,10 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
     if (!all || tickableTotal === undefined || tickableTotal <= MOST_COUNTED)
       return take(all ? tickableTotal : undefined)
     // beyond what is counted the rows themselves say how many they are
-    await fetchIds?.().then(({ ids }) => take(ids.length), say.failed)
+    await fetchIds?.().then(
+      ({ ids }) => take(ids.length),
+      (error: unknown) => say.failed(error),
+    )
   }
 
   const settleSearch = useRef<() => void>(() => undefined)
