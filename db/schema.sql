@@ -473,6 +473,7 @@ create table products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  barcode_shared boolean default false not null,
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
   CHECK ((b2b_sales_price_e4 >= 0)),
@@ -485,6 +486,8 @@ create table products (
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX products_barcode ON products USING btree (barcode) WHERE (barcode <> ''::text);
+CREATE UNIQUE INDEX products_barcode_unique ON products USING btree (barcode) WHERE ((barcode <> ''::text) AND (NOT barcode_shared));
 CREATE INDEX products_category ON products USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX products_name ON products USING btree (name COLLATE "und-x-icu", id);
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);

@@ -73,7 +73,13 @@ export const productFields = {
 export const zProductPatch = z.strictObject(productFields).partial()
 export type ProductPatch = z.output<typeof zProductPatch>
 
-const written = z.object({ id: z.int(), version: z.int() })
+const zNamed = z.object({ id: z.int(), name: z.string() })
+const written = z.object({
+  id: z.int(),
+  version: z.int(),
+  /** Other products with the same SKU: worth a second look, and no obstacle. */
+  sameSku: z.array(zNamed),
+})
 
 export const createProduct = defineCommand('products.create-product', {
   right: 'products.write',
@@ -169,6 +175,9 @@ export const zProduct = z.object({
   lendable: z.boolean(),
   customerId: z.int().nullable(),
   customerName: z.string().nullable(),
+  /** Other products with the same SKU or barcode. */
+  sameSku: z.array(zNamed),
+  sameBarcode: z.array(zNamed),
   steps: z.array(z.object({ seq: z.int(), section: z.string(), materials: z.array(zStepMaterial) })),
   /** Products that are made with this one. */
   usedIn: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity })),

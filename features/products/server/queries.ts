@@ -11,6 +11,7 @@ import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
 import { promisedQuantity } from './promised.ts'
+import { productsOf } from './same-codes.ts'
 import { readSteps } from './requirements.ts'
 
 const SEARCH_ROWS = 30
@@ -97,7 +98,7 @@ export const productsForLinesQuery = query(contract.productsForLines, async (vie
   rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, ids.length),
 }))
 
-type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed'>
+type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sameSku' | 'sameBarcode'>
 
 export const productDetailQuery = query(contract.productDetail, async ({ rows, actor }, { id }) => {
   const product = await rows.maybe<DetailRow>(sql`
@@ -123,6 +124,8 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
   return {
     product: {
       ...product,
+      sameSku: await productsOf(rows, 'sku', id),
+      sameBarcode: await productsOf(rows, 'barcode', id),
       free,
       costComputed: isCostComputed(product.usageType, steps),
       steps: steps.map((step) => ({

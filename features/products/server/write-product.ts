@@ -8,6 +8,7 @@ import type { ProductPatch } from '../domain/contract.ts'
 import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
+import { demandFreeBarcode } from './same-codes.ts'
 
 type PlainFields = Omit<ProductPatch, 'steps'>
 
@@ -81,6 +82,7 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
   stopOn(whyNotSteps(steps))
   await demandCustomer(work, plain.customerId)
+  await demandFreeBarcode(work.tx, plain.barcode, null)
   const fields = sentFields(plain)
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into products (${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
@@ -104,6 +106,8 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   const usageType = sent.usageType ?? before.usageType
   stopOn(whyNotCost(usageType, sent.costPrice))
   await demandCustomer(work, sent.customerId)
+  const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
+  if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
 
   const oldSteps = await readSteps(work.tx, id)
   let newSteps = oldSteps
@@ -124,7 +128,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   if (Object.keys(changes).length === 0) return before.version
   await work.tx.run(sql`
     update products
-    set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`])},
+    set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
       version = version + 1
     where id = ${id}`)
   work.record({ entity: 'products', id, changes })

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
 import { MATERIAL_UNITS, PRODUCT_VAT_RATES, UNITS, USAGE_TYPES, type UsageType } from '../domain/product.ts'
+import { tellSameSku } from './SameCode.tsx'
 
 const NEW_PRODUCT = {
   name: '',
@@ -71,8 +72,9 @@ export default function CreateProductPage() {
         closed={values.name.trim() === '' ? t('why.no-name') : null}
         onCancel={() => go('/products')}
         onSave={async (saved) => {
-          const { id } = await create.mutateAsync(toInput(saved))
-          go(`/product-overview/${id}`)
+          const written = await create.mutateAsync(toInput(saved))
+          tellSameSku(written)
+          go(`/product-overview/${written.id}`)
           say.done(t('said.created', { name: saved.name.trim() }))
         }}
       >

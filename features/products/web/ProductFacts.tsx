@@ -6,6 +6,7 @@ import { useMay } from '#web/session.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
 import type { productDetail } from '../domain/contract.ts'
+import { SameCode } from './SameCode.tsx'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
@@ -44,10 +45,10 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
         <Facts
           items={[
             { label: t('column.id'), value: product.id },
-            { label: t('field.sku'), value: product.sku },
+            { label: t('field.sku'), value: <Code code={product.sku} same={product.sameSku} /> },
             { label: t('field.provsku'), value: product.provsku },
             { label: t('field.epsilonCode'), value: product.epsilonCode },
-            { label: t('field.barcode'), value: product.barcode },
+            { label: t('field.barcode'), value: <Code code={product.barcode} same={product.sameBarcode} /> },
             { label: t('field.category'), value: product.category },
             { label: t('field.unit'), value: t(`unit.${product.unit}`) },
             { label: t('field.usageType'), value: t(`usage.${product.usageType}`) },
@@ -68,6 +69,16 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
           ]}
         />
       </Panel>
+    </>
+  )
+}
+
+/** A code, and the other products that have it too. */
+function Code({ code, same }: { code: string; same: StoredProduct['sameSku'] }) {
+  return (
+    <>
+      {code}
+      {same.length > 0 ? <SameCode same={same} /> : null}
     </>
   )
 }

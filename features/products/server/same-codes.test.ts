@@ -1,0 +1,79 @@
+/** A barcode stands for one product; an SKU that two products share is mentioned. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { productDetailQuery } from './queries.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+type Written = { id: number; version: number; sameSku: { id: number; name: string }[] }
+const create = (input: object) => company.run('products.create-product', input) as Promise<Written>
+const change = (id: number, version: number, changes: object) =>
+  company.run('products.change-product', { id, version, changes }) as Promise<Written>
+const taken = (name: string) => ({ refusal: { code: 'products.barcode-taken', details: { name } } })
+
+test('a second product with a barcode in use is refused by name, in the form and for a program', async () => {
+  const first = await create({ name: 'Κερί πρώτο', barcode: '5201234500001' })
+  await expect(create({ name: 'Κερί δεύτερο', barcode: '5201234500001' })).rejects.toMatchObject(taken('Κερί πρώτο'))
+  const other = await create({ name: 'Κερί τρίτο', barcode: '' })
+  await create({ name: 'Κερί τέταρτο', barcode: '' })
+  await expect(change(other.id, 1, { barcode: '5201234500001' })).rejects.toMatchObject(taken('Κερί πρώτο'))
+  const { status, text } = await ask(company, 'PATCH', `/api/v2/_table/products/${other.id}`, {
+    token: company.tokens.admin,
+    body: { barcode: '5201234500001' },
+  })
+  expect([status, text.includes('Κερί πρώτο')]).toEqual([400, true])
+  // its own barcode is no other's, and a barcode that was given up is free
+  await change(first.id, 1, { barcode: '5201234500001', name: 'Κερί αρχικό' })
+  await change(first.id, 2, { barcode: '' })
+  expect(await change(other.id, 1, { barcode: '5201234500001' })).toMatchObject({ version: 2 })
+})
+
+test('two people who write one barcode at the same moment: one of them has it', async () => {
+  const answers = await Promise.allSettled(
+    ['α', 'β', 'γ', 'δ'].map((name) => create({ name: `Κερί ${name}`, barcode: '5201234500002' })),
+  )
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(refused).toHaveLength(3)
+  for (const error of refused) expect(error).toMatchObject({ refusal: { code: 'products.barcode-taken' } })
+})
+
+test('a second product with the same SKU is saved and mentions the other', async () => {
+  const first = await create({ name: 'Ρεσό', sku: 'RESO100' })
+  const second = await create({ name: 'Ρεσό λευκό', sku: 'RESO100' })
+  expect([first.sameSku, second.sameSku]).toEqual([[], [{ id: first.id, name: 'Ρεσό' }]])
+  expect((await change(second.id, 1, { sku: 'RESO101' })).sameSku).toEqual([])
+  expect((await create({ name: 'Χωρίς κωδικό' })).sameSku).toEqual([])
+})
+
+test('products that share a barcode since before keep it, and each page names the others', async () => {
+  const ids: number[] = []
+  for (const name of ['Παλιό ένα', 'Παλιό δύο']) ids.push((await create({ name })).id)
+  // as it was before the rule: the migration marks all but the first
+  await company.db.script('drop index products_barcode_unique')
+  await company.db.run(sql`update products set barcode = '5201234500003' where id = any(${ids}::bigint[])`)
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../../db/migrations/0008_shortage_barcodes.sql'),
+    'utf8',
+  ).split('\n')
+  const marks = migration.slice(
+    migration.findIndex((line) => line.startsWith('update')),
+    -1,
+  )
+  await company.db.script(marks.filter((line) => !line.startsWith('create index')).join('\n'))
+  const shown = async (id: number) => (await company.runner.ask(productDetailQuery, { id }, SYSTEM)).product
+  expect((await shown(ids[0] ?? 0)).sameBarcode).toEqual([{ id: ids[1], name: 'Παλιό δύο' }])
+  expect((await shown(ids[1] ?? 0)).sameBarcode).toEqual([{ id: ids[0], name: 'Παλιό ένα' }])
+  await expect(create({ name: 'Νέο', barcode: '5201234500003' })).rejects.toMatchObject(taken('Παλιό ένα'))
+  // the second may be changed otherwise, and gets a barcode of its own
+  await change(ids[1] ?? 0, 1, { name: 'Παλιό με όνομα', barcode: '5201234500003' })
+  await change(ids[1] ?? 0, 2, { barcode: '5201234500004' })
+  expect((await shown(ids[0] ?? 0)).sameBarcode).toEqual([])
+})

@@ -1,0 +1,25 @@
+/** Products that share a code: a barcode belongs to one of them, an SKU is only mentioned. */
+import { refuse } from '#kernel/refusal.ts'
+import { raw, type Rows, sql } from '#server/db/database.ts'
+
+type Named = { readonly id: number; readonly name: string }
+
+/** Lists other products with the SKU or barcode of a product; none when it has no such code. At most ten. */
+export const productsOf = (rows: Rows, code: 'sku' | 'barcode', id: number): Promise<Named[]> =>
+  rows.many<Named>(sql`
+    select o.id, o.name from products p join products o on o.${raw(code)} = p.${raw(code)} and o.id <> p.id
+    where p.id = ${id} and o.${raw(code)} <> '' order by o.id limit 10`)
+
+/** Refuses a barcode that stands for another product. */
+export async function demandFreeBarcode(rows: Rows, barcode: string | undefined, id: number | null): Promise<void> {
+  if (!barcode) return
+  const holder = await rows.maybe<Named>(sql`
+    select id, name from products where barcode = ${barcode} and barcode <> '' and id is distinct from ${id}::bigint order by id limit 1`)
+  if (holder)
+    refuse('refused', 'products.barcode-taken', {
+      barcode,
+      productId: holder.id,
+      name: holder.name,
+      fields: { barcode: 'products.barcode-taken' },
+    })
+}
