@@ -24,6 +24,8 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How long a statement may run on a PostgreSQL server. */
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(30),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   PUBLIC_URL: address,
   ADMIN_EMAIL: z.email().optional(),

@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     databaseUrl: config.DATABASE_URL,
     dataDir: config.dataDir,
     poolSize: config.DATABASE_POOL,
+    statementSeconds: config.DATABASE_STATEMENT_SECONDS,
     stopped: (error) => {
       console.error(error.message)
       process.exit(1)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
 import { may, type Right, type Role } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
-import { tables } from '#server/features.ts'
+import { commands, lookups, queries, tables } from '#server/features.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { openGsis } from '#server/integrations/gsis.ts'
 import { openNominatim } from '#server/integrations/nominatim.ts'
@@ -72,6 +72,17 @@ function isThrough(role: Role | null, right: Right, status: number, no: Refusal 
   return needed !== right && !may(role, needed)
 }
 
+const outputs = new Map([...commands, ...lookups, ...queries].map(({ contract }) => [contract.name, contract.output]))
+
+/** Returns what the contract of a door promises of its answer; it differs from an answer that holds more or less. */
+function promised(name: string, answer: unknown): unknown {
+  const output = outputs.get(name)
+  // papers as PDF are bytes
+  if (!output) return answer
+  const { data, error } = output.safeParse(answer)
+  return error ? error.issues : JSON.parse(JSON.stringify(data ?? null))
+}
+
 describe.each(persons)('%s', (person) => {
   const role = roleOf(person)
 
@@ -96,6 +107,7 @@ describe.each(persons)('%s', (person) => {
       expect({ name, status, json, through: isThrough(role, right, status, refusalIn(json)) }).toMatchObject({
         through: true,
       })
+      expect({ name, answer: status === 200 ? promised(name, json) : json }).toEqual({ name, answer: json })
     }
   })
 })

@@ -7,18 +7,22 @@ import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import type { Command, Lookup, Query, Sweep } from '#server/command.ts'
-import { Clash, type Database, Duplicate, sql } from '#server/db/database.ts'
+import { Clash, type Database, Duplicate, type Rows, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
-import type { Actor, Change, Work } from '#server/work.ts'
+import { Snapshots } from '#server/snapshot.ts'
+import { Turns } from '#server/turns.ts'
+import { type Actor, type Change, SYSTEM, type Work } from '#server/work.ts'
 
 /**
  * Commands that are in the database at once; the others wait. Two that want the same product clash and one is run again,
  * so more at once are done later, not sooner (docs/performance.md). Several processes on one database share the number.
  */
 const MOST_AT_ONCE = 3
+/** Queries of one person that are in the database at once, a third of its connections, and that wait for that. */
+const MOST_READINGS = { mostEach: 4, mostWaiting: 200 } as const
 /** After this long of clashes a command gives up and says so. */
 const PATIENCE_MILLISECONDS = 20_000
 /** Records that a sweeping command changes in one transaction, so that it holds them for a moment only. */
@@ -59,12 +63,16 @@ export class Runner {
   /** Commands that clashed run one at a time, so that the retries of a storm do not clash with each other. */
   #retryLane: Promise<unknown> = Promise.resolve()
 
+  readonly #readings = new Turns(MOST_READINGS)
+  readonly #snapshots: Snapshots
+
   #inDatabase = 0
   #mostAtOnce = MOST_AT_ONCE
   readonly #waiting: (() => void)[] = []
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
+    this.#snapshots = new Snapshots(parts.db)
   }
 
   get db(): Database {
@@ -115,7 +123,20 @@ export class Runner {
     const { contract } = query
     if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
-    return query.ask({ rows: this.#parts.db, actor, today: dayOf(this.#parts.clock().toISOString()) }, parsed)
+    const today = dayOf(this.#parts.clock().toISOString())
+    return this.#inOwnTurn(actor, () =>
+      this.#snapshots.read(contract.name, (rows) => query.ask({ rows, actor, today }, parsed)),
+    )
+  }
+
+  /** Reads for someone, all statements in one snapshot. */
+  read<T>(actor: Actor, act: (rows: Rows) => Promise<T>): Promise<T> {
+    return this.#inOwnTurn(actor, () => this.#parts.db.transaction('read', act))
+  }
+
+  /** Lets one person read only so many things at once, so that his slow questions leave connections to the others. */
+  #inOwnTurn<T>(actor: Actor, reading: () => Promise<T>): Promise<T> {
+    return actor === SYSTEM ? reading() : this.#readings.run(String(actor.userId ?? actor.name), reading)
   }
 
   /** Asks the outside for someone, in no transaction; what shall be kept of the answer is written in one of its own. */

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
+import { databaseRefusal } from '#server/database-refusal.ts'
 import { Duplicate, Violation } from '#server/db/database.ts'
 
 export type ErrorEntry = {
@@ -98,8 +99,8 @@ export function expectedFailure(
   names: Names = {},
 ): DataApiError | null {
   if (error instanceof DataApiError) return translated(error, say, acceptLanguage)
-  if (error instanceof Refused) {
-    const no = named(error.refusal, names)
+  const no = error instanceof Refused ? named(error.refusal, names) : databaseRefusal(error)
+  if (no) {
     const wait = no.details?.retryAfterSeconds
     const headers: Record<string, string> = typeof wait === 'number' ? { 'retry-after': String(wait) } : {}
     return new DataApiError(REFUSAL_STATUS[no.kind], say(no, acceptLanguage), {

@@ -115,7 +115,7 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
     return parts.read<unknown>((rows) => {
       const reading = { rows, actor, tables, now }
       return id === undefined ? readList(reading, table, parameters) : readOne(reading, table, parameters, id)
-    })
+    }, actor)
   }
   const writing: Writing = {
     run: parts.run,

@@ -35,7 +35,7 @@ export type Once = { readonly key: string; readonly fingerprint: string }
 /** Runs work for someone in one transaction, again on a clash; once per key when there is one. */
 export type RunWork = <T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, once?: Once) => Promise<T>
 /** Reads in one snapshot. */
-export type RunRead = <T>(act: (rows: Rows) => Promise<T>) => Promise<T>
+export type RunRead = <T>(act: (rows: Rows) => Promise<T>, actor: Actor) => Promise<T>
 
 export type Writing = {
   readonly run: RunWork
@@ -292,7 +292,7 @@ async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted:
   const { read, once } = writing
   const resource: (Shown | ErrorEntry)[] = []
   const failed: number[] = []
-  for (const [index, step] of (await read(steps)).entries()) {
+  for (const [index, step] of (await read(steps, writing.actor)).entries()) {
     let inRow = false
     const act = async (work: Work): Promise<Shown[]> => {
       inRow = true

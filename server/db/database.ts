@@ -37,6 +37,18 @@ export class Violation extends Error {
   }
 }
 
+/** A statement ran longer than statements may and was stopped; nothing was changed. */
+export class TooSlow extends Error {}
+
+/** The database cannot serve now: it does not answer, is starting or stopping, or has no room left. */
+export class DatabaseUnavailable extends Error {
+  readonly reason: 'down' | 'full'
+  constructor(reason: 'down' | 'full', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
 export type TransactionMode = 'serializable' | 'read' | 'locking'
 
 export interface Database extends Rows {

@@ -10,13 +10,24 @@ export type DatabasePlace = {
   readonly dataDir: string
   /** Connections to a PostgreSQL server. */
   readonly poolSize?: number | undefined
+  /** How long a statement may run there. */
+  readonly statementSeconds?: number | undefined
   /** Called when the embedded engine stops by itself: the process should end with code 1 and be started again. */
   readonly stopped?: (error: Error) => void
 }
 
 /** Opens the database of this installation. Throws CannotStart (folder in use, server unreachable) with one line for the operator. */
-export async function openDatabase({ databaseUrl, dataDir, poolSize, stopped }: DatabasePlace): Promise<Database> {
-  if (databaseUrl) return openPostgres(databaseUrl, poolSize === undefined ? {} : { poolSize })
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  poolSize,
+  statementSeconds,
+  stopped,
+}: DatabasePlace): Promise<Database> {
+  if (databaseUrl) {
+    const given = { ...(poolSize && { poolSize }), ...(statementSeconds && { statementSeconds }) }
+    return openPostgres(databaseUrl, given)
+  }
   const unlock = lockFolder(dataDir)
   try {
     const database = await openPglite(join(dataDir, 'pg'), stopped ? { stopped } : {})

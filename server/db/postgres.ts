@@ -1,6 +1,6 @@
 /** The other engine: a PostgreSQL server of version 15 or later, through a pool of connections. */
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
+import { type Database, DatabaseUnavailable } from '#server/db/database.ts'
 import { CannotStart, isStalePlan, translate } from '#server/db/errors.ts'
 import { listenOn } from '#server/db/postgres-listener.ts'
 import { type Answer, type Execute, refuseInside, rowsOver, transact } from '#server/db/session.ts'
@@ -15,10 +15,15 @@ export class DatabaseUnreachable extends CannotStart {
 const OLDEST = 150_000
 const POOL_SIZE = 12
 const CONNECT_MS = 10_000
+/** How long a statement may run. Beyond it a search or report helps nobody, and its connection is missed by all. */
+const STATEMENT_SECONDS = 30
 
 /** Opens the server at `url`; throws DatabaseUnreachable when it does not answer, refuses us or is too old. */
-export async function openPostgres(url: string, { poolSize = POOL_SIZE } = {}): Promise<Database> {
-  const { config, place } = connectionTo(url)
+export async function openPostgres(
+  url: string,
+  { poolSize = POOL_SIZE, statementSeconds = STATEMENT_SECONDS } = {},
+): Promise<Database> {
+  const { config, place } = connectionTo(url, statementSeconds)
   const pool = new pg.Pool({ ...config, max: poolSize })
   // A broken connection is noticed by whoever uses it next; without these listeners it would end the process.
   pool.on('error', () => {})
@@ -26,12 +31,15 @@ export async function openPostgres(url: string, { poolSize = POOL_SIZE } = {}): 
   const names = new StatementNames()
   const listeners = new Set<() => Promise<void>>()
   let closing: Promise<void> | undefined
+  let opened = false
 
   const connect = async (): Promise<pg.PoolClient> => {
     try {
       return await pool.connect()
     } catch (error) {
-      throw new DatabaseUnreachable(`Cannot use the database at ${place}: ${reasonOf(error)}`, { cause: error })
+      const message = `Cannot use the database at ${place}: ${reasonOf(error)}`
+      if (opened) throw new DatabaseUnavailable('down', message, { cause: error })
+      throw new DatabaseUnreachable(message, { cause: error })
     }
   }
   const executeOn =
@@ -83,7 +91,15 @@ export async function openPostgres(url: string, { poolSize = POOL_SIZE } = {}): 
     async script(text) {
       refuseInside(database)
       try {
-        await withClient((client) => client.query(text))
+        await withClient(async (client, discard) => {
+          // a migration may take its time
+          await client.query('set statement_timeout = 0')
+          try {
+            await client.query(text)
+          } finally {
+            await client.query('reset statement_timeout').catch(discard)
+          }
+        })
       } catch (error) {
         throw translate(error)
       }
@@ -122,10 +138,11 @@ export async function openPostgres(url: string, { poolSize = POOL_SIZE } = {}): 
     await pool.end()
     throw error
   }
+  opened = true
   return database
 }
 
-function connectionTo(url: string): { config: pg.ClientConfig; place: string } {
+function connectionTo(url: string, statementSeconds: number): { config: pg.ClientConfig; place: string } {
   let address: URL
   try {
     address = new URL(url)
@@ -137,7 +154,8 @@ function connectionTo(url: string): { config: pg.ClientConfig; place: string } {
     )
   }
   const session = '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex'
-  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} ${session}`.trim())
+  const limits = `-c statement_timeout=${statementSeconds}s -c idle_in_transaction_session_timeout=${2 * statementSeconds}s`
+  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} ${session} ${limits}`.trim())
   const host = address.searchParams.get('host') ?? (decodeURIComponent(address.hostname) || 'localhost')
   return {
     place: `${host}:${address.port || address.searchParams.get('port') || 5432}`,

@@ -39,7 +39,7 @@ const BEGIN = {
   locking: 'begin isolation level read committed',
 }
 
-const READ = /^\s*select\s/i
+const SELECT = /^\s*select\s/i
 
 type Course = { database: object; open: boolean }
 const running = new AsyncLocalStorage<Course>()
@@ -70,7 +70,7 @@ export async function transact<T>(
   let failure: unknown
   const guarded: Execute = async (text, values) => {
     // a first read travels along with the begin; nothing is written before it is known that the transaction stands
-    if (!begins || !READ.test(text)) await begun
+    if (!begins || (mode !== 'read' && !SELECT.test(text))) await begun
     begins = false
     // last of all: whatever comes after the end would stand outside the transaction
     if (!course.open) throw new Error('A transaction was used after its end')
@@ -86,6 +86,11 @@ export async function transact<T>(
     const result = await running.run(course, () => work(rowsOver(guarded)))
     course.open = false
     await begun
+    if (mode === 'read') {
+      // what was read is right whatever becomes of the commit, so no answer waits for it
+      execute('commit', []).catch(discard)
+      return result
+    }
     const { command } = await execute('commit', [])
     // PostgreSQL answers a commit after a swallowed error with a rollback and no error of its own.
     if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, so nothing was committed')

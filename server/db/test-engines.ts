@@ -11,7 +11,9 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/db/throw
 /** The PostgreSQL server of a test file: the given one, or one of its own. */
 export async function testServer(): Promise<ThrowawayPostgres> {
   const url = process.env['TEST_DATABASE_URL']
-  return url ? { url, stop: async () => {}, kill: async () => {} } : startThrowawayPostgres({ fsync: false })
+  return url
+    ? { url, halt: async () => {}, resume: async () => {}, stop: async () => {}, kill: async () => {} }
+    : startThrowawayPostgres({ fsync: false })
 }
 
 /** The address of a new, empty database on the server. */

@@ -1,6 +1,6 @@
 /** A real PostgreSQL server for tests and measurements, in a temporary folder, gone when its starter is gone. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,10 @@ import { installedBinaries, packagedBinaries, type RunAs } from '#server/db/post
 export type ThrowawayPostgres = {
   /** The address of its database `postgres`, as superuser. */
   readonly url: string
+  /** Stops the server and keeps its folder; open connections are cut. */
+  halt(): Promise<void>
+  /** Starts the server again after `halt`. */
+  resume(): Promise<void>
   /** Stops it and removes its folder. */
   stop(): Promise<void>
   /** Ends the server at once as kill -9 does, and removes its folder. */
@@ -31,7 +35,15 @@ export type ThrowawayOptions = {
 const KEEPER = `
   "$1" -D "$2/data" >"$2/log" 2>&1 &
   server=$!
-  read -r _
+  while read -r order; do
+    if [ "$order" = halt ]; then
+      kill -INT $server 2>/dev/null
+      wait $server
+    else
+      "$1" -D "$2/data" >>"$2/log" 2>&1 &
+      server=$!
+    fi
+  done
   kill -INT $server 2>/dev/null
   wait $server
   rm -rf "$2"
@@ -128,6 +140,14 @@ async function run(bin: string, folder: string, runAs: RunAs, port: number): Pro
   return {
     url,
     stop,
+    async halt() {
+      keeper.stdin?.write('halt\n')
+      while (existsSync(join(folder, 'data', 'postmaster.pid'))) await pause(20)
+    },
+    async resume() {
+      keeper.stdin?.write('resume\n')
+      await untilReady(url, folder)
+    },
     async kill() {
       process.kill(serverPid(folder), 'SIGKILL')
       await stop()

@@ -1,11 +1,14 @@
 /** How refusals and failures leave the server: a refusal as itself, anything else as 500 with no detail. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
+import { databaseRefusal } from '#server/database-refusal.ts'
 import { Duplicate, Violation } from '#server/db/database.ts'
 
 /** The refusal behind an error, or null when it is a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal
+  const unavailable = databaseRefusal(error)
+  if (unavailable) return unavailable
   // a value the database's own checks refuse; the rules should have said so first, but nothing was changed
   if (error instanceof Violation) return refusal('invalid', 'value-refused')
   // the same record was written by somebody else, and still stands there after the command ran again

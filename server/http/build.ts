@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { SignInLog } from '#features/users/server/sign-in-log.ts'
 import { refusal } from '#kernel/refusal.ts'
+import { DatabaseWatch } from '#server/database-watch.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   commands,
@@ -96,6 +97,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   answerErrors(app)
   finishWhatRuns(app)
+  const watch = new DatabaseWatch(db, app.log)
+  app.addHook('onError', async (_request, _reply, error) => watch.failed(error))
+  app.addHook('onClose', async () => watch.stop())
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -106,7 +110,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   app.get('/healthz', async () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await parts.ready().catch(() => false)
+    const answers = await parts.ready().catch((error: unknown) => {
+      watch.failed(error)
+      return false
+    })
+    const ready = answers && (await watch.look())
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 

@@ -91,7 +91,7 @@ export async function programRoutes(
         (await credentials.callerOf(request, request.method !== 'GET' && request.method !== 'HEAD')).actor,
       run: (actor, name, act, once) =>
         runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
-      read: (act) => runner.db.transaction('read', act),
+      read: (act, actor) => runner.read(actor, act),
       clock: runner.clock,
       mayDescribe: mayRead,
       say,

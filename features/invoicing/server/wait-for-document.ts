@@ -45,7 +45,10 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
   if (!document || document.status === 'FAILED') {
     const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) => sendInvoices(work, [orderId]))
     const [no] = refused
-    if (no) refuse(no.code === 'orders.missing' ? 'missing' : 'refused', no.code, no.details)
+    // another caller may have sent the same order at the same moment: its document is waited for too
+    document = no ? await newest() : null
+    if (no && (!document || document.status === 'FAILED'))
+      refuse(no.code === 'orders.missing' ? 'missing' : 'refused', no.code, no.details)
   }
   const until = performance.now() + PATIENCE_MILLISECONDS
   for (;;) {

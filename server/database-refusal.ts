@@ -1,0 +1,13 @@
+/** What a failing database means for who asked: a refusal in words instead of a bare failure. */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { DatabaseUnavailable, TooSlow } from '#server/db/database.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Returns the refusal behind an error of the database that is no bug, null for any other error. */
+export function databaseRefusal(error: unknown): Refusal | null {
+  if (error instanceof TooSlow) return refusal('unavailable', 'too-slow')
+  if (!(error instanceof DatabaseUnavailable)) return null
+  const code = error.reason === 'full' ? 'database-full' : 'database-down'
+  return refusal('unavailable', code, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

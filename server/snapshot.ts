@@ -1,0 +1,60 @@
+/**
+ * Reads for queries: several statements see one snapshot, in a read-only transaction. A query that asked only one
+ * statement so far needs no transaction and is spared its two extra messages; if it asks a second one after all, it is
+ * broken off and read again in a transaction. What is remembered here is about speed only.
+ */
+import type { Database, Rows, Sql } from '#server/db/database.ts'
+
+class NeedsTransaction extends Error {}
+
+const READS = /^\s*(select|with)\b/i
+const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
+
+/** Passes statements on after `before` has seen them. */
+function observed(rows: Rows, before: (query: Sql) => void): Rows {
+  const seen = (query: Sql): Sql => {
+    before(query)
+    return query
+  }
+  return {
+    many: async (query) => rows.many(seen(query)),
+    one: async (query) => rows.one(seen(query)),
+    maybe: async (query) => rows.maybe(seen(query)),
+    run: async (query) => rows.run(seen(query)),
+  }
+}
+
+export class Snapshots {
+  readonly #db: Database
+  /** Whether all runs of a query so far asked one statement. */
+  readonly #asksOne = new Map<string, boolean>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Runs the statements of the query called `name` in one snapshot. `act` may run twice. */
+  async read<T>(name: string, act: (rows: Rows) => Promise<T>): Promise<T> {
+    if (this.#asksOne.get(name)) {
+      try {
+        return await act(this.#alone())
+      } catch (error) {
+        if (!(error instanceof NeedsTransaction)) throw error
+        this.#asksOne.set(name, false)
+      }
+    }
+    let statements = 0
+    const answer = await this.#db.transaction('read', (tx) => act(observed(tx, () => void (statements += 1))))
+    this.#asksOne.set(name, statements <= 1 && this.#asksOne.get(name) !== false)
+    return answer
+  }
+
+  /** Gives rows for one reading statement; a second one, or one that might write, needs a transaction. */
+  #alone(): Rows {
+    let statements = 0
+    return observed(this.#db, ({ text }) => {
+      statements += 1
+      if (statements > 1 || !READS.test(text) || WRITES.test(text)) throw new NeedsTransaction(text)
+    })
+  }
+}

@@ -1,0 +1,36 @@
+/** Lets each person do only so many things at once, so that one person cannot use up what all need. */
+import { refuse } from '#kernel/refusal.ts'
+
+export type TurnsLimits = {
+  /** What one person may have running. */
+  readonly mostEach: number
+  /** What one person may have waiting; more is refused with 503. */
+  readonly mostWaiting: number
+}
+
+type Queue = { running: number; readonly waiting: (() => void)[] }
+
+export class Turns {
+  readonly #limits: TurnsLimits
+  readonly #queues = new Map<string, Queue>()
+
+  constructor(limits: TurnsLimits) {
+    this.#limits = limits
+  }
+
+  /** Runs something for a person when fewer than `mostEach` of theirs run; in the order of asking. */
+  async run<T>(person: string, act: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(person) ?? { running: 0, waiting: [] }
+    this.#queues.set(person, queue)
+    if (queue.running < this.#limits.mostEach) queue.running += 1
+    else if (queue.waiting.length >= this.#limits.mostWaiting) refuse('unavailable', 'too-many-at-once')
+    else await new Promise<void>((go) => queue.waiting.push(go))
+    try {
+      return await act()
+    } finally {
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) this.#queues.delete(person)
+    }
+  }
+}
