@@ -9,6 +9,7 @@ import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/menu.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { fitToContract } from '#web/ui/fit-to-contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
 
@@ -29,11 +30,11 @@ export function CommandPalette() {
   useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text.trim(), 200)
-  const found = useAsk(
-    searchEverything,
-    { text: settled },
-    { enabled: settled.length >= 2, topics: [], keepPrevious: true },
-  )
+  const found = useAsk(searchEverything, fitToContract(searchEverything, { text: settled }), {
+    enabled: settled.length >= 2,
+    topics: [],
+    keepPrevious: true,
+  })
   const hits = settled.length >= 2 && text.trim().length >= 2 ? (found.data?.hits ?? []) : []
   const wanted = fold(text.trim())
 

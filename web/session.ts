@@ -135,6 +135,7 @@ export function useMay(right: Right): boolean {
 /** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
+  failedPage = null
   await keep(user)
   bootCheck = Promise.resolve(true)
   return user
@@ -217,9 +218,18 @@ whenSignedOut(async () => {
 
 // --- Where the person came from (ruling C-04) ------------------------------------------------------------------
 
-/** Remembers the page that asked for a sign-in; the root page does not count. */
+/** The page that the server refused; it would fail again after the next sign-in. */
+let failedPage: string | null = null
+
+/** Ends the session because the server refused what a list asked (C-45); the page is remembered only if signing in helps. */
+export async function signOutOfFailedPage(error: unknown): Promise<void> {
+  if (!isSignedOut(error)) failedPage = window.location.pathname
+  await signOut()
+}
+
+/** Remembers the page that asked for a sign-in; the root page does not count, nor does one that failed. */
 export function rememberPage(href: string): void {
-  if (href === '/' || href.startsWith('/?')) return
+  if (href === '/' || href.startsWith('/?') || href.split(/[?#]/)[0] === failedPage) return
   sessionStorage.setItem(CAME_FROM, href)
 }
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { type InputOf, MOST_COUNTED, type OutputOf, type QueryContract } from '#kernel/contract.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { signOut } from '#web/session.ts'
+import { signOutOfFailedPage } from '#web/session.ts'
+import { fitToContract } from '#web/ui/fit-to-contract.ts'
 import { endsSession } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
@@ -100,15 +101,15 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const { layout, visible, change: changeLayout, reset: resetLayout } = useTableLayout<Row>(props.name, props.columns)
   const body = useRef<HTMLTableSectionElement>(null)
 
-  const input = useMemo(
-    () => ({
+  const input = useMemo(() => {
+    const wanted = {
       search: state.search,
       filters: { ...filterInput(props.columns, state.filters), ...props.fixed },
       ...(state.sort === undefined ? {} : { sort: state.sort, descending: state.descending }),
       page: state.page,
-    }),
-    [state, props.fixed, props.columns],
-  )
+    }
+    return fitToContract(props.list, wanted as InputOf<C>) as typeof wanted
+  }, [state, props.fixed, props.columns, props.list])
   const {
     page: _page,
     sort: _sort,
@@ -129,7 +130,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   })
   const strict = props.signOutWhenRefused ?? false
   useEffect(() => {
-    if (strict && endsSession(answer.error)) void signOut()
+    if (strict && endsSession(answer.error)) void signOutOfFailedPage(answer.error)
   }, [strict, answer.error])
   const data = answer.data as { rows: Row[]; more: boolean } | undefined
   const rows = data?.rows ?? NO_ROWS

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId
 import { useTranslation } from 'react-i18next'
 import { parseDecimal, PLACES, toDecimal } from '#kernel/money.ts'
 import { decimalSign } from '#web/format.ts'
+import { unreadableMark } from '#web/ui/unreadable.ts'
 import styles from './decimal-input.module.css'
 
 type Scaled = {
@@ -80,6 +81,7 @@ function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
   return {
     text,
     problem,
+    mark: unreadableMark(read(text).problem !== null),
     select: (event: FocusEvent<Box>) => event.currentTarget.select(),
     step: (event: KeyboardEvent<Box>) => {
       if (event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -128,6 +130,7 @@ function DecimalInput({
     <TextInput
       {...rest}
       {...FIGURE}
+      {...field.mark}
       value={field.text}
       error={field.problem ? t(`invalid.${field.problem.code}`, { value: field.problem.value }) : error}
       rightSection={kind.unit ? <span aria-hidden>{kind.unit}</span> : undefined}
@@ -169,6 +172,7 @@ function LightInput({
       <input
         {...rest}
         {...FIGURE}
+        {...field.mark}
         className={styles.light}
         aria-label={label}
         aria-invalid={field.problem !== null || wrong || undefined}
