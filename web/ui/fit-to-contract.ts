@@ -39,7 +39,8 @@ function mend(input: unknown, issue: Issue): void {
 
 /** What fits in the place of a value; undefined when nothing does. */
 function mended(value: unknown, issue: Issue): unknown {
-  if (issue.code === 'too_big' && typeof value === 'string') return [...value].slice(0, Number(issue.maximum)).join('')
+  if (issue.code === 'too_big' && typeof value === 'string')
+    return Array.from(value).slice(0, Number(issue.maximum)).join('')
   if (issue.code === 'too_big' && typeof value === 'number') return Number(issue.maximum)
   if (issue.code === 'too_small' && typeof value === 'number') return Number(issue.minimum)
   if (issue.code === 'too_big' && Array.isArray(value)) return value.slice(0, Number(issue.maximum))

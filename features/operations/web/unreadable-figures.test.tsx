@@ -52,12 +52,12 @@ const CreateProductPage = await pageAt('/createproduct')
 const CreateCustomerPage = await pageAt('/createcustomer')
 
 /** Every form that saves a figure; each with a name in its first field, so that nothing but the figure is wrong. */
-const FORMS: readonly [string, ReactElement][] = [
-  ['a new product', <CreateProductPage />],
-  ['a new customer', <CreateCustomerPage />],
-  ['a counted shelf', <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
-  ['a payment', <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} collect={collect} />],
-  ['received cash', <ReceiveCashDialog handover={HANDOVER} onClose={nothing} />],
+const FORMS: readonly [string, () => ReactElement][] = [
+  ['a new product', () => <CreateProductPage />],
+  ['a new customer', () => <CreateCustomerPage />],
+  ['a counted shelf', () => <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
+  ['a payment', () => <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} collect={collect} />],
+  ['received cash', () => <ReceiveCashDialog handover={HANDOVER} onClose={nothing} />],
 ]
 
 const figures = (): HTMLInputElement[] => [
@@ -90,7 +90,7 @@ async function send(place: number, typed: string): Promise<HTMLInputElement> {
 test.each(FORMS)(
   '%s is not sent while one of its figures cannot be read, and the figure says so',
   async (_what, form) => {
-    draw(form)
+    draw(form())
     const count = figures().length
     expect(count).toBeGreaterThan(0)
     for (let place = 0; place < count; place++) {
