@@ -54,8 +54,14 @@ export async function printSchema(db: Rows): Promise<string> {
   return [
     '-- Printed from the migrations by `node scripts/run.mjs scripts/print-schema.ts`; to read, not to run.',
     ...blocks,
-    ...views.map(({ name, text }) => `create view ${name} as\n ${text}`),
+    ...views.map(({ name, text }) => `create view ${name} as\n ${withoutNeedlessPrefix(text)}`),
     `-- functions\n${functions.map((line) => `--   ${line.text}`).join('\n')}`,
     '',
   ].join('\n\n')
+}
+
+/** Drops the table's name before columns where a view reads one table only: PostgreSQL prints it until version 15. */
+function withoutNeedlessPrefix(definition: string): string {
+  const tables = [...definition.matchAll(/\b(?:FROM|JOIN) \(*(\w+)/g)].map(([, name]) => name)
+  return tables.length === 1 ? definition.replaceAll(`${tables[0]}.`, '') : definition
 }

@@ -1,0 +1,215 @@
+/** A backup made and restored as docs/operations.md says brings every table back, on both engines. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, raw, sql } from '#server/db/database.ts'
+import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { asAdmin, databaseUrl } from '#server/db/test-template.ts'
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { SMALL_JPEG } from '#server/test-samples.ts'
+import { type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { done, signedIn } from './callers.ts'
+import { commandsUnder, runAsAdministrator } from './operations-guide.ts'
+
+/** The last migration whose dumps need the extra step of the guide. */
+const LAST_WITHOUT_SCHEMA = '0012'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerino-backup-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Contents = Record<string, { rows: number; hash: string }>
+
+/** Returns the number and the hash of the rows of every table, generated columns included, and where its sequences stand. */
+async function contentsOf(db: Database): Promise<Contents> {
+  const found: Contents = {}
+  for (const { name } of await db.many<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )) {
+    found[name] = await db.one(sql`
+      select count(*)::int as rows, coalesce(md5(string_agg(md5(t::text), '' order by t::text collate "C")), '') as hash
+      from ${raw(`"${name}"`)} t`)
+  }
+  const sequences = await db.many<{ name: string; last: string | null }>(
+    sql`select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
+  )
+  for (const { name, last } of sequences) found[`${name} (sequence)`] = { rows: 1, hash: last ?? 'not used' }
+  return found
+}
+
+async function contentsAt(url: string): Promise<Contents> {
+  const db = await openPostgres(url, { poolSize: 1 })
+  try {
+    return await contentsOf(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Fills what the demo company leaves empty, so that every table of the business has rows. */
+async function furnish(server: ServerUnderTest): Promise<void> {
+  const admin = await signedIn(server, 'admin@kerino.demo')
+  await done(admin.press('products.create-product', { name: 'Κερί για το αντίγραφο', sku: 'BACKUP-1' }))
+}
+
+async function addFiles(db: Database): Promise<void> {
+  await db.run(sql`
+    insert into delivery_photos (order_id, content, byte_count, taken_at, user_name)
+    select id, decode(${SMALL_JPEG}, 'base64'), 100, now(), 'Οδηγός' from orders order by id limit 3`)
+}
+
+/** Starts the product on a database and writes in it: new rows take numbers that no restored row has. */
+async function worksOn(env: Record<string, string>, engine: 'postgres' | 'pglite'): Promise<void> {
+  await using server = await startServer({ engine, demo: false, env })
+  const admin = await signedIn(server, 'admin@kerino.demo')
+  const found = await done(admin.ask('search.everything', { text: 'αντιγραφο' }))
+  expect(found.hits.map((hit: { title: string }) => hit.title)).toEqual(['Κερί για το αντίγραφο'])
+  const { id } = await done(admin.press('customers.create-customer', { name: 'Μετά την επαναφορά' }))
+  const order = await done(
+    admin.press('orders.create-order', {
+      customerId: id,
+      lines: [{ productId: found.hits[0].id, quantity: 10_000 }],
+      loans: [],
+    }),
+  )
+  expect(order.id).toBeGreaterThan(0)
+}
+
+describe('PostgreSQL', () => {
+  let source: ThrowawayPostgres
+  let target: ThrowawayPostgres
+  let before: Contents
+
+  beforeAll(async () => {
+    ;[source, target] = await Promise.all([
+      startThrowawayPostgres({ fsync: false }),
+      startThrowawayPostgres({ fsync: false }),
+    ])
+    for (const { url } of [source, target]) {
+      await asAdmin(url, async (admin) => void (await admin.query('create role kerino login')))
+    }
+    const made = commandsUnder('PostgreSQL').filter((line) => line.startsWith('createdb'))
+    expect(runAsAdministrator(made, folder, source.url)).toEqual({ code: 0, printed: '' })
+    const server = await startServer({ engine: 'postgres', env: { DATABASE_URL: ownUrl(source, 'kerino') } })
+    await furnish(server)
+    await server.remove()
+    const db = await openPostgres(ownUrl(source, 'kerino'))
+    await addFiles(db)
+    before = await contentsOf(db)
+    await db.close()
+    expect(runAsAdministrator(commandsUnder('A backup of PostgreSQL'), folder, source.url)).toEqual({
+      code: 0,
+      printed: '',
+    })
+  }, 180_000)
+  afterAll(async () => {
+    await source?.stop()
+    await target?.stop()
+  })
+
+  test('a dump restores into an empty server with every row, and a dump of that is the same', async () => {
+    expect(before['orders']?.rows).toBeGreaterThan(100)
+    const restored = commandsUnder('Restore into a new database')
+    expect(runAsAdministrator(restored, folder, target.url)).toEqual({ code: 0, printed: '' })
+    expect(await contentsAt(ownUrl(target, 'kerino_restored'))).toEqual(before)
+
+    const again = join(folder, 'again')
+    mkdirSync(again)
+    const dumped = commandsUnder('A backup of PostgreSQL').map((line) => line.replace(/ kerino$/, ' kerino_restored'))
+    expect(runAsAdministrator(dumped, again, target.url)).toEqual({ code: 0, printed: '' })
+    expect(printedDump(again, target)).toEqual(printedDump(folder, source))
+  })
+
+  test('the product starts and works on the restored database', async () => {
+    await worksOn({ DATABASE_URL: ownUrl(target, 'kerino_restored') }, 'postgres')
+  })
+
+  test('a dump restores over a copy in which people have worked since', async () => {
+    await worksOn({ DATABASE_URL: ownUrl(source, 'kerino') }, 'postgres')
+    expect(await contentsAt(ownUrl(source, 'kerino'))).not.toEqual(before)
+    const restored = commandsUnder('Restore over an existing database')
+    expect(runAsAdministrator(restored, folder, source.url)).toEqual({ code: 0, printed: '' })
+    expect(await contentsAt(ownUrl(source, 'kerino'))).toEqual(before)
+  })
+
+  test('a restore over an existing database that fails changes nothing', async () => {
+    const there = await contentsAt(ownUrl(source, 'kerino'))
+    const db = await openPostgres(ownUrl(source, 'kerino'), { poolSize: 1 })
+    await db.script('create table of_a_newer_version (order_id bigint references orders (id))')
+    const [restore = ''] = commandsUnder('Restore over an existing database')
+    expect(runAsAdministrator([restore], folder, source.url)).toMatchObject({ code: 1 })
+    await db.script('drop table of_a_newer_version')
+    await db.close()
+    expect(await contentsAt(ownUrl(source, 'kerino'))).toEqual(there)
+  })
+
+  test('a dump of an older version restores with the step that the guide names, and the product updates it', async () => {
+    const older = join(folder, 'older')
+    const [migrations, dump] = [join(older, 'migrations'), join(older, 'dump')]
+    for (const each of [migrations, dump]) mkdirSync(each, { recursive: true })
+    for (const { name } of readMigrations(MIGRATIONS)) {
+      if (name.slice(0, 4) <= LAST_WITHOUT_SCHEMA) cpSync(join(MIGRATIONS, name), join(migrations, name))
+    }
+    await asAdmin(source.url, async (admin) => void (await admin.query('create database older owner kerino')))
+    const db = await openPostgres(ownUrl(source, 'older'), { poolSize: 1 })
+    await migrate(db, migrations)
+    await db.run(sql`insert into customers (name) values ('Ψαράς'), ('Άγγελος')`)
+    await db.run(sql`insert into products (name) values ('Κερί')`)
+    const held = await contentsOf(db)
+    await db.close()
+    const dumped = commandsUnder('A backup of PostgreSQL').map((line) => line.replace(/ kerino$/, ' older'))
+    expect(runAsAdministrator(dumped, dump, source.url)).toEqual({ code: 0, printed: '' })
+    const restored = runAsAdministrator(commandsUnder('A dump of version 0.3 or older'), dump, target.url)
+    expect(restored).toEqual({ code: 0, printed: '' })
+    expect(await contentsAt(ownUrl(target, 'kerino_older'))).toEqual(held)
+    const updated = await openPostgres(ownUrl(target, 'kerino_older'), { poolSize: 1 })
+    expect(await migrate(updated)).toContain('0013_names_with_schema.sql')
+    expect(await updated.one(sql`select count(*)::int as count from customers where not system`)).toEqual({ count: 2 })
+    await updated.close()
+  })
+
+  /** Returns the address of a database as the product's own user. */
+  function ownUrl(server: ThrowawayPostgres, name: string): string {
+    return databaseUrl(server.url, name).replace('//postgres@', '//kerino@')
+  }
+
+  /**
+   * Returns a dump as SQL, without the key that pg_restore makes anew each time, and without parentheses: PostgreSQL
+   * prints a condition with fewer of them once it has read it from a dump.
+   */
+  function printedDump(at: string, server: ThrowawayPostgres): string {
+    const printed = runAsAdministrator(['pg_restore --file=printed.sql kerino.dump'], at, server.url)
+    expect(printed).toEqual({ code: 0, printed: '' })
+    return readFileSync(join(at, 'printed.sql'), 'utf8').replace(/^\\(un)?restrict .*$|[()]/gm, '')
+  }
+})
+
+describe('the embedded database', () => {
+  test('a copy of the folder of a stopped product holds every row, and the product works on it', async () => {
+    await using server = await startServer({ engine: 'pglite' })
+    await furnish(server)
+    await server.stop()
+    const commands = commandsUnder('The embedded database').map((line) =>
+      line.replace(' data ', ` ${server.dataDir} `).replace(/ data-copy$/, ` ${join(folder, 'data-copy')}`),
+    )
+    expect(runAsAdministrator(commands, folder, 'postgresql://none@127.0.0.1:1/')).toEqual({ code: 0, printed: '' })
+    const [original, copy] = [await contentsIn(server.dataDir), await contentsIn(join(folder, 'data-copy'))]
+    expect(original['orders']?.rows).toBeGreaterThan(100)
+    expect(copy).toEqual(original)
+    await worksOn({ DATA_DIR: join(folder, 'data-copy') }, 'pglite')
+  })
+
+  async function contentsIn(dataDir: string): Promise<Contents> {
+    const db = await openDatabase({ dataDir })
+    try {
+      return await contentsOf(db)
+    } finally {
+      await db.close()
+    }
+  }
+})
