@@ -36,7 +36,7 @@ import { restoreNoteCommand } from '#features/notes/server/restore-note.ts'
 import * as mails from '#features/mail/server/queries.ts'
 import { retryMailCommand } from '#features/mail/server/retry-mail.ts'
 import { MOST_TRIES as MAIL_TRIES } from '#features/mail/domain/mail.ts'
-import { sendMail } from '#features/mail/server/send-mail.ts'
+import { giveUpMail, sendMail } from '#features/mail/server/send-mail.ts'
 import { SEND_JOB as SEND_MAIL } from '#features/mail/server/write-mail.ts'
 import { mailDraftQuery, mailOfferCommand } from '#features/orders/server/mail-offer.ts'
 import { orderSheetMaker } from '#features/orders/server/order-sheet.ts'
@@ -244,7 +244,12 @@ export const jobWorks = (runner: Runner, outside: () => Outside, log?: Log): Rea
     atOnce: 4,
     tries: DOCUMENT_TRIES,
   },
-  [SEND_MAIL]: { run: sendMail(runner, () => outside().mail), atOnce: 4, tries: MAIL_TRIES },
+  [SEND_MAIL]: {
+    run: sendMail(runner, () => outside().mail),
+    gaveUp: giveUpMail(runner),
+    atOnce: 4,
+    tries: MAIL_TRIES,
+  },
   [FORGET_JOB]: forgetOld(runner.db),
 })
 

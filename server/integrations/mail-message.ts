@@ -10,12 +10,18 @@ function plainAddresses(text: string): string[] | null {
   return addresses.length > 0 && addresses.every((address) => PLAIN_ADDRESS.test(address)) ? addresses : null
 }
 
+/** Whom a mail is handed on for now; null when there is no such address or one that is not plain. */
+export const recipientsOf = ({ to, recipients }: OutgoingMail): readonly string[] | null =>
+  plainAddresses(recipients?.join(', ') ?? to)
+
 /** The mail for the library; null when it cannot be sent to whom it is for. */
 export function messageOf(mail: OutgoingMail, from: string) {
   const to = plainAddresses(mail.to)
-  if (!to) return null
+  const recipients = recipientsOf(mail)
+  if (!to || !recipients) return null
   return {
     from,
+    ...(mail.recipients ? { envelope: { from, to: [...recipients] } } : {}),
     // as objects, so that nothing in an address is read as a name or a second address
     to: to.map((address) => ({ name: '', address })),
     subject: mail.subject,

@@ -36,6 +36,8 @@ const zMail = z.object({
   status: z.enum(MAIL_STATUSES),
   /** Why it failed, or waits longer than usual. */
   error: z.string().nullable(),
+  /** Each address and what became of the mail for it. */
+  recipients: z.array(z.object({ address: z.string(), status: z.enum(MAIL_STATUSES), error: z.string().nullable() })),
   userName: z.string(),
   created: z.string(),
   sent: z.string().nullable(),
@@ -56,7 +58,7 @@ export const mailAttachment = defineQuery('mail.attachment', {
   output: zFileAnswer,
 })
 
-/** Sends a mail that failed once more, as it was. */
+/** Sends a mail once more, as it was: to those for whom it failed, or where none did to those for whom it may have gone. */
 export const retryMail = defineCommand('mail.retry', {
   right: 'mail.write',
   input: z.strictObject({ id: zId }),

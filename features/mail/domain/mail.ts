@@ -1,7 +1,16 @@
 /** What an outgoing mail may be about, and how it stands with it. */
 import type { Right } from '#kernel/rights.ts'
 
-export const MAIL_STATUSES = ['WAITING', 'SENT', 'FAILED'] as const
+export const MAIL_STATUSES = ['WAITING', 'SENT', 'UNSURE', 'FAILED'] as const
+export type MailStatus = (typeof MAIL_STATUSES)[number]
+
+/** How a mail stands by its recipients: what waits is tried again first, what failed is told before what may have gone. */
+export const statusOf = (recipients: readonly MailStatus[]): MailStatus =>
+  (['WAITING', 'FAILED', 'UNSURE'] as const).find((status) => recipients.includes(status)) ?? 'SENT'
+
+/** What "send again" sends again: what failed, and by a press of its own what may have gone. */
+export const sentAgain = (recipients: readonly MailStatus[]): MailStatus | null =>
+  (['FAILED', 'UNSURE'] as const).find((status) => recipients.includes(status)) ?? null
 
 /** Kinds of records that mails are about. */
 export const RECORDS = ['orders', 'customers'] as const

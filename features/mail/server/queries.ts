@@ -12,7 +12,9 @@ export const mailsOfRecordQuery = query(mailsOfRecord, async ({ rows, actor }, {
   return {
     rows: await rows.many<Mail>(sql`
       select id, to_address as "to", subject, body, attachment_name as "attachmentName", status, error,
-        user_name as "userName", created_at as created, sent_at as sent
+        user_name as "userName", created_at as created, sent_at as sent,
+        (select coalesce(json_agg(json_build_object('address', r.address, 'status', r.status, 'error', r.error) order by r.line_no), '[]')
+          from mail_recipients r where r.mail_id = mails.id) as recipients
       from mails where entity = ${entity} and entity_id = ${id} order by id desc limit 100`),
   }
 })

@@ -3,7 +3,7 @@ import { command, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { demandThere } from '#server/records.ts'
 import { retryMail } from '../domain/contract.ts'
-import { type MailRecord, RECORD_RIGHTS } from '../domain/mail.ts'
+import { type MailRecord, type MailStatus, RECORD_RIGHTS, sentAgain } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
 const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
@@ -19,9 +19,18 @@ export const retryMailCommand = command(retryMail, async (work, { id }) => {
     // what the house has withdrawn since is not sent after all
     if (WITHDRAWN.includes(order.status)) refuse('refused', 'mail.withdrawn', { status: order.status })
   }
-  if (mail.status !== 'FAILED') refuse('refused', 'mail.not-failed')
-  await work.tx.run(sql`update mails set status = 'WAITING', error = null, attempts = 0 where id = ${id}`)
-  await work.enqueue({ kind: SEND_JOB, payload: { mailId: id } })
-  work.record({ entity: mail.entity, id: mail.entityId, changes: { mail: ['FAILED', 'WAITING'] }, note: mail.to })
+  const recipients = await work.tx.many<{ status: MailStatus; address: string }>(
+    sql`select status, address from mail_recipients where mail_id = ${id} order by line_no`,
+  )
+  const again = mail.status === 'WAITING' ? null : sentAgain(recipients.map(({ status }) => status))
+  if (again === null) return refuse('refused', 'mail.not-failed')
+  await work.tx.run(sql`
+    update mail_recipients set status = 'WAITING', error = null where mail_id = ${id} and status = ${again}`)
+  await work.tx.run(
+    sql`update mails set status = 'WAITING', error = null, attempts = 0, handed_at = null where id = ${id}`,
+  )
+  await work.enqueue({ kind: SEND_JOB, payload: { mailId: id }, bringForward: true })
+  const to = recipients.filter(({ status }) => status === again).map(({ address }) => address)
+  work.record({ entity: mail.entity, id: mail.entityId, changes: { mail: [again, 'WAITING'] }, note: to.join(', ') })
   return { id }
 })

@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { jobRuns } from '#server/features.ts'
-import type { Mailer } from '#server/integrations/mail.ts'
+import type { Mailer, MailFate } from '#server/integrations/mail.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openSmtp } from '#server/integrations/smtp.ts'
 import { readPdf } from '#server/papers/test-read-pdf.ts'
@@ -55,9 +55,9 @@ const text = {
   subject: 'Προσφορά για το Ξενοδοχείο Ακτή – κεριά & «ρεσώ»',
   body: 'Αγαπητέ πελάτη,\n\nσας στέλνουμε την προσφορά μας.',
 }
-async function mailed(person: Person = 'user'): Promise<{ orderId: number; mailId: number }> {
+async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId: number; mailId: number }> {
   const orderId = await company.order('OFFER')
-  const input = { id: orderId, version: 1, ...text }
+  const input = { id: orderId, version: 1, ...text, to }
   const { json, status } = await knock(company, 'orders.mail-offer', input, { token: company.tokens[person] })
   expect(status).toBe(200)
   return { orderId, mailId: (json as { mailId: number }).mailId }
@@ -133,6 +133,126 @@ test('a server that is busy or not there: the mail waits and says why, is told o
   await company.db.run(sql`update mails set attempts = ${MOST_TRIES - 1} where id = ${mailId}`)
   expect(await send(mailId)).toBe(true)
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED', error: expect.stringContaining('Try later') }])
+})
+
+describe('a mail that may have gone', () => {
+  /** A server that takes the whole mail and says nothing, as often as it is asked. */
+  let taken = 0
+  const silent: Mailer = {
+    send: async (_mail, handOver) => {
+      if (!(await handOver?.())) return { kind: 'later', message: 'not handed over' }
+      taken += 1
+      return { kind: 'unsure', message: 'ECONNECTION' }
+    },
+  }
+  beforeEach(() => {
+    taken = 0
+  })
+
+  test('is not sent again without a press, which history keeps', async () => {
+    const { orderId, mailId } = await mailed()
+    for (let attempt = 0; attempt < 6; attempt++) expect(await send(mailId, silent)).toBe(true)
+    expect(taken).toBe(1)
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'UNSURE', error: 'ECONNECTION' }])
+    expect((await historyOf(orderId)).at(-1)).toBe(`mail.unsure ${text.to}: ECONNECTION`)
+    const pressed = await knock(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })
+    expect(pressed.status).toBe(200)
+    expect(await send(mailId)).toBe(true)
+    expect(raw).toHaveLength(1)
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT' }])
+  })
+
+  test('because the process ended before the answer: it is told so, and not sent again', async () => {
+    const { orderId, mailId } = await mailed()
+    const died: Mailer = {
+      send: async (_mail, handOver) => {
+        await handOver?.()
+        throw new Error('killed')
+      },
+    }
+    expect(await send(mailId, died)).toBe(false)
+    expect(await send(mailId)).toBe(true)
+    expect(raw).toEqual([])
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'UNSURE' }])
+  })
+
+  test('is never sent by two processes at once', async () => {
+    const { mailId } = await mailed()
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const slow: Mailer = {
+      send: async (mail, handOver) => {
+        begun.resolve()
+        await gate.promise
+        return smtp.send(mail, handOver)
+      },
+    }
+    const first = send(mailId, slow)
+    await begun.promise
+    expect(await send(mailId)).toBe(false)
+    gate.resolve()
+    expect(await first).toBe(true)
+    expect(raw).toHaveLength(1)
+  })
+
+  test('is broken off by the process whose lease ran out, and sent by the one that took it over', async () => {
+    const { orderId, mailId } = await mailed()
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const stood: Mailer = {
+      send: async (mail, handOver) => {
+        begun.resolve()
+        await gate.promise
+        return smtp.send(mail, handOver)
+      },
+    }
+    const first = send(mailId, stood)
+    await begun.promise
+    await company.db.run(sql`update mails set lease_until = now() - interval '1 second' where id = ${mailId}`)
+    expect(await send(mailId)).toBe(true)
+    gate.resolve()
+    await first
+    expect(raw).toHaveLength(1)
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT' }])
+  })
+})
+
+test('each recipient has a state of his own, and only those who lack the mail get it again', async () => {
+  const { orderId, mailId } = await mailed('user', 'a@hotel.example, b@hotel.example, c@hotel.example')
+  const asked: (readonly string[] | undefined)[] = []
+  const answers: Record<string, MailFate>[] = [
+    {
+      'a@hotel.example': { kind: 'sent' },
+      'b@hotel.example': { kind: 'refused', message: '550' },
+      'c@hotel.example': { kind: 'later', message: '450' },
+    },
+    { 'c@hotel.example': { kind: 'sent' } },
+    { 'b@hotel.example': { kind: 'sent' } },
+  ]
+  const mailer: Mailer = {
+    send: async ({ recipients }) => {
+      asked.push(recipients)
+      return { kind: 'mixed', each: answers[asked.length - 1] ?? {} }
+    },
+  }
+  const states = async () =>
+    company.db.many(sql`select address, status from mail_recipients where mail_id = ${mailId} order by line_no`)
+  expect(await send(mailId, mailer)).toBe(false)
+  expect(await states()).toEqual([
+    { address: 'a@hotel.example', status: 'SENT' },
+    { address: 'b@hotel.example', status: 'FAILED' },
+    { address: 'c@hotel.example', status: 'WAITING' },
+  ])
+  expect(await send(mailId, mailer)).toBe(true)
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED' }])
+  expect((await knock(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })).status).toBe(200)
+  expect(await send(mailId, mailer)).toBe(true)
+  expect(asked).toEqual([
+    ['a@hotel.example', 'b@hotel.example', 'c@hotel.example'],
+    ['c@hotel.example'],
+    ['b@hotel.example'],
+  ])
+  expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT', recipients: [{}, {}, {}] }])
 })
 
 test('the same mail at every try: what changed in the order since is not in it', async () => {

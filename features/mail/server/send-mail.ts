@@ -1,13 +1,17 @@
 /** The job that hands a mail on; it throws while the mail waits, and so is tried again. */
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { Mailer, MailOutcome, OutgoingMail } from '#server/integrations/mail.ts'
-import type { JobRun } from '#server/jobs.ts'
+import type { Mailer, MailFate, MailOutcome, OutgoingMail } from '#server/integrations/mail.ts'
+import { type JobRun, Later } from '#server/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { MOST_TRIES } from '../domain/mail.ts'
+import { type MailStatus, MOST_TRIES, statusOf } from '../domain/mail.ts'
 
 const zPayload = z.object({ mailId: z.int() })
+
+const LEASE_SECONDS = 60
+const RENEW_MILLISECONDS = 20_000
 
 type Stored = {
   id: number
@@ -20,32 +24,78 @@ type Stored = {
   attachmentName: string
   attachmentType: string
   attachment: Uint8Array | null
-  status: string
   error: string | null
   attempts: number
+  handed: boolean
 }
 
-/** Sends one mail and writes down what came of it. */
+type Recipient = { line: number; address: string; status: MailStatus; error: string | null }
+
+/** Sends one mail to those who have not got it, and writes down what came of it for each. */
 export function sendMail(runner: Runner, configured: () => Mailer | null): JobRun {
   return async (payload) => {
     const { mailId } = zPayload.parse(payload)
-    const stored = await runner.db.maybe<Stored>(sql`
-      select id, entity, entity_id as "entityId", message_id as "messageId", to_address as "to", subject, body,
-        attachment_name as "attachmentName", attachment_type as "attachmentType", attachment, status, error, attempts
-      from mails where id = ${mailId}`)
-    if (stored?.status !== 'WAITING') return
-    const mailer = configured()
-    if (!mailer) throw new Error('no outgoing mail is configured')
-    const outcome = await mailer.send(wireOf(stored))
-    const over = outcome.kind !== 'later' || stored.attempts + 1 >= MOST_TRIES
-    await settle(runner, stored, outcome, over)
-    if (!over && outcome.kind === 'later') throw new Error(`the mail waits: ${outcome.message}`)
+    const owner = randomUUID()
+    const stored = await lease(runner, mailId, owner)
+    if (!stored) {
+      const waits = await runner.db.maybe(sql`select id from mails where id = ${mailId} and status = 'WAITING'`)
+      if (waits) throw new Later('another process is sending the mail', LEASE_SECONDS)
+      return
+    }
+    const renewal = setInterval(() => void renew(runner, mailId, owner), RENEW_MILLISECONDS)
+    try {
+      await handOn(runner, configured(), stored, owner)
+    } finally {
+      clearInterval(renewal)
+      await runner.db.run(sql`
+        update mails set lease_owner = null, lease_until = null where id = ${mailId} and lease_owner = ${owner}::uuid`)
+    }
   }
 }
 
-const wireOf = (mail: Stored): OutgoingMail => ({
+/** Takes a waiting mail that no other process holds. */
+const lease = (runner: Runner, mailId: number, owner: string): Promise<Stored | null> =>
+  runner.db.maybe<Stored>(sql`
+    update mails set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${mailId} and status = 'WAITING' and (lease_until is null or lease_until < now())
+    returning id, entity, entity_id as "entityId", message_id as "messageId", to_address as "to", subject, body,
+      attachment_name as "attachmentName", attachment_type as "attachmentType", attachment, error, attempts,
+      handed_at is not null as handed`)
+
+/** A renewal that fails is found out when the mail is about to be handed over. */
+const renew = (runner: Runner, mailId: number, owner: string): Promise<unknown> =>
+  runner.db
+    .run(sql`
+      update mails set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id = ${mailId} and lease_owner = ${owner}::uuid`)
+    .catch(() => 0)
+
+async function handOn(runner: Runner, mailer: Mailer | null, stored: Stored, owner: string): Promise<void> {
+  const waiting = (
+    await runner.db.many<Recipient>(sql`
+      select line_no as line, address, status, error from mail_recipients where mail_id = ${stored.id} order by line_no`)
+  ).filter(({ status }) => status === 'WAITING')
+  if (stored.handed) {
+    // a process that handed it over ended before it could write down the answer
+    await settle(runner, stored, owner, waiting, { kind: 'unsure', message: 'no answer' })
+    return
+  }
+  if (!mailer) throw new Error('no outgoing mail is configured')
+  const outcome = await mailer.send(wireOf(stored, waiting), async () => {
+    // nobody else holds it, and from here on it may have gone
+    const noted = await runner.db.run(sql`
+      update mails set handed_at = now()
+      where id = ${stored.id} and lease_owner = ${owner}::uuid and lease_until > now() and handed_at is null`)
+    return noted === 1
+  })
+  const status = await settle(runner, stored, owner, waiting, outcome)
+  if (status === 'WAITING') throw new Error('the mail waits')
+}
+
+const wireOf = (mail: Stored, waiting: readonly Recipient[]): OutgoingMail => ({
   messageId: mail.messageId,
   to: mail.to,
+  recipients: waiting.map(({ address }) => address),
   subject: mail.subject,
   text: mail.body,
   attachments: mail.attachment
@@ -53,21 +103,77 @@ const wireOf = (mail: Stored): OutgoingMail => ({
     : [],
 })
 
-async function settle(runner: Runner, mail: Stored, outcome: MailOutcome, over: boolean): Promise<void> {
-  const status = outcome.kind === 'sent' ? 'SENT' : over ? 'FAILED' : 'WAITING'
-  const error = outcome.kind === 'sent' ? null : outcome.message.slice(0, 1_000)
-  await runner.work(SYSTEM, `mail.${status.toLowerCase()}`, async ({ tx, now, record }) => {
-    const changed = await tx.run(sql`
+const STATUSES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE', later: 'WAITING' } as const
+
+/** What became of the mail for one recipient; what waited too often has failed. */
+function after(fate: MailFate, over: boolean): { status: MailStatus; error: string | null } {
+  const error = fate.kind === 'sent' ? null : fate.message.slice(0, 1_000)
+  return { status: fate.kind === 'later' && over ? 'FAILED' : STATUSES[fate.kind], error }
+}
+
+/** Writes down what became of it for each recipient, and how the mail stands; only whoever holds it does. */
+function settle(
+  runner: Runner,
+  mail: Stored,
+  owner: string,
+  waiting: readonly Recipient[],
+  outcome: MailOutcome,
+): Promise<MailStatus | null> {
+  const over = mail.attempts + 1 >= MOST_TRIES
+  const results = waiting.map((recipient) => {
+    const fate = outcome.kind === 'mixed' ? outcome.each[recipient.address] : outcome
+    return { ...recipient, ...after(fate ?? { kind: 'later', message: 'unknown' }, over) }
+  })
+  const name = `mail.${statusOf(results.map(({ status }) => status)).toLowerCase()}`
+  return runner.work(SYSTEM, name, async ({ tx, now, record }) => {
+    const held = await tx.run(sql`
+      update mails set handed_at = null where id = ${mail.id} and lease_owner = ${owner}::uuid and status = 'WAITING'`)
+    if (held === 0) return null
+    await tx.run(sql`
+      update mail_recipients r set status = n.status, error = n.error,
+        sent_at = case when n.status = 'SENT' then ${now}::timestamptz end
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(line int, status text, error text)
+      where r.mail_id = ${mail.id} and r.line_no = n.line`)
+    const all = await tx.many<{ status: MailStatus }>(
+      sql`select status from mail_recipients where mail_id = ${mail.id}`,
+    )
+    const status = statusOf(all.map((recipient) => recipient.status))
+    const error = errorOf(results, waiting.length)
+    await tx.run(sql`
       update mails set status = ${status}, error = ${error}, attempts = attempts + 1,
-        sent_at = ${status === 'SENT' ? now : null}::timestamptz
-      where id = ${mail.id} and status = 'WAITING'`)
+        sent_at = case when ${status} = 'SENT' then ${now}::timestamptz end
+      where id = ${mail.id}`)
     // that it still waits, for the same reason, is no news
-    if (changed === 0 || (status === 'WAITING' && error === mail.error)) return
+    if (status === 'WAITING' && error === mail.error) return status
+    const to = waiting.map(({ address }) => address).join(', ')
     record({
       entity: mail.entity,
       id: mail.entityId,
-      changes: { mail: [mail.status, status] },
-      note: error === null ? mail.to : `${mail.to}: ${error}`,
+      changes: { mail: ['WAITING', status] },
+      note: error === null ? to : waiting.length > 1 ? error : `${to}: ${error}`,
     })
+    return status
   })
 }
+
+/** Why it did not go: the reason, or with several recipients the address and reason of each. */
+function errorOf(results: readonly Recipient[], count: number): string | null {
+  const wrong = results.filter(({ error }) => error !== null)
+  if (wrong.length === 0) return null
+  const told = count === 1 ? wrong.map(({ error }) => error) : wrong.map(({ address, error }) => `${address}: ${error}`)
+  return told.join('; ').slice(0, 1_000)
+}
+
+/** Ends a mail that the queue gave up. */
+export const giveUpMail =
+  (runner: Runner): JobRun =>
+  (payload) =>
+    runner.work(SYSTEM, 'mail.failed', async ({ tx, record }) => {
+      const { mailId } = zPayload.parse(payload)
+      const mail = await tx.maybe<{ entity: string; entityId: number }>(sql`
+        update mails set status = 'FAILED' where id = ${mailId} and status = 'WAITING'
+        returning entity, entity_id as "entityId"`)
+      if (!mail) return
+      await tx.run(sql`update mail_recipients set status = 'FAILED' where mail_id = ${mailId} and status = 'WAITING'`)
+      record({ entity: mail.entity, id: mail.entityId, changes: { mail: ['WAITING', 'FAILED'] } })
+    })

@@ -1,2 +1,2 @@
 /** The tables this feature owns. */
-export const owns = ['mails'] as const
+export const owns = ['mails', 'mail_recipients'] as const

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { MailRecord } from '../domain/mail.ts'
@@ -27,6 +28,9 @@ export async function writeMail(work: Work, mail: NewMail): Promise<number> {
       ${mail.attachment?.name ?? ''}, ${mail.attachment?.mediaType ?? ''}, ${mail.attachment?.content ?? null}::bytea,
       ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)
     returning id`)
+  await work.tx.run(sql`
+    insert into mail_recipients (mail_id, line_no, address)
+    select ${id}, place, address from unnest(${addressesIn(mail.to)}::text[]) with ordinality as r (address, place)`)
   await work.enqueue({ kind: SEND_JOB, payload: { mailId: id } })
   return id
 }

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { CircleCheck, Clock, Paperclip, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleHelp, Clock, Paperclip, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -12,7 +12,7 @@ import { type Mail, mailAttachment, mailsOfRecord, retryMail } from '../domain/c
 import type { MailRecord } from '../domain/mail.ts'
 import styles from './mails.module.css'
 
-const ICONS = { WAITING: Clock, SENT: CircleCheck, FAILED: TriangleAlert } as const
+const ICONS = { WAITING: Clock, SENT: CircleCheck, UNSURE: CircleHelp, FAILED: TriangleAlert } as const
 
 /** What was mailed about a record and what became of it; nothing where nothing was mailed. */
 export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
@@ -71,10 +71,24 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
       </Text>
       {mail.error === null ? null : (
         <Text size="xs" className={styles.text} c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : undefined}>
-          {t(mail.status === 'FAILED' ? 'failed' : 'waits', { error: mail.error })}
+          {t(mail.status === 'WAITING' ? 'waits' : 'failed', { error: mail.error })}
         </Text>
       )}
-      {mail.status === 'FAILED' && mayWrite ? (
+      {mail.recipients.length > 1 && mail.recipients.some(({ status }) => status !== mail.status) ? (
+        <ul className={styles.recipients}>
+          {mail.recipients.map(({ address, status }) => (
+            <li key={address}>
+              {address}: {t(`status.${status}`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mail.status === 'UNSURE' ? (
+        <Text size="xs" className={styles.text}>
+          {t('unsure')}
+        </Text>
+      ) : null}
+      {(mail.status === 'FAILED' || mail.status === 'UNSURE') && mayWrite ? (
         <ActionButton
           size="compact-sm"
           variant="default"
