@@ -1,0 +1,66 @@
+/** What always holds, whatever was pressed: each name counts what is wrong, so that all of them are 0. */
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { PACKED_STATUSES } from '#features/orders/domain/order.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+
+/** The words with which the storm takes stock below zero. */
+export const OVERRULED = 'μετρήθηκαν στο ράφι'
+
+/** Counts what is wrong in stock, loans, totals, cash and rounds. */
+export const countWrongs = (db: Rows): Promise<Record<string, number>> =>
+  db.one<Record<string, number>>(sql`
+    with families as (
+      select coalesce(invoice_order_id, id) as family, id, status from orders),
+    moved as (
+      select f.family, m.product_id, sum(m.quantity_e4) as quantity
+      from stock_movements m join families f on f.id = m.order_id group by f.family, m.product_id),
+    gone as (
+      select f.family, g.product_id, sum(g.quantity_e4) as quantity
+      from families f join order_goods g on g.order_id = f.id
+      where f.status = any(${PACKED_STATUSES}::text[]) group by f.family, g.product_id)
+    select
+      (select count(*)::int from products p where p.stock_e4 <> coalesce((
+        select sum(quantity_e4) from stock_movements where product_id = p.id), 0)) as "stock is not the sum of its movements",
+      (select count(*)::int from stock_movements
+        where balance_e4 < 0 and quantity_e4 < 0 and coalesce(note, '') not like ${`%${OVERRULED}%`}) as "below zero without a reason",
+      (select count(*)::int from gone full join moved using (family, product_id)
+        where coalesce(gone.quantity, 0) + coalesce(moved.quantity, 0) <> 0) as "goods of an order are not what left the shelf for it",
+      (select count(*)::int from orders o where coalesce((
+          select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
+          from loans where order_id = o.id and origin = 'order'), 0)
+        <> case when o.status = any(${PACKED_STATUSES}::text[]) then coalesce((
+          select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order are not what it lends",
+      (select count(*)::int from orders o cross join lateral (
+          select count(*) as lines, sum(quantity_e4) as quantity, sum(total_cents) as products, sum(vat_cents) as vat
+          from order_lines where order_id = o.id) l
+        where (o.line_count, o.quantity_e4, o.products_cents, o.vat_cents, o.total_cents)
+          is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat)) as "totals are not the sums of the lines",
+      (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
+        select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over is not the sum of its payments",
+      (select count(*)::int from shipment_orders so join orders o on o.id = so.order_id
+        where so.outcome is null and o.status <> 'ON SHIPPING') as "an open stop of an order that is not on a truck",
+      (select count(*)::int from orders o where o.status = 'ON SHIPPING' and not exists (
+        select from shipment_orders so where so.order_id = o.id and so.outcome is null)) as "an order on a truck without a stop",
+      (select count(*)::int from shipments s where s.status = 'DONE' and exists (
+        select from shipment_orders so where so.shipment_id = s.id and so.outcome is null)) as "a finished round with open stops"`)
+
+/** Lists the steps of orders that no transition explains, and orders whose last step is not their status. */
+export async function listUnexplained(db: Rows): Promise<string[]> {
+  const allowed = new Set(
+    Object.values(orderLifecycle.transitions).flatMap(({ from, to }) => from.map((status) => `${status} > ${to}`)),
+  )
+  for (const begin of ['OFFER', 'PENDING-STOCK', 'STOCK-OK', 'INVOICED']) allowed.add(`new > ${begin}`)
+  const rows = await db.many<{ id: number; status: string; steps: [string | null, string][] }>(sql`
+    select o.id, o.status, (
+      select json_agg(h.changes -> 'status' order by h.id) from history h
+      where h.entity = 'orders' and h.entity_id = o.id and h.changes ? 'status') as steps
+    from orders o`)
+  return rows.flatMap(({ id, status, steps }) => {
+    let now: string | null = null
+    for (const [from, to] of steps) {
+      if (from !== now || !allowed.has(`${from ?? 'new'} > ${to}`)) return [`${id}: ${now} then ${from} > ${to}`]
+      now = to
+    }
+    return now === status ? [] : [`${id}: ${status}, its history ends at ${now}`]
+  })
+}
