@@ -309,7 +309,9 @@ test('after a storm of all kinds of command everything adds up', async () => {
     ...drivers.map(({ caller, id }) => work(caller, id)),
   ])
 
-  const lines = [...tally].toSorted().map(([kind, { yes, no }]) => `${kind} ${yes}/${yes + no}`)
+  const lines = [...tally]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([kind, { yes, no }]) => `${kind} ${yes}/${yes + no}`)
   console.log(`storm: ${keys} commands of ${CLIENTS} clients in ${SECONDS} s, done/pressed: ${lines.join(', ')}`)
   expect(failures).toEqual([])
   expect(unlike).toEqual([])
