@@ -65,7 +65,8 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
           overidable: false,
           canlended: false,
           customer_id: customer,
-          barcode: '1',
+          // a barcode stands for one product
+          barcode: String(Math.random()),
         },
       }
     case 'custorders':

@@ -44,7 +44,7 @@ test('an offer in Greek: company, customer, lines, what is lent, sums, until whe
     description: 'Ευχές για την ονομαστική εορτή',
     deliveryAddress: { address: 'Αιόλου 3', postcode: '10551', city: 'Αθήνα' },
     lines: [{ productId: candle, quantity: 12_500, salesPrice: 3_3333 }],
-    loans: [{ productId: glass, originProductId: candle, quantity: PIECE }],
+    loans: [{ productId: glass, originProductId: candle, quantity: PIECE, confirmed: true }],
   })
   const { pages, title, language, disposition } = await pdf(id)
   expect([pages.length, title, language]).toEqual([1, `Προσφορά ${id}`, 'el'])
