@@ -168,6 +168,26 @@ describe('one question at a time', () => {
     expect(await hurried(async () => 'asked')).toBeNull()
   })
 
+  test('persons take turns, and who has three tasks waiting is sent away while others still come in', async () => {
+    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 10, mostWaitingEach: 3 })
+    const order: string[] = []
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const ask = (person: string, what: string) =>
+      turn(async () => {
+        await held
+        order.push(`${person} ${what}`)
+        return what
+      }, person)
+    const first = ask('maria', '1')
+    await new Promise((resolve) => setImmediate(resolve))
+    const waiting = [ask('maria', '2'), ask('maria', '3'), ask('maria', '4')]
+    expect(await ask('maria', '5')).toBeNull()
+    const others = [ask('nikos', '1'), ask('nikos', '2'), ask('anna', '1')]
+    release()
+    await Promise.all([first, ...waiting, ...others])
+    expect(order).toEqual(['maria 1', 'nikos 1', 'anna 1', 'maria 2', 'nikos 2', 'maria 3', 'maria 4'])
+  })
+
   test('a task that fails does not hold up the next', async () => {
     const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 5 })
     const failing = turn(() => Promise.reject(new Error('no')))

@@ -20,7 +20,7 @@ export type NominatimAccess = {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
-export const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10 }
+export const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10, mostWaitingEach: 3 }
 const LIMIT = 10
 
 const zWords = z.string().transform(plainWords).catch('')
@@ -82,7 +82,7 @@ export function openNominatim(access: NominatimAccess): Places {
   const base = access.url.replace(/\/*$/, '')
   const inTurn = oneAtATime({ ...PACE, ...access.pace })
 
-  const ask = async (path: string, question: Record<string, string>): Promise<PlacesAnswer> => {
+  const ask = async (path: string, question: Record<string, string>, person?: string): Promise<PlacesAnswer> => {
     const parameters = new URLSearchParams({
       ...question,
       format: 'jsonv2',
@@ -96,7 +96,7 @@ export function openNominatim(access: NominatimAccess): Places {
         headers: { 'user-agent': userAgent, accept: 'application/json' },
         signal: patience(),
       })
-    })
+    }, person)
     if (reply === null) return { kind: 'unavailable', reason: 'busy' }
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
     if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }
@@ -105,7 +105,7 @@ export function openNominatim(access: NominatimAccess): Places {
   }
 
   return {
-    search: (text) => ask('/search', { q: text, countrycodes: 'gr', limit: String(LIMIT) }),
-    at: ({ lat, lon }) => ask('/reverse', { lat: String(lat), lon: String(lon), zoom: '18' }),
+    search: (text, person) => ask('/search', { q: text, countrycodes: 'gr', limit: String(LIMIT) }, person),
+    at: ({ lat, lon }, person) => ask('/reverse', { lat: String(lat), lon: String(lon), zoom: '18' }, person),
   }
 }

@@ -1,4 +1,4 @@
-/** A queue of one for services that want to be asked slowly. */
+/** A queue for services that want to be asked slowly. Persons take turns, so that one cannot use up the service for all. */
 
 export type Pace = {
   /** From the end of one task to the start of the next. */
@@ -7,12 +7,23 @@ export type Pace = {
   readonly patienceMilliseconds: number
   /** Who comes when so many wait is sent away at once. */
   readonly mostWaiting: number
+  /** A person of whom so many tasks wait is sent away at once. Without it only `mostWaiting` counts. */
+  readonly mostWaitingEach?: number
 }
 
-/** Runs tasks one after another with a gap between them; null is the answer to who is sent away. */
-export function oneAtATime({ gapMilliseconds, patienceMilliseconds, mostWaiting }: Pace) {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+type Waiting = { readonly person: string | undefined; readonly run: () => Promise<void> }
+
+/**
+ * Runs tasks one after another with a gap between them; null is the answer to who is sent away. The next task is one of
+ * the person whose last turn is the longest ago. Tasks without a person stand together as one.
+ */
+export function oneAtATime(pace: Pace) {
+  const { gapMilliseconds, patienceMilliseconds, mostWaiting, mostWaitingEach = Number.POSITIVE_INFINITY } = pace
+  const queue: Waiting[] = []
+  /** The number of the last turn of each person who waits or was served lately. */
+  const served = new Map<string | undefined, number>()
+  let turns = 0
+  let isServing = false
   let nextAt = Number.NEGATIVE_INFINITY
 
   /** Until the gap is over; a timer may ring a little early. */
@@ -21,22 +32,48 @@ export function oneAtATime({ gapMilliseconds, patienceMilliseconds, mostWaiting 
       await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)))
   }
 
-  return async <T>(task: () => Promise<T>): Promise<T | null> => {
-    if (waiting >= mostWaiting) return null
+  /** Takes the first task of the person whose last turn is the longest ago. */
+  const takeNext = (): Waiting | undefined => {
+    const lastTurn = ({ person }: Waiting): number => served.get(person) ?? 0
+    const longest = Math.min(...queue.map(lastTurn))
+    const [next] = queue.splice(
+      queue.findIndex((one) => lastTurn(one) === longest),
+      1,
+    )
+    return next
+  }
+
+  const serve = async (): Promise<void> => {
+    if (isServing) return
+    isServing = true
+    while (queue.length > 0) {
+      await gap()
+      const next = takeNext()
+      if (!next) break
+      served.set(next.person, (turns += 1))
+      await next.run()
+    }
+    served.clear()
+    isServing = false
+  }
+
+  return async <T>(task: () => Promise<T>, person?: string): Promise<T | null> => {
+    const own = person === undefined ? 0 : queue.filter((one) => one.person === person).length
+    if (queue.length >= mostWaiting || own >= mostWaitingEach) return null
     const came = performance.now()
-    waiting += 1
-    const run = async (): Promise<T | null> => {
-      if (performance.now() - came <= patienceMilliseconds) await gap()
-      waiting -= 1
-      if (performance.now() - came > patienceMilliseconds) return null
+    const { promise, resolve, reject } = Promise.withResolvers<T | null>()
+    const run = async (): Promise<void> => {
+      if (performance.now() - came > patienceMilliseconds) return resolve(null)
       try {
-        return await task()
+        resolve(await task())
+      } catch (error) {
+        reject(error)
       } finally {
         nextAt = performance.now() + gapMilliseconds
       }
     }
-    const turn = last.then(run, run)
-    last = turn.catch(() => undefined)
-    return turn
+    queue.push({ person, run })
+    void serve()
+    return promise
   }
 }

@@ -18,9 +18,10 @@ export type PlacesAnswer =
   /** The service cannot be reached, refuses us, or says nothing one can read. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
+/** `person` is who asks: persons take turns where the service wants to be asked slowly. */
 export type Places = {
   /** Places that fit a text, the best first; none is an empty list. Never throws. */
-  search(text: string): Promise<PlacesAnswer>
+  search(text: string, person?: string): Promise<PlacesAnswer>
   /** The address at a point; an empty list over the sea. Never throws. */
-  at(point: { readonly lat: number; readonly lon: number }): Promise<PlacesAnswer>
+  at(point: { readonly lat: number; readonly lon: number }, person?: string): Promise<PlacesAnswer>
 }

@@ -50,7 +50,11 @@ export async function placesTold(
   return once(service, question, async () => {
     const kept = await keptPlaces(reach, question)
     if (kept) return { kind: 'found', places: kept }
-    const answer = await ask(service)
+    const person = String(reach.actor.userId ?? reach.actor.name)
+    const answer = await ask({
+      search: (text) => service.search(text, person),
+      at: (point) => service.at(point, person),
+    })
     if (answer.kind === 'found') await keepPlaces(reach, question, [...answer.places])
     return answer
   })
