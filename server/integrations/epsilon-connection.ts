@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { WrongConfiguration } from '#server/config.ts'
 import { fetchText } from './fetch-text.ts'
+import { OPEN_GATE, type SignInGate } from './sign-in-gate.ts'
 
 export type EpsilonAccess = {
   /** The address of the account server, e.g. https://myaccount.epsilonnet.gr */
@@ -11,6 +12,8 @@ export type EpsilonAccess = {
   readonly password: string
   /** The host named by the account server must end with this. */
   readonly hostSuffix: string
+  /** Keeps a refused sign-in from being repeated; always open when left out. */
+  readonly gate?: SignInGate
   /** When one call is given up; 15 seconds unless told otherwise. */
   readonly patience?: (path: string, body: object) => AbortSignal
 }
@@ -151,8 +154,14 @@ export class EpsilonConnection {
       )
       if (!('failure' in refreshed)) return refreshed
     }
-    const { subscriptionKey, email, password } = this.#access
-    return this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
+    const { subscriptionKey, email, password, gate = OPEN_GATE } = this.#access
+    const closed = await gate.closed()
+    if (closed !== null) return { failure: closed }
+    const signedIn = await this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
+    // a refusal is ours to mend, and too many lock the account; a server that is not there says nothing of us
+    if (!('failure' in signedIn)) await gate.accepted()
+    else if (/^http-4/.test(signedIn.failure)) await gate.refused(signedIn.failure)
+    return signedIn
   }
 
   async #ask(path: string, body: object, oldAddress: string | null): Promise<SignedIn> {

@@ -6,6 +6,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Accounting } from './accounting.ts'
 import { openEpsilon } from './epsilon.ts'
 import type { Opened } from './ports.ts'
+import { signInGate } from './sign-in-gate.ts'
 import { startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
 
 /** Nobody outside this process can use it: the simulator listens on loopback and holds invented documents only. */
@@ -34,7 +35,12 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   ]
   const [loginUrl, subscriptionKey, email, password] = given
   if (loginUrl && subscriptionKey && email && password) {
-    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules }) }
+    const gate = signInGate(db, 'accounting', [loginUrl, subscriptionKey, email, password], (reason) =>
+      console.error(
+        `The accounting service refuses to sign us in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
+      ),
+    )
+    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, gate }) }
   }
   if (given.some(Boolean)) {
     throw new WrongConfiguration(
