@@ -25,6 +25,7 @@ describe('the outside in the environment', () => {
     [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Κερίνο <office@kerino.example>' }],
     [{ MAIL_FROM: 'office@kerino.example', GEOCODER_URL: 'http://nominatim.local:8080/' }],
     [{ DIRECTIONS_URL: 'http://osrm.local:5000' }],
+    [{ CORS_ORIGINS: 'https://shop.example.gr, http://localhost:5173/' }],
     [{ GOOGLE_ROUTES_KEY: 'AIza-key_1', GOOGLE_ROUTES_URL: 'http://127.0.0.1:8080' }],
   ])('%j is right', (environment) => {
     expect(wordsOf(environment)).toBe('nothing wrong')
@@ -38,6 +39,8 @@ describe('the outside in the environment', () => {
     [{ REGISTRY_CALLED_BY: 'EL094014201' }, /REGISTRY_CALLED_BY is wrong: it must be a VAT number of 9 digits/],
     [{ GEOCODER_URL: 'nominatim' }, /GEOCODER_URL is wrong/],
     [{ DIRECTIONS_URL: 'osrm' }, /DIRECTIONS_URL is wrong/],
+    [{ CORS_ORIGINS: '*' }, /CORS_ORIGINS is wrong: it must be origins/],
+    [{ CORS_ORIGINS: 'https://shop.example.gr/path' }, /CORS_ORIGINS is wrong/],
     [{ DIRECTIONS_URL: 'http://osrm.local', GOOGLE_ROUTES_KEY: 'secret-word' }, /set one of them/],
     [{ GOOGLE_ROUTES_KEY: 'secret-word more' }, /GOOGLE_ROUTES_KEY is wrong/],
     [{ GOOGLE_ROUTES_URL: 'http://far.example' }, /GOOGLE_ROUTES_URL is wrong: it must be an https address/],

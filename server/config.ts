@@ -37,6 +37,25 @@ const schema = z.object({
     .max(200)
     .regex(/^[\w-]+$/)
     .optional(),
+  /** Origins whose browser programs may call the data API, with commas between them. */
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim().replace(/\/$/, ''))
+        .filter((origin) => origin !== ''),
+    )
+    .refine(
+      (origins) =>
+        origins.every(
+          (origin) => /^https?:$/.test(URL.parse(origin)?.protocol ?? '') && URL.parse(origin)?.origin === origin,
+        ),
+      {
+        message: 'it must be origins such as https://shop.example.gr, with commas between them',
+      },
+    )
+    .default([]),
   ACCOUNTING_URL: address,
   ACCOUNTING_SUBSCRIPTION_KEY: z.string().optional(),
   ACCOUNTING_EMAIL: z.string().optional(),

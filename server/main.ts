@@ -122,6 +122,7 @@ async function start(): Promise<void> {
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
     descriptionOpen: config.API_DOCS_OPEN,
+    corsOrigins: config.CORS_ORIGINS,
     ready: async () => {
       await db.ping()
       return (await pendingMigrations(db)).length === 0

@@ -62,8 +62,10 @@ export const forbidden = (method: string, table: string): DataApiError =>
     403,
     `Access Forbidden. ${method} access to component '_table/${table}' of service 'db' is not allowed by this user's role.`,
   )
-export const notAllowed = (method: string, table: string, allowed: readonly string[]): DataApiError =>
-  new DataApiError(405, `${method} is not allowed on '_table/${table}'.`, { headers: { allow: allowed.join(', ') } })
+export const notAllowed = (method: string, table: string, allowed: readonly string[], why?: string): DataApiError =>
+  new DataApiError(405, `${method} is not allowed on '_table/${table}'.${why ? ` ${why}` : ''}`, {
+    headers: { allow: allowed.join(', ') },
+  })
 
 /** Code of an error that stands for a whole batch. */
 export const BATCH_ERROR = 1000

@@ -41,6 +41,8 @@ type JsonOptions<T> = FieldOptions & {
   readonly shape?: z.ZodType<T>
   /** What the API shows of the stored value, where that differs: scaled numbers as decimals. */
   readonly show?: (stored: unknown) => unknown
+  /** What the API shows, for its description. */
+  readonly answers?: z.ZodType
   /** A text that is no JSON is kept as a text. */
   readonly words?: boolean
   /** What people without a right read instead: the same value with less in it. */

@@ -5,6 +5,7 @@
  * NOT IN, nor NOT of a comparison; IS NULL finds it.
  */
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { roundDecimal } from '#kernel/money.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
 import type { CompareOperator, Filter, TextMatch } from './filter-grammar.ts'
@@ -98,7 +99,9 @@ function sides(name: string, field: Field, value: string): Sides {
     case 'decimal': {
       const plain = readDecimal(value)
       if (plain === null) return wrongNumber(name)
-      const scaled = shift(plain, field.places)
+      // a price is stored rounded, so what it is compared with is rounded alike
+      const rounded = field.options.rounded ? roundDecimal(plain, field.places) : null
+      const scaled = rounded === null ? shift(plain, field.places) : String(rounded)
       return { left: column, right: /^-?\d{1,15}$/.test(scaled) ? sql`${scaled}::bigint` : sql`${scaled}::numeric` }
     }
     case 'boolean': {

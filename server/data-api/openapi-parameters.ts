@@ -36,6 +36,16 @@ export const PARAMETERS: Json = {
   include_count: query('include_count', { type: 'boolean' }, 'Answers in meta how many rows match.'),
   count_only: query('count_only', { type: 'boolean' }, 'Answers nothing but how many rows match.'),
   continue: query('continue', { type: 'boolean' }, 'Writes row by row and keeps the good ones.'),
+  dry_run: query(
+    'dry_run',
+    { type: 'boolean' },
+    'Checks everything and stores nothing. New records answer the id null.',
+  ),
+  import: query(
+    'import',
+    { type: 'boolean' },
+    'For administrators: keeps records that an older system finished as they were (SHIPPED, CANCELED, FINISHED orders).',
+  ),
   rollback: query('rollback', { type: 'boolean' }, 'All rows or none, which is what happens anyway.'),
   id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
   idempotencyKey: {

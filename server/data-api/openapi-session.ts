@@ -40,6 +40,7 @@ export const SESSION_PATHS: Record<string, unknown> = {
   '/user/session': {
     post: {
       tags,
+      operationId: 'sign_in',
       summary: 'Sign in',
       security: [],
       requestBody: {
@@ -55,16 +56,19 @@ export const SESSION_PATHS: Record<string, unknown> = {
     },
     get: {
       tags,
+      operationId: 'get_session',
       summary: 'The present session',
       responses: { 200: answer('The session.', person), 400: error(400), 401: error(401), 403: error(403) },
     },
     put: {
       tags,
+      operationId: 'renew_session',
       summary: 'Renew the session',
       responses: { 200: answer('The session with its next token.', person), 401: error(401), 403: error(403) },
     },
     delete: {
       tags,
+      operationId: 'sign_out',
       summary: 'Sign out',
       responses: {
         200: answer('Done.', { type: 'object', properties: { success: { const: true } } }),

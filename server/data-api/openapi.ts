@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BATCH_ERROR } from './answers.ts'
 import type { Field } from './fields.ts'
 import { PARAMETERS } from './openapi-parameters.ts'
+import { SERVICE_PATHS } from './openapi-service.ts'
 import { SESSION_PATHS, SESSION_SCHEMAS } from './openapi-session.ts'
 import type { DataTable } from './table.ts'
 
@@ -25,7 +26,7 @@ export function openApi(tables: readonly DataTable[]): Json {
       { name: 'session' },
       ...tables.map(({ name, note }) => ({ name, ...(note !== undefined && { description: note }) })),
     ],
-    paths: { ...SESSION_PATHS, ...Object.assign({}, ...tables.map(tablePaths)) },
+    paths: { ...SESSION_PATHS, ...SERVICE_PATHS, ...Object.assign({}, ...tables.map(tablePaths)) },
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-DreamFactory-API-Key' },
@@ -81,7 +82,9 @@ const RESPONSES: Json = Object.fromEntries(
     401: 'The session token is unknown or has expired.',
     403: 'The right is missing, or the session was signed out.',
     404: 'No such row.',
+    405: 'The table does not allow this method; the message says what to do instead.',
     409: 'The idempotency key was used with another body.',
+    415: 'The content type must be application/json.',
   }).map(([status, description]) => [`E${status}`, { description, ...content(ref('schemas', 'Error')) }]),
 )
 
@@ -96,29 +99,43 @@ function tablePaths(table: DataTable): Json {
   const withRelated = related ? ['related'] : []
   const written = {
     200: { description: 'The ids, or the rows when fields were asked for.', ...content(listOf(row)) },
-    ...errors(400, 401, 403, 409),
+    ...errors(400, 401, 403, 405, 409, 415),
   }
   const body = { required: true, ...content(listOf(ref('schemas', `${name}_write`))) }
   const update = {
     tags,
     summary: `Change ${name}: only the fields sent change`,
-    parameters: parameters('ids', 'filter', 'fields', ...withRelated, 'continue', 'rollback', 'idempotencyKey'),
+    parameters: parameters(
+      'ids',
+      'filter',
+      'fields',
+      ...withRelated,
+      'continue',
+      'rollback',
+      'dry_run',
+      'idempotencyKey',
+    ),
     requestBody: body,
     responses: written,
   }
   const updateOne = {
     tags,
     summary: `Change one of ${name}`,
-    parameters: parameters('id', 'fields', ...withRelated, 'idempotencyKey'),
+    parameters: parameters('id', 'fields', ...withRelated, 'dry_run', 'idempotencyKey'),
     requestBody: { required: true, ...content(ref('schemas', `${name}_write`)) },
-    responses: { 200: { description: 'Its id, or the row.', ...content(row) }, ...errors(400, 401, 403, 409) },
+    responses: {
+      200: { description: 'Its id, or the row.', ...content(row) },
+      ...errors(400, 401, 403, 405, 409, 415),
+    },
   }
+  const operation = (verb: string): Json => ({ operationId: `${verb}_${name}` })
   const canUpdate = table.update && table.write?.update
   const canDelete = table.remove && table.write?.delete
   return {
     [`/_table/${name}`]: {
       get: {
         tags,
+        ...operation('list'),
         summary: `List ${name}`,
         parameters: parameters(
           'filter',
@@ -131,24 +148,40 @@ function tablePaths(table: DataTable): Json {
           'include_count',
           'count_only',
         ),
-        responses: { 200: { description: 'One page of rows.', ...content(listSchema(row)) }, ...errors(400, 401, 403) },
+        responses: {
+          200: {
+            description: 'One page of rows; with count_only=true a number.',
+            ...content({ oneOf: [listSchema(row), { type: 'integer' }] }),
+          },
+          ...errors(400, 401, 403),
+        },
       },
       ...(table.create &&
         table.write?.create && {
           post: {
             tags,
+            ...operation('create'),
             summary: `Create ${name}`,
-            parameters: parameters('fields', ...withRelated, 'continue', 'rollback', 'idempotencyKey'),
+            parameters: parameters(
+              'fields',
+              ...withRelated,
+              'continue',
+              'rollback',
+              'dry_run',
+              ...(table.imports ? ['import'] : []),
+              'idempotencyKey',
+            ),
             requestBody: body,
             responses: written,
           },
         }),
-      ...(canUpdate && { patch: update, put: update }),
+      ...(canUpdate && { patch: { ...operation('update'), ...update }, put: { ...operation('put'), ...update } }),
       ...(canDelete && {
         delete: {
           tags,
+          ...operation('delete'),
           summary: `Delete ${name}`,
-          parameters: parameters('ids', 'filter', 'fields', 'continue', 'rollback', 'idempotencyKey'),
+          parameters: parameters('ids', 'filter', 'fields', 'continue', 'rollback', 'dry_run', 'idempotencyKey'),
           responses: written,
         },
       }),
@@ -156,16 +189,21 @@ function tablePaths(table: DataTable): Json {
     [`/_table/${name}/{id}`]: {
       get: {
         tags,
+        ...operation('get_one_of'),
         summary: `One of ${name}`,
         parameters: parameters('id', 'fields', ...withRelated),
         responses: { 200: { description: 'The row.', ...content(row) }, ...errors(400, 401, 403, 404) },
       },
-      ...(canUpdate && { patch: updateOne, put: updateOne }),
+      ...(canUpdate && {
+        patch: { ...operation('update_one_of'), ...updateOne },
+        put: { ...operation('put_one_of'), ...updateOne },
+      }),
       ...(canDelete && {
         delete: {
           tags,
+          ...operation('delete_one_of'),
           summary: `Delete one of ${name}`,
-          parameters: parameters('id', 'idempotencyKey'),
+          parameters: parameters('id', 'dry_run', 'idempotencyKey'),
           responses: updateOne.responses,
         },
       }),
@@ -204,7 +242,7 @@ function rowSchema(table: DataTable): Json {
       ...Object.fromEntries(
         Object.entries(table.fields).map(([name, field]) => [
           name,
-          fieldSchema(field, !field.writable || name === table.id),
+          fieldSchema(field, !field.writable || name === table.id, true),
         ]),
       ),
       ...Object.fromEntries(relations),
@@ -218,7 +256,7 @@ function writeSchema(table: DataTable): Json {
   return {
     type: 'object',
     description: `The id names the record to change${required.length > 0 ? `. A new record needs ${required.join(', ')}` : ''}. Computed and unknown fields are ignored.`,
-    properties: Object.fromEntries(writable.map(([name, field]) => [name, fieldSchema(field, false)])),
+    properties: Object.fromEntries(writable.map(([name, field]) => [name, fieldSchema(field, false, false)])),
   }
 }
 
@@ -227,6 +265,9 @@ function shapeSchema(shape: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input' })
   return schema
 }
+
+/** What a JSON field shows, where the definition tells it. */
+const shownSchema = ({ options }: Field): Json => (options.answers ? shapeSchema(options.answers) : {})
 
 const TYPES: Readonly<Record<Field['kind'], Json>> = {
   integer: { type: ['integer', 'null'] },
@@ -243,7 +284,7 @@ const TYPES: Readonly<Record<Field['kind'], Json>> = {
   json: { description: 'A JSON value; JSON text is accepted too' },
 }
 
-function fieldSchema(field: Field, readOnly: boolean): Json {
+function fieldSchema(field: Field, readOnly: boolean, read: boolean): Json {
   const { note, values, shape, readRight, max } = field.options
   const type = TYPES[field.kind]
   const notes = [
@@ -256,6 +297,7 @@ function fieldSchema(field: Field, readOnly: boolean): Json {
   return {
     ...type,
     ...(shape && shapeSchema(shape)),
+    ...(read ? shownSchema(field) : {}),
     ...(description !== '' && { description }),
     ...(values && { enum: [...values, null] }),
     ...(max !== undefined && { maxLength: max }),

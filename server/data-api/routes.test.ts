@@ -225,7 +225,7 @@ const WRITES: readonly Scenario[] = [
   ['continue keeps the good rows', '/_table/clients?continue=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Άννα' }, { name: 'Ε' }] }, 400, batch('created', [1], [{ id: 4 }, failed(409, expect.any(String)), { id: expect.any(Number) }], '')],
   ['continue and rollback', '/_table/clients?continue=true;rollback=true', { method: 'POST', body: [{ name: 'Δ' }] }, 400, error(400, expect.stringContaining("'continue'"))],
   ['too many records', '/_table/clients', { method: 'POST', body: Array.from({ length: 1001 }, () => ({})) }, 400, error(400, 'At most 1000 records are allowed in one request.')],
-  ['create under an id', '/_table/clients/9', { method: 'POST', body: { name: 'Δ' } }, 405, error(405, "POST is not allowed on '_table/clients'.")],
+  ['create under an id', '/_table/clients/9', { method: 'POST', body: { name: 'Δ' } }, 405, error(405, "POST is not allowed on '_table/clients'. A new record is sent to the table, not to an id.")],
   ['create without the right', '/_table/papers', { method: 'POST', as: 'driver', body: [{ client_id: 1 }] }, 403, error(403, expect.stringContaining('POST access'))],
 
   ['patch', '/_table/papers', { method: 'PATCH', body: { resource: [{ id: 1, note: 'x' }] } }, 200, ids(1)],
@@ -484,6 +484,10 @@ describe('the description', () => {
     const { paths, components } = await read()
     expect(Object.fromEntries(Object.entries(paths).map(([path, calls]) => [path, Object.keys(calls)]))).toEqual({
       '/user/session': ['post', 'get', 'put', 'delete'],
+      '/service/login': ['servers', 'post'],
+      '/service/refresh-token': ['servers', 'post'],
+      '/service/validate-vat': ['servers', 'post'],
+      '/service/insert-documents': ['servers', 'post'],
       '/_table/clients': ['get', 'post', 'patch', 'put', 'delete'],
       '/_table/clients/{id}': ['get', 'patch', 'put', 'delete'],
       '/_table/papers': ['get', 'post', 'patch', 'put'],
@@ -498,6 +502,16 @@ describe('the description', () => {
       description: 'Name of the person or company',
       maxLength: 100,
     })
+  })
+
+  test('gives every operation a name of its own', async () => {
+    const { paths } = await read()
+    const operations = Object.values(paths).flatMap((calls) =>
+      Object.entries(calls).filter(([method]) => method !== 'servers'),
+    )
+    const names = operations.map(([, operation]) => (operation as { operationId?: string }).operationId)
+    expect(names.filter((name) => name === undefined)).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
   })
 
   test('refers only to parts it has', async () => {

@@ -102,7 +102,11 @@ function permit({ method, table, id, actor }: Call): void {
   const rights = rightsOf(table)
   const fits = (one: Method): boolean => rights[one] !== undefined && !(one === 'POST' && id !== undefined)
   const right = rights[method]
-  if (right === undefined || !fits(method)) throw notAllowed(method, table.name, METHODS.filter(fits))
+  if (right === undefined || !fits(method)) {
+    const why =
+      method === 'POST' && id !== undefined ? 'A new record is sent to the table, not to an id.' : table.why?.[method]
+    throw notAllowed(method, table.name, METHODS.filter(fits), why)
+  }
   if (!allows(actor, right)) throw forbidden(method, table.name)
 }
 

@@ -2,6 +2,7 @@
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Work } from '#server/command.ts'
 import type { Sql } from '#server/db/database.ts'
+import type { Method } from './parameters.ts'
 import type { Field, Fields, NeededRight, RecordOf, RowOf } from './fields.ts'
 
 /** Rows of another table that belong to a row, named as `related=<name>`. */
@@ -25,6 +26,9 @@ export const many = (table: string, field: string, where?: Sql): Relation => ({
 
 /** The row of `table` that this row's `field` points at: the order of a task. */
 export const one = (table: string, field: string): Relation => ({ kind: 'one', table, field })
+
+/** The reason of a table whose rows are written once. */
+export const fixed = (why: string): Readonly<Partial<Record<Method, string>>> => ({ PUT: why, PATCH: why, DELETE: why })
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -61,6 +65,8 @@ export type TableDefinition<F extends Fields> = {
   readonly create?: (work: Work, record: RecordOf<F>) => Promise<number>
   /** Creates records of an older system as they were, with import=true. Its fields may say what is computed otherwise. */
   readonly imports?: Imports
+  /** Why a method is not allowed, and what to do instead: { DELETE: 'An order is cancelled: PATCH …' }. */
+  readonly why?: Readonly<Partial<Record<Method, string>>>
   /** The names that refusals of the commands give to fields, and what the API calls them: { startDate: 'startdate' }. */
   readonly names?: Readonly<Record<string, string>>
   /** Changes a record through the feature's commands; `current` is the row before. */

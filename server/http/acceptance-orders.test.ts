@@ -86,7 +86,23 @@ test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON 
     },
   ])
   expect(made['loans']).toMatchObject([
-    { id: company.stock.glass, originid: scarce, name: 'Ποτήρι', unit: 'Item', quantity: 2 },
+    {
+      id: company.stock.glass,
+      originid: scarce,
+      name: 'Ποτήρι',
+      unit: 'Item',
+      quantity: 2,
+      // S1-ENT-08: every field of a product line
+      sku: expect.any(String),
+      vat: 24,
+      salesprice: expect.any(Number),
+      costprice: expect.any(Number),
+      totalPrdAmmount: 0,
+      vatProducts: 0,
+      stock: expect.any(Number),
+      stockStatus: 'STOCK-OK',
+      requirements: [],
+    },
   ])
   const texts = Object.entries({ ...content, products, loans }).map(([key, value]) => [
     key,

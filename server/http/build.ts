@@ -24,6 +24,7 @@ import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/say.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
+import { allowOrigins } from './cors.ts'
 import { Credentials, cookieNames } from './credentials.ts'
 import { fileRoutes } from './file-routes.ts'
 import { finishWhatRuns } from './finish-what-runs.ts'
@@ -50,6 +51,8 @@ export type ServerParts = {
   readonly pagesFolder: string
   readonly tilesUrl: string | null
   readonly logLevel: string
+  /** Origins whose browser programs may call the data API. */
+  readonly corsOrigins?: readonly string[]
   readonly ready: () => Promise<boolean>
   readonly loadDemo: () => Promise<void>
   /** Whether the description of the data API is shown without a sign-in. */
@@ -58,6 +61,7 @@ export type ServerParts = {
   readonly slowness?: Slowness
 }
 
+const MOST_HEADER_BYTES = 64 * 1024
 const MOST_BODY_BYTES = 8 * 1024 * 1024
 /** A request whose head, or whose head and body, takes longer is cut, so that slow senders cannot hold all connections. */
 const SLOWNESS: Slowness = { head: 20_000, request: 120_000, betweenChecks: 5_000 }
@@ -70,6 +74,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: slowness.request,
     http: {
+      // a filter of 4,000 Greek letters takes 24,000 characters in an address
+      maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: slowness.head,
       requestTimeout: slowness.request,
       connectionsCheckingInterval: slowness.betweenChecks,
@@ -100,6 +106,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const watch = new DatabaseWatch(db, app.log)
   app.addHook('onError', async (_request, _reply, error) => watch.failed(error))
   app.addHook('onClose', async () => watch.stop())
+  if (parts.corsOrigins?.length) allowOrigins(app, parts.corsOrigins)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')

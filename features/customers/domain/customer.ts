@@ -1,11 +1,12 @@
 /** Customers: what is kept of them and what the rules ask of it. */
+import { isEmail } from '#kernel/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Rate } from '#kernel/money.ts'
 
-/** Choices of the form; a customer may carry any other category. */
+/** The categories of customers; one that carries another from before keeps it. */
 export const CUSTOMER_CATEGORIES = ['Category1', 'Category2'] as const
 
-/** VAT types offered for a customer (ruling C-36): 0, 24 and 17 percent. */
+/** VAT types of customers (ruling C-36): 0, 24 and 17 percent; one that carries another from before keeps it. */
 export const CUSTOMER_VAT_TYPES = [0, 2400, 1700] as readonly number[] as readonly Rate[]
 
 const SHORTEST_NAME = 4
@@ -15,6 +16,31 @@ export const whyNotName = (name: string): Refusal | null =>
   name.trim().length < SHORTEST_NAME
     ? refusal('invalid', 'customers.short-name', { fields: { name: 'customers.short-name' }, least: SHORTEST_NAME })
     : null
+
+type Checked = { readonly name?: string; readonly email?: string; readonly category?: string; readonly vatType?: Rate }
+
+const wrong = (field: keyof Checked): Refusal =>
+  refusal('invalid', `customers.wrong-${field}`, { fields: { [field]: `customers.wrong-${field}` } })
+
+/** Why the fields of a customer that are new or changed cannot be stored, one refusal for each wrong field. */
+export function whyNotFields({ name, email, category, vatType }: Checked): Refusal[] {
+  const reasons = [
+    name === undefined ? null : whyNotName(name),
+    email === undefined || email.trim() === '' || isEmail(email) ? null : wrong('email'),
+    !category || (CUSTOMER_CATEGORIES as readonly string[]).includes(category) ? null : wrong('category'),
+    vatType === undefined || CUSTOMER_VAT_TYPES.includes(vatType) ? null : wrong('vatType'),
+  ]
+  return reasons.filter((reason) => reason !== null)
+}
+
+/** Why the fields of a customer cannot be stored, in one refusal; null when they can. */
+export function whyNotCustomer(fields: Checked): Refusal | null {
+  const reasons = whyNotFields(fields)
+  const [first] = reasons
+  if (!first || reasons.length === 1) return first ?? null
+  const named = Object.assign({}, ...reasons.map((reason) => reason.details?.['fields']))
+  return refusal('invalid', 'input', { fields: named, first: Object.keys(named)[0] ?? '' })
+}
 
 /** Where a customer's address is on the map; null until somebody has shown it. */
 export type Place = { readonly lat: number | null; readonly lon: number | null }

@@ -5,7 +5,7 @@ import { computed, day, decimal, integer, json, moment, type RecordOf, text } fr
 import { dataTable, many } from '#server/data-api/table.ts'
 import { parseInput } from '#server/runner.ts'
 import { type CustomerPatch, zCustomField, zCustomerPatch, zExtraAddress } from '../domain/contract.ts'
-import { insertCustomer, rewriteCustomer } from './write-customer.ts'
+import { insertCustomer, removeCustomer, rewriteCustomer } from './write-customer.ts'
 
 export const owns = ['customers', 'registry_answers', 'place_answers'] as const
 
@@ -76,7 +76,7 @@ export const customersTable = dataTable({
   id: 'id',
   fields,
   read: 'customers.read',
-  write: { create: 'customers.write', update: 'customers.write' },
+  write: { create: 'customers.write', update: 'customers.write', delete: 'customers.write' },
   related: { orders: many('custorders', 'customer_id'), payments: many('payments', 'entity_id') },
   names: {
     startDate: 'startdate',
@@ -91,4 +91,5 @@ export const customersTable = dataTable({
   update: async (work, id, record) => {
     await rewriteCustomer(work, id, patchOf(record))
   },
+  remove: removeCustomer,
 })

@@ -5,7 +5,7 @@ import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { differences, refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
-import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from '../domain/customer.ts'
+import { hasWrongCheckDigit, whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
 import { plainVat } from '../domain/vat-number.ts'
 
 /** The column of each field, and how its value travels. */
@@ -65,7 +65,7 @@ const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }):
 
 /** Stores a new customer. */
 export async function insertCustomer(work: Work, customer: CustomerPatch & { name: string }): Promise<number> {
-  stopOn(whyNotName(customer.name))
+  stopOn(whyNotCustomer(customer))
   stopOn(whyNotPlace(customer))
   if (customer.salespersonId != null) await requireSalesperson(work.tx, customer.salespersonId)
   const fields = sentFields(customer)
@@ -89,7 +89,8 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   const changes = differences(readable(before), readable(patch))
   const fields = sentFields(patch).filter((field) => Object.hasOwn(changes, field))
   if (fields.length === 0) return before.version
-  if (patch.name !== undefined && patch.name !== before.name) stopOn(whyNotName(patch.name))
+  // what a customer carries from before stays, also where it would not be accepted today
+  stopOn(whyNotCustomer(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
   if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
     await requireSalesperson(work.tx, patch.salespersonId)
   await work.tx.run(sql`
@@ -99,6 +100,21 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
     where id = ${id}`)
   work.record({ entity: 'customers', id, changes })
   return before.version + 1
+}
+
+/** Deletes a customer to whom nothing refers; anybody else is refused. */
+export async function removeCustomer(work: Work, id: number): Promise<void> {
+  const { tx } = work
+  const { name } = await readCustomer(tx, id, true)
+  const { used } = await tx.one<{ used: boolean }>(sql`
+    select exists (select from orders where customer_id = ${id}) or exists (select from payments where customer_id = ${id})
+      or exists (select from loans where customer_id = ${id}) or exists (select from products where customer_id = ${id})
+      or exists (select from tasks where customer_id = ${id})
+      or exists (select from notes where entity = 'customers' and entity_id = ${id})
+      or exists (select from mails where entity = 'customers' and entity_id = ${id}) as used`)
+  if (used) refuse('refused', 'customers.in-use', { name })
+  await tx.run(sql`delete from customers where id = ${id}`)
+  work.record({ entity: 'customers', id, changes: { name: [name, null] } })
 }
 
 /** The first customers who have this VAT number, however it is written, without the one it is asked for. */

@@ -9,7 +9,7 @@ import {
   customerFields,
   zCustomerPatch,
 } from '../domain/contract.ts'
-import { ADDRESS_TEXTS, CUSTOMER_VAT_TYPES, type Place, whyNotName } from '../domain/customer.ts'
+import { ADDRESS_TEXTS, CUSTOMER_VAT_TYPES, type Place, whyNotFields } from '../domain/customer.ts'
 
 /** A customer as the server keeps him. */
 export type StoredCustomer = OutputOf<typeof customerDetail>['customer']
@@ -132,14 +132,14 @@ export function changedFields(before: CustomerValues, after: CustomerValues): Pa
   return moved ? { ...changed, lat: after.lat, lon: after.lon } : changed
 }
 
-/** A rule of the domain as the schema of a form: the field error carries the code and the places of its text. */
-const nameRule = (value: { name?: string }, context: z.RefinementCtx): void => {
-  const reason = value.name === undefined ? null : whyNotName(value.name)
-  if (reason) context.addIssue({ code: 'custom', path: ['name'], message: reason.code, ...reason.details })
+/** The rules of the domain as the schema of a form: each field error carries the code and the places of its text. */
+const fieldRules = (value: z.output<typeof zCustomerPatch>, context: z.RefinementCtx): void => {
+  for (const { code, details } of whyNotFields(value))
+    context.addIssue({ code: 'custom', path: Object.keys(details?.['fields'] ?? {}), message: code, ...details })
 }
 
-export const createSchema = createCustomer.input.superRefine(nameRule)
-export const changeSchema = zCustomerPatch.superRefine(nameRule)
+export const createSchema = createCustomer.input.superRefine(fieldRules)
+export const changeSchema = zCustomerPatch.superRefine(fieldRules)
 
 /** The place of an address whose text was changed by hand is not known any more. */
 export const NO_PLACE: Place = { lat: null, lon: null }

@@ -3,7 +3,7 @@ import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { dataTable } from '#server/data-api/table.ts'
+import { dataTable, fixed } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
 import { insertLoans } from './book-loans.ts'
@@ -103,6 +103,7 @@ export const loansTable = dataTable({
   fields,
   read: 'loans.read',
   write: { create: 'loans.write' },
+  why: fixed('A loan is never changed or deleted: POST one in the other direction.'),
   names: { customerId: 'customer_id', productId: 'prd_id', orderId: 'order_id' },
   create: createLoan,
 })

@@ -14,30 +14,39 @@ import { STOCK_STATUS } from './lock-orders.ts'
 import { importFields, importOrder } from './import-order.ts'
 import { ownShipments } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
-import { zWireId } from './wire.ts'
+import * as wire from './wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans'] as const
 
 const zProducts = z.array(
-  z.looseObject({ id: zWireId, quantity: zWireDecimal(4), salesprice: zWireDecimal(4, { rounded: true }).optional() }),
+  z.looseObject({
+    id: wire.zWireId,
+    quantity: zWireDecimal(4),
+    salesprice: zWireDecimal(4, { rounded: true }).optional(),
+  }),
 )
-const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zWireDecimal(4).optional() }))
+const zLoans = z.array(
+  z.looseObject({ id: wire.zWireId, originid: wire.zWireId, quantity: zWireDecimal(4).optional() }),
+)
 const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
+
+const SHELF = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
+  'requirements', coalesce((
+    select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]')`
 
 const lines = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
     'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0,
-    'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
-    'requirements', coalesce((
-      select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]'))
-    order by l.line_no)
+    ${SHELF}) order by l.line_no)
   from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 
+// what is lent is not charged, so it comes to nothing
 const lent = (cost: Sql) => sql`coalesce((
-  select json_agg(json_build_object('id', n.product_id, 'originid', n.origin_product_id, 'name', n.name, 'sku', n.sku, 'unit', n.unit,
-    ${cost} 'quantity', n.quantity_e4 / 10000.0) order by n.line_no)
-  from order_loans n where n.order_id = o.id), '[]'::json)`
+  select json_agg(json_build_object('id', l.product_id, 'originid', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
+    'vat', p.vat_bp / 100.0, 'salesprice', p.sales_price_e4 / 10000.0, ${cost}
+    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', 0, 'vatProducts', 0, ${SHELF}) order by l.line_no)
+  from order_loans l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 
 const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'totalVat', o.vat_cents / 100.0,
   'totalProductsAmmount', o.products_cents / 100.0, 'totalItems', o.line_count, 'totalQuantity', o.quantity_e4 / 10000.0)`
@@ -57,20 +66,23 @@ const fields = {
   refcode: text('o.refcode', { note: 'Set by invoicing.' }),
   shipping: json<Record<string, unknown>>('o.shipping', {
     shape: z.record(z.string(), z.unknown()),
+    answers: wire.zShownShipping,
     note: 'driver, type, car, extra.',
   }),
   shipping_by: text('o.shipping_by'),
   packagedBy: text('o.packaged_by'),
   products: json(lines(sql`'costprice', l.cost_price_e4 / 10000.0,`), {
     shape: zProducts,
+    answers: wire.zShownLines,
     instead: { without: 'products.cost', column: lines(sql``) },
   }),
-  loans: json(lent(sql`'costprice', n.cost_price_e4 / 10000.0,`), {
+  loans: json(lent(sql`'costprice', l.cost_price_e4 / 10000.0,`), {
     shape: zLoans,
+    answers: wire.zShownLoans,
     instead: { without: 'products.cost', column: lent(sql``) },
   }),
   services: json('o.services'),
-  totals: computed(json(TOTALS)),
+  totals: computed(json(TOTALS, { answers: wire.zShownTotals })),
   created: computed(moment('o.created_at')),
   updated: computed(moment('o.updated_at')),
   invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
@@ -104,6 +116,9 @@ export const custorders = (moves: OrderMoves): DataTable =>
       stopOn(whyNotNewStatus(record.status))
       const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })
       return id
+    },
+    why: {
+      DELETE: 'Orders are cancelled, never deleted: PATCH the status CANCELED, for an offer OFFER-DELETE.',
     },
     imports: importOf({ right: 'data.import', fields: importFields, create: importOrder }),
     names: {

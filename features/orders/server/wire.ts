@@ -8,3 +8,41 @@ export const zWireId = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ])
+
+/** What the API shows of an order, for its description. */
+export const zShownTotals = z.object({
+  totalOrder: z.number(),
+  totalVat: z.number(),
+  totalProductsAmmount: z.number(),
+  totalItems: z.int(),
+  totalQuantity: z.number(),
+})
+
+export const zShownShipping = z.looseObject({
+  driver: z.string().optional(),
+  type: z.string().optional(),
+  car: z.string().optional(),
+  extra: z.string().optional(),
+})
+
+const goods = {
+  id: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  quantity: z.number(),
+  stock: z.number(),
+  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
+  /** Only with the right to see costs. */
+  costprice: z.number().optional(),
+  vat: z.number(),
+  salesprice: z.number(),
+  totalPrdAmmount: z.number(),
+  vatProducts: z.number(),
+  requirements: z.array(z.object({ seq: z.int(), typid: z.string() })),
+}
+
+export const zShownLines = z.array(z.object(goods))
+
+/** A line of a loan: what a product line has, and the product it leaves with. */
+export const zShownLoans = z.array(z.object({ ...goods, originid: z.int().nullable() }))

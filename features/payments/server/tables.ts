@@ -1,7 +1,7 @@
 /** Payments for programs: read, and written through the same rules as at a desk. */
 import { refuse } from '#kernel/refusal.ts'
 import { computed, day, decimal, integer, moment, text } from '#server/data-api/fields.ts'
-import { dataTable } from '#server/data-api/table.ts'
+import { dataTable, fixed } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner.ts'
 import { recordPayment } from '../domain/contract.ts'
@@ -39,6 +39,7 @@ export const paymentsTable = dataTable({
   fields,
   read: 'payments.read',
   write: { create: 'payments.write' },
+  why: fixed('A payment is never changed or deleted: POST one in the other direction.'),
   names: {
     amount: 'ammount',
     customerId: 'entity_id',

@@ -52,6 +52,7 @@ export const tasksTable: DataTable = dataTable({
   read: 'tasks.read',
   write: { create: 'tasks.write', update: 'tasks.update' },
   visible: (actor) => (actor.role === 'section' ? sql`t.section = ${actor.section ?? ''}` : null),
+  why: { DELETE: 'A task is ended, never deleted: PATCH its status.' },
   create: createTask,
   update: changeTask,
 })

@@ -9,7 +9,7 @@ import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, UNITS, USAGE_TYPES } from '../domain/product.ts'
-import { insertProduct, rewriteProduct } from './write-product.ts'
+import { insertProduct, removeProduct, rewriteProduct } from './write-product.ts'
 
 export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
 
@@ -141,7 +141,7 @@ export const productsTable = (setStock: SetStock): DataTable =>
     id: 'id',
     fields,
     read: 'products.read',
-    write: { create: 'products.write', update: ['products.write', 'stock.adjust'] },
+    write: { create: 'products.write', update: ['products.write', 'stock.adjust'], delete: 'products.write' },
     names: {
       b2bSalesPrice: 'b2bsalesprice',
       salesPrice: 'salesprice',
@@ -175,4 +175,5 @@ export const productsTable = (setStock: SetStock): DataTable =>
         await setStock(work, id, quantity(stock), 'api')
       }
     },
+    remove: removeProduct,
   })

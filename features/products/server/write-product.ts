@@ -135,6 +135,24 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   return before.version + 1
 }
 
+/** Deletes a product that nothing refers to and that never had stock; any other is refused. */
+export async function removeProduct(work: Work, id: number): Promise<void> {
+  const { tx } = work
+  const { name } = await lockProduct(tx, id)
+  const { used } = await tx.one<{ used: boolean }>(sql`
+    select exists (select from order_lines where product_id = ${id})
+      or exists (select from order_loans where product_id = ${id} or origin_product_id = ${id})
+      or exists (select from requirement_materials where material_id = ${id})
+      or exists (select from stock_movements where product_id = ${id})
+      or exists (select from loans where product_id = ${id}) or exists (select from tasks where product_id = ${id})
+      or exists (select from notes where entity = 'products' and entity_id = ${id}) as used`)
+  if (used) refuse('refused', 'products.in-use', { name })
+  await tx.run(sql`delete from requirement_materials where product_id = ${id}`)
+  await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
+  await tx.run(sql`delete from products where id = ${id}`)
+  work.record({ entity: 'products', id, changes: { name: [name, null] } })
+}
+
 /** Replaces the steps of a product; materials must exist and may not be made of the product. Answers them as stored. */
 async function writeSteps(work: Work, id: number, name: string, steps: readonly Step[]): Promise<StoredStep[]> {
   const { tx } = work

@@ -4,7 +4,7 @@ import { LIMITS, parseDecimal, PLACES, type Rate, rate, toNumber } from '#kernel
 import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, many } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
-import { insertSalesperson, rewriteSalesperson, type Salesperson } from './write-salesperson.ts'
+import { insertSalesperson, removeSalesperson, rewriteSalesperson, type Salesperson } from './write-salesperson.ts'
 
 export const owns = ['salespersons'] as const
 
@@ -73,8 +73,9 @@ export const salespersonsTable = dataTable({
   id: 'id',
   fields,
   read: 'customers.read',
-  write: { create: 'salespersons.write', update: 'salespersons.write' },
+  write: { create: 'salespersons.write', update: 'salespersons.write', delete: 'salespersons.write' },
   related: { customers: many('customers', 'salespersons') },
   create: (work, record) => insertSalesperson(work, { ...NOBODY, ...patchOf(record) }),
   update: (work, id, record) => rewriteSalesperson(work, id, patchOf(record)),
+  remove: removeSalesperson,
 })

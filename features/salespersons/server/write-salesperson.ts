@@ -1,4 +1,5 @@
 /** Writing salespersons, and making sure that one exists. */
+import { isEmail } from '#kernel/contract.ts'
 import type { Rate } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -40,6 +41,16 @@ export async function rewriteSalesperson(work: Work, id: number, patch: Partial<
   work.record({ entity: 'salespersons', id, changes })
 }
 
+/** Deletes a salesperson who looks after nobody; anybody else is refused. */
+export async function removeSalesperson(work: Work, id: number): Promise<void> {
+  const { name, surname } = await readSalesperson(work.tx, id, true)
+  const whole = `${name} ${surname}`.trim()
+  if (await work.tx.maybe(sql`select id from customers where salesperson_id = ${id} limit 1`))
+    refuse('refused', 'salespersons.in-use', { name: whole })
+  await work.tx.run(sql`delete from salespersons where id = ${id}`)
+  work.record({ entity: 'salespersons', id, changes: { name: [whole, null] } })
+}
+
 /** One salesperson; with `lock`, held until the commit. */
 async function readSalesperson(rows: Rows, id: number, lock: boolean): Promise<Salesperson> {
   const salesperson = await rows.maybe<Salesperson>(sql`
@@ -56,6 +67,8 @@ export async function requireSalesperson(rows: Rows, salespersonId: number): Pro
 }
 
 function named(salesperson: Salesperson): Salesperson {
+  if (salesperson.email !== '' && !isEmail(salesperson.email))
+    refuse('invalid', 'salespersons.wrong-email', { fields: { email: 'salespersons.wrong-email' } })
   for (const field of ['name', 'surname'] as const) {
     if (salesperson[field] === '')
       refuse('invalid', 'salespersons.no-name', { fields: { [field]: 'salespersons.no-name' } })

@@ -49,6 +49,7 @@ export const shipmentsTable: DataTable = dataTable({
   read: ['shipping.read', 'shipping.drive'],
   write: { create: 'shipping.plan', update: 'shipping.drive' },
   visible: (actor) => (actor.role === 'driver' ? ownShipments(actor) : null),
+  why: { DELETE: 'A shipment is ended, never deleted: PATCH the status DONE.' },
   names: { orderIds: 'orders', driverType: 'type', vehicle: 'car' },
   create: async (work, record) => {
     const type = DRIVER_TYPES.find((one) => one === (record.type ?? 'Driver'))

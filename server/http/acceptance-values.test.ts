@@ -1,0 +1,176 @@
+/** The wire contract from outside: values checked as the form does, deletions that harm nothing, prices, long filters, CORS. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/test-company.ts'
+import { program, type Program } from './old-client.ts'
+
+let company: TestCompany
+let admin: Program
+let user: Program
+beforeAll(async () => {
+  company = await openTestCompany({}, undefined, { corsOrigins: ['https://shop.example.gr'] })
+  admin = program(company, 'admin')
+  user = program(company, 'user')
+})
+afterAll(() => company?.close())
+
+const GREEK = { 'accept-language': 'el-GR,en;q=0.5' }
+
+describe('values are checked as the form checks them', () => {
+  const tried = async (record: object) => {
+    const { error } = await user.post('customers', { name: 'Ταβέρνα Πλάτανος', ...record })
+    return (error?.context.resource[0] as { context?: { fields?: object } } | undefined)?.context?.fields
+  }
+
+  test('e-mail, VAT type and category of a customer', async () => {
+    expect(await tried({ email: 'όχι διεύθυνση' })).toEqual({ email: 'customers.wrong-email' })
+    expect(await tried({ vatType: 23 })).toEqual({ vatType: 'customers.wrong-vatType' })
+    expect(await tried({ category: 'Κεριά' })).toEqual({ category: 'customers.wrong-category' })
+    expect(await tried({ email: 'x', vatType: 5, name: 'abc' })).toEqual({
+      name: 'customers.short-name',
+      email: 'customers.wrong-email',
+      vatType: 'customers.wrong-vatType',
+    })
+    expect(await tried({ email: 'maria@example.gr', vatType: 17, category: 'Category2' })).toBeUndefined()
+    expect(await tried({ email: '', category: '' })).toBeUndefined()
+  })
+
+  test('a VAT number with a wrong check digit is a warning and is stored', async () => {
+    expect((await user.make('customers', { name: 'Με λάθος ΑΦΜ', vat: '123456789' }))['vat']).toBe('123456789')
+  })
+
+  test('what a customer carries from before stays while it is not changed', async () => {
+    const { id } = await company.db.one<{ id: number }>(
+      sql`insert into customers (name, email, category, vat_type_bp) values ('Παλιός πελάτης', 'άκυρο', 'Χονδρική', 1900) returning id`,
+    )
+    expect((await user.patch('customers', { ...(await user.row('customers', id)), phone: '210' })).status).toBe(200)
+    expect((await user.patch('customers', { id, category: 'Άλλη' })).status).toBe(400)
+    expect(await user.row('customers', id)).toMatchObject({ phone: '210', category: 'Χονδρική', vatType: 19 })
+  })
+
+  test('the e-mail of a salesperson', async () => {
+    const { says } = await user.post('salespersons', { name: 'Άννα', surname: 'Πωλήτρια', email: 'άννα' })
+    expect(says).toBe('This is not an e-mail address.')
+  })
+
+  test('wrong fields have the names of the API, in the language asked for, all of them', async () => {
+    const resource = [{ name: 'Ταβέρνα', salespersons: 99999 }, { name: 'Ναι' }, { name: 'Ταβέρνα', startdate: 'χθες' }]
+    const { error } = await user.send('POST', '_table/customers', { resource }, GREEK)
+    expect(error.context.error).toEqual([0, 1, 2])
+    expect(error.context.resource[0]?.context).toMatchObject({ fields: { salespersons: 'salespersons.unknown' } })
+    expect(error.context.resource[1]?.message).toBe('Το όνομα χρειάζεται τουλάχιστον 4 χαρακτήρες.')
+    expect(error.context.resource[2]?.message).toBe(
+      'Το πεδίο «startdate» πρέπει να είναι έγκυρη ημερομηνία (ΕΕΕΕ-ΜΜ-ΗΗ).',
+    )
+    const order = { customer_id: company.stock.customer, products: [{ id: company.stock.candle, quantity: 0 }] }
+    expect((await user.post('custorders', order)).says).toContain('(products.0.quantity)')
+  })
+})
+
+describe('a deletion', () => {
+  test('removes a customer, product or salesperson to whom nothing refers', async () => {
+    for (const [table, record] of [
+      ['customers', { name: 'Κατά λάθος' }],
+      ['products', { name: 'Κατά λάθος' }],
+      ['salespersons', { name: 'Κατά', surname: 'Λάθος' }],
+    ] as const) {
+      const { id } = await user.make(table, record)
+      const dry = await user.send('DELETE', `_table/${table}/${id}?dry_run=true`)
+      expect([table, dry.status]).toEqual([table, 200])
+      expect((await user.send('DELETE', `_table/${table}/${id}`)).body).toEqual({ id })
+      expect((await user.get(`_table/${table}/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('is refused with the reason where something refers to the record', async () => {
+    await company.order('STOCK-OK', { customer: company.stock.other })
+    for (const [table, id, says] of [
+      ['customers', company.stock.other, 'has orders, payments, loans or other records'],
+      ['products', company.stock.glass, 'products, orders or stock records use it'],
+    ] as const) {
+      const { status, error } = await user.send('DELETE', `_table/${table}/${id}`)
+      expect(status).toBe(400)
+      expect(error.context.resource[0]).toMatchObject({ code: 422, message: expect.stringContaining(says) })
+      expect((await user.get(`_table/${table}/${id}`)).status).toBe(200)
+    }
+  })
+
+  test('of a business document is a 405 that says what to do instead', async () => {
+    const sentence = async (method: 'DELETE' | 'PATCH', table: string) => {
+      const { status, error } = await admin.send(method, `_table/${table}/1`, method === 'PATCH' ? {} : undefined)
+      expect([table, status]).toEqual([table, 405])
+      return error.message
+    }
+    expect(await sentence('DELETE', 'custorders')).toContain('PATCH the status CANCELED')
+    expect(await sentence('DELETE', 'shipments')).toContain('PATCH the status DONE')
+    expect(await sentence('DELETE', 'tasks')).toContain('PATCH its status')
+    expect(await sentence('PATCH', 'payments')).toContain('POST one in the other direction')
+    expect(await sentence('DELETE', 'loans')).toContain('POST one in the other direction')
+  })
+})
+
+test('prices of more than four decimals are rounded half away from zero in products, lines and filters', async () => {
+  for (const [sent, stored] of [
+    [1.00005, 1.0001],
+    ['1,00005', 1.0001],
+    [0.33333, 0.3333],
+    ['12345.67894999', 12345.6789],
+  ] as const) {
+    const { id, salesprice } = await user.make('products', { name: 'Με δεκαδικά', salesprice: sent })
+    expect([sent, salesprice]).toEqual([sent, stored])
+    const found = await user.get(`_table/products?filter=(salesprice=${sent}) and (id=${id})&fields=id`)
+    expect(found.rows).toEqual([{ id }])
+    const products = [{ id, quantity: 1, salesprice: sent }]
+    const order = await user.make('custorders', { customer_id: company.stock.customer, products })
+    expect(order['products']).toMatchObject([{ salesprice: stored }])
+  }
+})
+
+test('a filter of 4,000 Greek letters is read from an address', async () => {
+  const address = await company.app.listen({ port: 0, host: '127.0.0.1' })
+  const filter = `name=${'ω'.repeat(3_990)}`
+  const headers = { 'x-dreamfactory-session-token': company.tokens.user }
+  const answer = await fetch(`${address}/api/v2/_table/customers?filter=${encodeURIComponent(filter)}`, { headers })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ resource: [], meta: {} })
+})
+
+describe('a browser program of another origin', () => {
+  const ask = (origin: string, method: 'OPTIONS' | 'GET', url = '/api/v2/_table/customers?limit=1') =>
+    company.app.inject({
+      method,
+      url,
+      headers: {
+        origin,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'content-type,x-dreamfactory-session-token',
+        'x-dreamfactory-api-key': PAGE_KEY,
+        'x-dreamfactory-session-token': company.tokens.user,
+      },
+    })
+
+  test('may call the data API from an allowed origin, without cookies', async () => {
+    const preflight = await ask('https://shop.example.gr', 'OPTIONS')
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example.gr',
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      'access-control-allow-headers': 'content-type,x-dreamfactory-session-token',
+      vary: expect.stringContaining('Origin'),
+    })
+    const read = await ask('https://shop.example.gr', 'GET')
+    expect(read.statusCode).toBe(200)
+    expect(read.headers['access-control-allow-origin']).toBe('https://shop.example.gr')
+    expect(read.headers['access-control-allow-credentials']).toBeUndefined()
+    // also an error can be read
+    const refused = await ask('https://shop.example.gr', 'GET', '/api/v2/_table/customers?filter=x')
+    expect(refused.headers['access-control-allow-origin']).toBe('https://shop.example.gr')
+  })
+
+  test('may not from any other origin, nor anything but the data API', async () => {
+    for (const method of ['OPTIONS', 'GET'] as const)
+      expect((await ask('https://evil.example', method)).headers['access-control-allow-origin']).toBeUndefined()
+    const page = await ask('https://shop.example.gr', 'GET', '/healthz')
+    expect(page.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+/** Lets browser programs of other origins call the data API: those of `CORS_ORIGINS`, and nobody else. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** Seconds for which a browser keeps the answer to its question. */
+const KEPT_SECONDS = '600'
+
+/**
+ * Answers the preflight questions of browsers below `/api/v2` and marks the answers that an allowed origin may read.
+ * Cookies are never allowed: such programs sign in and send their token.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  const mark = (reply: FastifyReply, origin: string | undefined): boolean => {
+    reply.header('vary', 'Origin')
+    if (origin === undefined || !origins.includes(origin)) return false
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
+    return true
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/v2/')) mark(reply, request.headers.origin)
+  })
+  app.options('/api/v2/*', async (request, reply) => {
+    if (mark(reply, request.headers.origin)) {
+      reply.header('access-control-allow-methods', METHODS)
+      reply.header('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '')
+      reply.header('access-control-max-age', KEPT_SECONDS)
+    }
+    return reply.code(204).send()
+  })
+}
