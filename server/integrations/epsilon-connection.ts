@@ -160,7 +160,7 @@ export class EpsilonConnection {
     const signedIn = await this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
     // a refusal is ours to mend, and too many lock the account; a server that is not there says nothing of us
     if (!('failure' in signedIn)) await gate.accepted()
-    else if (/^http-4/.test(signedIn.failure)) await gate.refused(signedIn.failure)
+    else if (signedIn.failure.startsWith('http-4')) await gate.refused(signedIn.failure)
     return signedIn
   }
 
