@@ -1,5 +1,5 @@
 /**
- * Who may do what (ruling C-49), in one table. The server checks it for every command, query and
+ * Who may do what (rulings C-49, C-86), in one table. The server checks it for every command, query and
  * data-API table; pages only read it to leave out what a person may not do.
  */
 
@@ -10,58 +10,59 @@ export type Role = (typeof ROLES)[number]
 // whatever role it carries. An account without a role waits for approval and may do nothing.
 
 type Row = readonly Role[]
-const OFFICE: Row = ['admin', 'user', 'logistirio', 'operations', 'production']
-const SALES: Row = ['admin', 'user', 'logistirio']
 const ALL: Row = ROLES
+const ADMIN: Row = ['admin']
+/** Reach every business screen and every business action (ruling C-86). */
+const OFFICE: Row = ['admin', 'user', 'logistirio', 'production', 'operations']
 
 // biome-ignore format: a table is read in columns
 export const RIGHTS = {
   // right                    who
   'session.use':              ALL,
   'settings.read':            ALL,
-  'settings.write':           ['admin'],
-  'users.write':              ['admin'],
-  'data.import':              ['admin'],
+  'settings.write':           ADMIN,
+  'users.write':              ADMIN,
+  'data.import':              ADMIN,
   'customers.read':           OFFICE,
-  'customers.write':          SALES,
-  'salespersons.write':       SALES,
+  'customers.write':          OFFICE,
+  'salespersons.write':       OFFICE,
   'products.read':            [...OFFICE, 'section'],
-  'products.write':           [...SALES, 'production'],
+  'products.write':           OFFICE,
   'products.cost':            OFFICE,
   'stock.read':               [...OFFICE, 'section'],
-  'stock.adjust':             ['admin', 'user', 'production', 'operations'],
-  'stock.below-zero':         ['admin', 'user', 'operations', 'production'],
+  'stock.adjust':             OFFICE,
+  'stock.below-zero':         OFFICE,
   'orders.read':              OFFICE,
-  'orders.write':             SALES,
-  'orders.process':           [...SALES, 'operations'],
-  'orders.send':              [...SALES, 'operations'],
-  'orders.restore-offer':     ['admin'],
-  'orders.cancel':            SALES,
+  'orders.write':             OFFICE,
+  'orders.process':           OFFICE,
+  'orders.send':              OFFICE,
+  'orders.restore-offer':     ADMIN, // ruling C-02
+  'orders.cancel':            OFFICE,
   'tasks.read':               [...OFFICE, 'section'],
-  'tasks.write':              [...SALES, 'production', 'operations'],
-  'tasks.update':             ['admin', 'production', 'section'],
+  'tasks.write':              OFFICE,
+  'tasks.update':             [...OFFICE, 'section'],
   'packaging.read':           OFFICE,
   'packaging.package':        OFFICE,
   'mail.read':                OFFICE,
-  'mail.write':               SALES,
-  'invoicing.release':        [...SALES, 'operations'],
-  'invoicing.invoice':        SALES,
-  'invoicing.settle':         SALES,
-  'invoicing.red':            ['admin'],
-  'shipping.read':            [...SALES, 'operations'],
-  'shipping.view':            [...SALES, 'operations', 'driver'],
-  'shipping.plan':            [...SALES, 'operations'],
-  'shipping.drive':           ['driver', 'admin', 'user', 'operations'],
+  'mail.write':               OFFICE,
+  'invoicing.release':        OFFICE,
+  'invoicing.invoice':        OFFICE,
+  'invoicing.settle':         OFFICE,
+  'invoicing.red':            ADMIN, // ruling C-32
+  'shipping.read':            OFFICE,
+  'shipping.view':            [...OFFICE, 'driver'],
+  'shipping.plan':            OFFICE,
+  'shipping.drive':           [...OFFICE, 'driver'],
   'loans.read':               OFFICE,
-  'loans.write':              [...SALES, 'operations'],
+  'loans.write':              OFFICE,
   'payments.read':            OFFICE,
-  'reports.read':             SALES,
-  'payments.write':           SALES,
-  'payments.collect':         [...SALES, 'driver'],
+  'payments.write':           OFFICE,
+  'payments.collect':         [...OFFICE, 'driver'],
+  'reports.read':             OFFICE,
   'sections.read':            [...OFFICE, 'section'],
   'search.use':               OFFICE,
   'notes.use':                OFFICE,
-  'notes.remove-others':      ['admin'],
+  'notes.remove-others':      ADMIN,
   'history.read':             OFFICE,
 } as const satisfies Record<string, Row>
 

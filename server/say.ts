@@ -50,7 +50,7 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     if (text === '') return no.code
     // a program has no form in which the wrong fields light up
     const fields = no.code === 'input' ? no.details?.['fields'] : undefined
-    const wrong = Object.keys((fields ?? {}) as object).filter((name) => name !== '')
+    const wrong = Object.keys(fields ?? {}).filter((name) => name !== '')
     const first = no.code === 'input' ? no.details?.['first'] : undefined
     if (wrong.length === 0 && typeof first === 'string' && first !== '') wrong.push(first)
     return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).join(', ')})` : text

@@ -143,6 +143,7 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
         body: '',
       })) as { mailId: number }
       await company.db.run(sql`update mails set status = 'FAILED' where id = ${mailId}`)
+      await company.db.run(sql`update mail_recipients set status = 'FAILED' where mail_id = ${mailId}`)
       return { id: mailId }
     },
     'packaging.package-order': inStatus('TO-PACKAGE', { name: 'Νίκος', overruleReason: 'υπάρχει' }),

@@ -4,16 +4,13 @@ import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
 import { parseFilter } from './filter-grammar.ts'
 import { filterSql } from './filter-sql.ts'
-import { type DataTable, spelling } from './table.ts'
+import { type DataTable, type Method, spelling } from './table.ts'
 import { readBoolean, readInteger } from './values.ts'
 
 /** Most rows a call answers, and how many it answers when it names no limit. */
 export const MOST_ROWS = 1_000
 
 export type Parameters = Readonly<Record<string, unknown>>
-
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export type Method = (typeof METHODS)[number]
 
 const EVERY = ['fields', 'select', 'related', 'id_field', 'method']
 const PAGE = ['limit', 'top', 'offset', 'skip', 'order', 'sort', 'order_by', 'include_count', 'count_only']

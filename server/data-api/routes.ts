@@ -5,10 +5,10 @@ import type { Actor } from '#server/command.ts'
 import { badRequest, DataApiError, forbidden, installEnvelope, notAllowed, notFound, type Say } from './answers.ts'
 import type { NeededRight } from './fields.ts'
 import { openApi } from './openapi.ts'
-import { demandIdField, demandKnown, METHODS, type Method, type Parameters } from './parameters.ts'
+import { demandIdField, demandKnown, type Parameters } from './parameters.ts'
 import { readList, readOne } from './read.ts'
 import { parametersBeside, recordsOf } from './record.ts'
-import { allows, type DataTable, tableFor, tableRegistry } from './table.ts'
+import { allows, type DataTable, METHODS, type Method, tableFor, tableRegistry } from './table.ts'
 import { createRows, deleteRows, type Once, type RunRead, type RunWork, updateRows, type Writing } from './write.ts'
 
 export type DataApiParts = {

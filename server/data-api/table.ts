@@ -2,8 +2,10 @@
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Work } from '#server/command.ts'
 import type { Sql } from '#server/db/database.ts'
-import type { Method } from './parameters.ts'
 import type { Field, Fields, NeededRight, RecordOf, RowOf } from './fields.ts'
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
 
 /** Rows of another table that belong to a row, named as `related=<name>`. */
 export type Relation = {

@@ -183,7 +183,7 @@ test('S1-STA-43 a PATCH that wants epsilon sends the document first, also throug
     refcode: null,
     invoicedAt: null,
   })
-  expect((await patch(program(company, 'operations'), first, epsilon)).status).toBe(403)
+  expect((await patch(program(company, 'driver'), first, epsilon)).status).toBe(403)
   expect((await patch(user, first, epsilon)).rows).toMatchObject([epsilon])
   const tunnel = { resource: [{ id: second, ...epsilon }] }
   expect((await user.send('POST', '_table/custorders', tunnel, { 'x-http-method': 'PATCH' })).status).toBe(200)

@@ -13,9 +13,11 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const FOLDER = join(ROOT, 'build', 'api-client')
 const run = promisify(execFile)
 const tool = (name: string, ...options: string[]) =>
-  run(join(ROOT, 'node_modules', '.bin', name), options, { cwd: FOLDER }).catch((error: { stdout?: string }) => {
-    throw new Error(`${name}: ${error.stdout ?? String(error)}`)
-  })
+  run(join(ROOT, 'node_modules', '.bin', name), options, { cwd: FOLDER }).catch(
+    (error: Error & { stdout?: string }) => {
+      throw new Error(`${name}: ${error.stdout ?? error.message}`)
+    },
+  )
 
 /** A program as a customer of the API would write it; its types are those of the description. */
 const PROGRAM = `import { Api } from './api.ts'

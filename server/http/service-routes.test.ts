@@ -296,7 +296,7 @@ describe('validate-vat', () => {
     expect((await validate('701125665', {})).status).toBe(400)
     expect((await validate('701125665', { authorization: 'Bearer nobody' })).status).toBe(401)
     const me = await bearer()
-    await db.run(sql`update users set role = 'operations' where email = ${PERSON.email}`)
+    await db.run(sql`update users set role = 'driver' where email = ${PERSON.email}`)
     expect((await validate('701125665', await bearer())).status).toBe(403)
     await db.run(sql`update users set role = 'admin' where email = ${PERSON.email}`)
     for (const vatNumber of [null, {}, [], true, 1.5, undefined])

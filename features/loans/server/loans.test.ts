@@ -103,7 +103,7 @@ describe('a loan by hand', () => {
     expect((await refusalOf(record({ ...input, quantity: -1_0000 }))).code).toBe('loans.least-one')
     expect((await refusalOf(record({ ...input, customerId: 888888 }))).code).toBe('loans.no-customer')
     expect((await refusalOf(record({ ...input, productId: 77_777 }))).code).toBe('loans.no-product')
-    expect((await refusalOf(record(input, { ...SYSTEM, role: 'production' }))).kind).toBe('forbidden')
+    expect((await refusalOf(record(input, { ...SYSTEM, role: 'section' }))).kind).toBe('forbidden')
   })
 })
 

@@ -114,7 +114,7 @@ test('an address that the server does not know: failed with its words, and tried
   expect(await send(mailId)).toBe(true)
   expect(raw).toEqual([])
   const again = (person: Person) => knock(company, 'mail.retry', { id: mailId }, { token: company.tokens[person] })
-  expect((await again('operations')).status).toBe(403)
+  expect((await again('driver')).status).toBe(403)
   expect((await again('user')).status).toBe(200)
   expect(refusalIn((await again('user')).json)?.code).toBe('mail.not-failed')
   expect(await send(mailId)).toBe(true)

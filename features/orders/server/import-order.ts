@@ -1,7 +1,7 @@
 /** Imports orders that an old system finished, with ids, dates, prices, VAT, totals and names as given (ruling C-76). */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
@@ -142,9 +142,9 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
     }
   })
   const sums = orderTotals(lines)
-  const products_cents = record.totals?.totalProductsAmmount ?? sums.products
-  const vat_cents = record.totals?.totalVat ?? sums.vat
-  const total = record.totals?.totalOrder ?? products_cents + vat_cents
+  const products_cents = (record.totals?.totalProductsAmmount ?? sums.products) as Cents
+  const vat_cents = (record.totals?.totalVat ?? sums.vat) as Cents
+  const total = record.totals?.totalOrder ?? addCents(products_cents, vat_cents)
   const id = await takeId(work, record.id)
   const created = record.created ?? work.now
   await tx.run(sql`

@@ -48,8 +48,8 @@ test('the last order is the newest that was neither cancelled nor an offer', asy
 })
 
 test('only who writes orders reads what the customer usually takes', async () => {
-  const packer = { ...SYSTEM, role: 'production' as const }
-  await expect(runner.ask(lastOrderQuery, { customerId: customer }, packer)).rejects.toBeInstanceOf(Refused)
+  const driver = { ...SYSTEM, role: 'driver' as const }
+  await expect(runner.ask(lastOrderQuery, { customerId: customer }, driver)).rejects.toBeInstanceOf(Refused)
 })
 
 test('products for lines come with both prices and what is lent with them; costs only for who may see them', async () => {

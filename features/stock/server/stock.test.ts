@@ -14,7 +14,7 @@ import { readStock, stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from
 let db: Database
 let runner: Runner
 const driver: Actor = { userId: null, name: 'Νίκος', role: 'driver', section: null }
-const office: Actor = { userId: null, name: 'Μαρία', role: 'logistirio', section: null }
+const workshop: Actor = { userId: null, name: 'Μαρία', role: 'section', section: 'ΧΥΤΑ' }
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -86,7 +86,7 @@ describe('moveStock', () => {
 
   test('falls below zero only for someone who may, with a reason that the ledger keeps', async () => {
     const [a, b] = [await product('ζ', 1), await product('η', 9)]
-    expect((await refusalOf(move([out(a, 2)], { reason: 'βρέθηκαν' }, office))).code).toBe('forbidden')
+    expect((await refusalOf(move([out(a, 2)], { reason: 'βρέθηκαν' }, workshop))).code).toBe('forbidden')
     expect((await refusalOf(move([out(a, 2)], { reason: ' ' }))).code).toBe('stock.reason-needed')
     await move([out(a, 2), out(b, 1)], { reason: 'βρέθηκαν στο ράφι' })
     expect(await stockOf(a)).toBe(-1)

@@ -3,9 +3,9 @@ import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { knownDevice } from './known-devices.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import type { UserRow } from './sessions.ts'
 import { type CountedTry, countTry, forgetTry, MOST_FAILURES, tryFailed, tryWorked } from './sign-in-limits.ts'
 import type { SignInLog } from './sign-in-log.ts'
+import type { UserRow } from './user-row.ts'
 
 export type Proof = {
   readonly email: string

@@ -7,6 +7,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 import { provePerson } from './prove-person.ts'
 import { SignInLog } from './sign-in-log.ts'
+import type { UserRow } from './user-row.ts'
 
 /** How long a session lives without use: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
@@ -24,18 +25,6 @@ export type Session = {
   readonly lastLoginAt: string | null
   readonly expiresAt: string
   readonly remember: boolean
-}
-
-export type UserRow = {
-  id: number
-  email: string
-  username: string
-  firstName: string
-  lastName: string
-  role: string | null
-  landing: string | null
-  status: string
-  lastLoginAt: string | null
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')

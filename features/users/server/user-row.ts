@@ -1,0 +1,12 @@
+/** An account as sign-in and sessions read it. */
+export type UserRow = {
+  id: number
+  email: string
+  username: string
+  firstName: string
+  lastName: string
+  role: string | null
+  landing: string | null
+  status: string
+  lastLoginAt: string | null
+}
