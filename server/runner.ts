@@ -9,6 +9,7 @@ import { may } from '#kernel/rights.ts'
 import type { Command, Lookup, Query, Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, type Rows, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
+import { ownerOfKeys } from '#server/idempotency.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
@@ -264,7 +265,7 @@ export class Runner {
   ): Promise<T> {
     if (key.length === 0 || key.length > 200) refuse('invalid', 'idempotency-key')
     const { tx, actor } = work
-    const who = actor.userId === null ? actor.name : `user ${actor.userId}`
+    const who = ownerOfKeys(actor)
     const print = createHash('sha256').update(fingerprint).digest('base64')
     // written first: whoever uses the same key at the same moment waits here, clashes, and then finds the answer
     const isNew = await tx.run(sql`

@@ -61,6 +61,8 @@ export const driverDay = defineQuery('operations.driver-day', {
       address: z.string(),
       place: z.tuple([z.number(), z.number()]).nullable(),
     }),
+    /** Idempotency keys of what this person did lately and this answer contains: the phone does not count it again. */
+    doneKeys: z.array(z.string()),
   }),
 })
 export type DriverDay = z.output<typeof driverDay.output>

@@ -8,11 +8,18 @@ import { readCards, SHIPMENT } from '#features/shipping/server/rounds.ts'
 import { ZERO_CENTS } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { readDoneKeys } from '#server/idempotency.ts'
 import { type DriverDay, driverDay, MOST_ROUNDS, type StopCustomer } from '../domain/contract.ts'
 
 type Round = DriverDay['rounds'][number]
 
-/** Six statements, however many rounds and stops there are: a phone asks again at every change. */
+/**
+ * Keys that the phone may still have to tell of: an action whose answer was lost is repeated soon after the line is back.
+ * Whoever presses more than this in those days is no driver.
+ */
+const DONE_KEYS = { days: 3, most: 1000 } as const
+
+/** Seven statements, however many rounds and stops there are: a phone asks again at every change. */
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const rounds = await rows.many<Round['shipment'] & Required<Pick<Round, 'back'>>>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
@@ -33,6 +40,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
     customers: await readCustomers(rows, [...new Set(cards.map((card) => card.customerId))]),
     cash: await readCashCarried(rows, actor.userId),
     company: { name, address, place: place ? ([...place] as [number, number]) : null },
+    doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
   }
 })
 

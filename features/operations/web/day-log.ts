@@ -1,6 +1,6 @@
 /**
  * What the office has accepted since the day on the phone was read. It left the queue, but the day does not say it yet,
- * and without a line it will not for hours: until then it counts like what waits.
+ * and without a line it will not for hours: until an answer names its key it counts like what waits.
  */
 import { addDeliveryPhoto, closeDelivery } from '#features/shipping/domain/contract.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
@@ -11,22 +11,30 @@ export type LogEntry = DoneAction & {
   readonly acceptedAt: number | null
 }
 
-/** The log after a look at the queue and at the moment when the day was read; the same one when nothing changed. */
+/** An answer is on its way to the phone for so long at most; one that came later was read after the acceptance. */
+const LONGEST_WAY_MS = 60_000
+
+/** What is known of the day on the phone: when it came, and the keys of the actions that it contains. */
+export type ReadDay = { readonly at: number; readonly keys: readonly string[] }
+
+/** The log after a look at the queue and at the day that was read; the same one when nothing changed. */
 export function followed(
   log: readonly LogEntry[],
   queue: readonly QueuedAction[],
-  readAt: number,
+  day: ReadDay,
   now: number,
 ): readonly LogEntry[] {
   const waiting = queue.filter((action) => action.refusal === undefined)
   const refused = new Set(queue.filter((action) => action.refusal !== undefined).map((action) => action.key))
   const keys = new Set(waiting.map((action) => action.key))
+  const contained = new Set(day.keys)
   const known = new Set(log.map((entry) => entry.key))
   const kept = log.flatMap((entry) => {
     if (refused.has(entry.key)) return []
     if (keys.has(entry.key)) return [entry.acceptedAt === null ? entry : { ...entry, acceptedAt: null }]
+    if (contained.has(entry.key)) return []
     if (entry.acceptedAt === null) return [{ ...entry, acceptedAt: now }]
-    return readAt > entry.acceptedAt ? [] : [entry]
+    return day.at > entry.acceptedAt + LONGEST_WAY_MS ? [] : [entry]
   })
   // photos change nothing that is shown, and are large
   const fresh = waiting

@@ -77,6 +77,7 @@ const day: DriverDay = {
   ],
   cash: { amount: cents(0), payments: [], handovers: [] },
   company: { name: 'ΚΕΡΙΝΟ', address: '', place: null },
+  doneKeys: [],
 }
 
 let made = 0
@@ -183,4 +184,25 @@ test('a finished round is marked; what is no action of the day is left alone', (
   ])
   expect(now.rounds[0]?.finishing).toBe(true)
   expect(now.rounds[0]?.stops[0]?.waiting).toEqual([])
+})
+
+test('what the answer contains already is counted once: money, lent pieces, what is owed and what was handed over', () => {
+  const actions = [
+    done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 2000 }),
+    done('shipping.take-back-loans', {
+      customerId: 5,
+      orderId: 2,
+      items: [{ productId: 8, quantity: 20_000 }],
+    }),
+    { ...done('payments.hand-over-cash', { counted: 2000 }), acceptedAt: 7 },
+  ]
+  const known: DriverDay = { ...day, doneKeys: actions.map(({ key }) => key) }
+  expect(withWaiting(known, actions)).toEqual(withWaiting(known, []))
+  const later = done('payments.collect-payment', { customerId: 5, amount: 300 })
+  expect(withWaiting(known, [...actions, later]).cash.amount).toBe(300)
+})
+
+test('a day that was kept before answers named their keys still opens', () => {
+  const { doneKeys: _, ...kept } = day
+  expect(withWaiting(kept as DriverDay, []).cash.amount).toBe(0)
 })

@@ -115,8 +115,13 @@ type Draft = {
   loans: (Goods & { readonly orderId: number | undefined })[]
 }
 
-/** Counts the actions that the answer of the office does not know yet; those that were refused are not among them. */
+/**
+ * Counts the actions that the answer of the office does not contain yet, also when their own answer was lost on the way;
+ * those that were refused are not among them.
+ */
 export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): DayNow {
+  // a day that was kept by an earlier version of the page names none
+  const contained = new Set(day.doneKeys)
   const cards = new Map(day.rounds.flatMap((round) => round.orders.map((card) => [card.id, card] as const)))
   const draft: Draft = {
     closing: new Map(),
@@ -131,7 +136,7 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
     rests: [],
     loans: [],
   }
-  for (const action of actions) count(draft, cards, action)
+  for (const action of actions) if (!contained.has(action.key)) count(draft, cards, action)
   return {
     rounds: day.rounds.map(({ shipment, orders, back }) => ({
       shipment,

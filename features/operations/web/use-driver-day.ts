@@ -27,14 +27,14 @@ export function useDriverDay(personId: number, enabled: boolean) {
 
   useEffect(() => {
     if (log === null) return
-    const next = followed(log, queue.actions, readAt, Date.now())
+    const next = followed(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now())
     if (next === log) return
     setLog(next)
     void keepPrivate(personId, LOG, next).catch(() => undefined)
     // an answer that was on its way when the office accepted may not know it
     const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
     if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
-  }, [log, queue.actions, readAt, personId, refetch])
+  }, [log, queue.actions, data, readAt, personId, refetch])
 
   const now = useMemo(
     () => (data === undefined ? undefined : withWaiting(data, counting(log ?? [], queue.actions))),

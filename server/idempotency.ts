@@ -1,0 +1,19 @@
+/** Idempotency keys: whose they are, and which of somebody's have been used. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Actor } from '#server/work.ts'
+
+/** The name under which the keys of an account, a program's key or the product stand. */
+export const ownerOfKeys = (actor: Actor): string => (actor.userId === null ? actor.name : `user ${actor.userId}`)
+
+/** The keys with which someone has done something in the last `days`, the newest `most` of them. */
+export async function readDoneKeys(
+  rows: Rows,
+  actor: Actor,
+  { days, most }: { days: number; most: number },
+): Promise<string[]> {
+  const found = await rows.many<{ key: string }>(sql`
+    select key from idempotency_keys
+    where actor = ${ownerOfKeys(actor)} and created_at > now() - make_interval(days => ${days})
+    order by created_at desc, key limit ${most}`)
+  return found.map(({ key }) => key)
+}
