@@ -223,6 +223,8 @@ test('the browser is killed without a line and opened again: the pages open, wha
   server,
   launchOptions,
 }) => {
+  // two browsers start, one after the other, and the last wait alone may take half a minute
+  test.setTimeout(150_000)
   const shop = await openShop(office, 'Ξαφνικά')
   const [id = 0, other = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const folder = await mkdtemp(join(tmpdir(), 'kerino-tablet-'))
