@@ -91,12 +91,12 @@ create table customers (
   custom_fields jsonb default '[]'::jsonb not null,
   extra_addresses jsonb default '[]'::jsonb not null,
   system boolean default false not null,
-  search text generated always as (…) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   lat double precision,
   lon double precision,
+  search text generated always as (…) stored,
   CHECK (((discount_bp >= 0) AND (discount_bp <= 10000))),
   CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   CHECK (((lat IS NULL) = (lon IS NULL))),
@@ -375,10 +375,10 @@ create table orders (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
-  search text generated always as (…) stored,
   follows_order_id bigint,
   invoice_order_id bigint,
   historic boolean default false not null,
+  search text generated always as (…) stored,
   CHECK (((NOT historic) OR (status = ANY (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text])))),
   CHECK (((follows_order_id IS NULL) = (invoice_order_id IS NULL))),
   CHECK (((status <> ALL (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text])) OR (packaged_by <> ''::text))),
@@ -467,11 +467,11 @@ create table products (
   overridable boolean default false not null,
   lendable boolean default false not null,
   customer_id bigint,
-  search text generated always as (…) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   barcode_shared boolean default false not null,
+  search text generated always as (…) stored,
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
   CHECK ((b2b_sales_price_e4 >= 0)),
@@ -786,9 +786,9 @@ create view promised_goods as
 --   apply_stock_movement() returns trigger
 --   fold(value text) returns text
 --   is_short(left_e4 numeric) returns boolean
---   loose(value text) returns text
 --   next_order_id() returns bigint
 --   next_party_id() returns bigint
+--   phonetic_key(value text) returns text
 --   plain_vat(typed text) returns text
 --   tell_account_change() returns trigger
 --   tell_key_change() returns trigger

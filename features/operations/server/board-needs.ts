@@ -7,7 +7,7 @@ import type { Need } from '#features/stock/domain/availability.ts'
 import { fold } from '#kernel/fold.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { loose } from '#server/search-text.ts'
+import { phoneticKey } from '#server/search-text.ts'
 import * as contract from '../domain/board-contract.ts'
 import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domain/needs.ts'
 
@@ -45,8 +45,8 @@ async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, 
 
 const matches = (row: NeedRow, words: readonly string[]): boolean => {
   const text = `${row.name} ${row.sku}`
-  const [plain, sound] = [fold(text), loose(text)]
-  return words.every((word) => plain.includes(fold(word)) || sound.includes(loose(word)))
+  const [plain, sound] = [fold(text), phoneticKey(text)]
+  return words.every((word) => plain.includes(fold(word)) || sound.includes(phoneticKey(word)))
 }
 
 const byName = new Intl.Collator('el').compare

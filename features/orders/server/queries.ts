@@ -56,12 +56,12 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   if (filters.label) {
     // the indexed column narrows it down before the label alone is looked at
     all.push(matchesWords(sql`o.search`, filters.label))
-    all.push(matchesWords(sql`(fold(o.label) || ' ' || loose(o.label))`, filters.label))
+    all.push(matchesWords(sql`(fold(o.label) || ' ' || phonetic_key(o.label))`, filters.label))
   }
   if (filters.address) {
     all.push(matchesWords(sql`o.search`, filters.address))
     const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
-    all.push(matchesWords(sql`(fold(${text}) || ' ' || loose(${text}))`, filters.address))
+    all.push(matchesWords(sql`(fold(${text}) || ' ' || phonetic_key(${text}))`, filters.address))
   }
   if (filters.customerId) all.push(sql`o.customer_id = ${filters.customerId}`)
   const ranges = [

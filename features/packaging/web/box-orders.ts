@@ -1,7 +1,7 @@
 /** The orders to package as the tablet keeps them: what the list and a box show when the server cannot be reached. */
 import { useEffect, useMemo } from 'react'
 import { fold } from '#kernel/fold.ts'
-import { loose } from '#kernel/loose.ts'
+import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { keptAnswer } from '#web/offline/kept-store.ts'
 import { useKeptAsk } from '#web/offline/kept-answers.ts'
 import { useLineState } from '#web/live.ts'
@@ -66,8 +66,8 @@ const rowOf = (box: Box, done: boolean): PackagingRow => ({
 
 /** As the server looks for a word: without regard to accents, case and alphabet. */
 function isIn(text: string, word: string): boolean {
-  const searched = `${fold(text)} ${loose(text)}`
-  return searched.includes(fold(word)) || searched.includes(loose(word))
+  const searched = `${fold(text)} ${phoneticKey(text)}`
+  return searched.includes(fold(word)) || searched.includes(phoneticKey(word))
 }
 
 /** The kept orders as the list asks for them; `packaged` were accepted by the server since they were read. */

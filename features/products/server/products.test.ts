@@ -263,3 +263,34 @@ test('the database knows the same units and usage types', async () => {
   expect(await values('products_unit_check')).toEqual([...UNITS])
   expect(await values('products_usage_type_check')).toEqual([...USAGE_TYPES])
 })
+
+describe('finding a product by its code', () => {
+  beforeAll(() =>
+    db.run(sql`
+      insert into products (name, sku, barcode, usage_type) values
+        ('Τελευταίο ρεσώ', 'RESO100', '5200000000017', 'COMPLETE-PRODUCT'),
+        ('Άδειο κιβώτιο', 'KRESO100', '', 'PURCHASED-MATERIAL'),
+        ('Βάση', 'RESO1000', '', 'MATERIAL'),
+        ('Γλάστρα', 'RESO100-B', '', 'COMPLETE-PRODUCT')`),
+  )
+
+  test.each([
+    { typed: 'RESO100', picked: ['Τελευταίο ρεσώ', 'Γλάστρα', 'Άδειο κιβώτιο', 'Βάση'] },
+    { typed: 'eso100', picked: ['Γλάστρα', 'Τελευταίο ρεσώ', 'Άδειο κιβώτιο', 'Βάση'] },
+    { typed: 'kreso100', picked: ['Άδειο κιβώτιο'] },
+    { typed: 'reso1000', picked: ['Βάση'] },
+    { typed: '5200000000017', picked: ['Τελευταίο ρεσώ'] },
+  ])('Enter picks for $typed: $picked.0', async ({ typed, picked }) => {
+    const { rows } = await runner.ask(searchProductsQuery, { search: typed }, SYSTEM)
+    expect(rows.map(({ name }) => name)).toEqual(picked)
+  })
+
+  test('the list shows it first, whatever the list is sorted by', async () => {
+    const names = async (sort: string, descending: boolean) =>
+      (await runner.ask(listProductsQuery, { search: 'reso100', filters: {}, sort, descending }, SYSTEM)).rows.map(
+        ({ name }) => name,
+      )
+    expect(await names('name', false)).toEqual(['Τελευταίο ρεσώ', 'Άδειο κιβώτιο', 'Βάση', 'Γλάστρα'])
+    expect(await names('name', true)).toEqual(['Τελευταίο ρεσώ', 'Γλάστρα', 'Βάση', 'Άδειο κιβώτιο'])
+  })
+})

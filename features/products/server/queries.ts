@@ -4,13 +4,14 @@ import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { type Actor, query, type View } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
 import { promisedQuantity } from './promised.ts'
+import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
 import { readSteps } from './requirements.ts'
 
@@ -60,8 +61,8 @@ export const listProductsQuery = query(contract.listProducts, async ({ rows, act
   const found = await rows.many<z.output<typeof contract.zProductRow>>(sql`
     select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
       stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType"
-    from products where ${conditions(input)}
-    order by ${order}
+    from products p where ${conditions(input)}
+    order by ${codeFirst(input.search)}${order}
     ${pageOf(page, contract.PRODUCTS_PAGE)}`)
   return { rows: found.slice(0, contract.PRODUCTS_PAGE), more: found.length > contract.PRODUCTS_PAGE }
 })
@@ -70,8 +71,13 @@ export const countProductsQuery = query(contract.countProducts, ({ rows }, input
   countRows(rows, sql`from products where ${conditions(input)}`),
 )
 
-/** Products as forms write them on lines, the first by name. */
-const productsWhere = ({ rows, actor }: View, condition: Sql, limit: number): Promise<contract.ProductForLine[]> =>
+/** Products as forms write them on lines, in the order given and by name. */
+const productsWhere = (
+  { rows, actor }: View,
+  condition: Sql,
+  order: Sql,
+  limit: number,
+): Promise<contract.ProductForLine[]> =>
   rows.many<contract.ProductForLine>(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
@@ -85,17 +91,18 @@ const productsWhere = ({ rows, actor }: View, condition: Sql, limit: number): Pr
         ) r join products m on m.id = r.material_id and m.lendable), '[]') as lendables
     from products p
     where ${condition}
-    order by p.name collate "und-x-icu", p.id limit ${limit}`)
+    order by ${order}p.name collate "und-x-icu", p.id limit ${limit}`)
 
 export const searchProductsQuery = query(contract.searchProducts, async (view, input) => {
   const conditions = [matchesWords(sql`p.search`, input.search)]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
-  return { rows: await productsWhere(view, join(conditions, ' and '), SEARCH_ROWS) }
+  const order = sql`${codeFirst(input.search)}${FOR_SALE_FIRST}`
+  return { rows: await productsWhere(view, join(conditions, ' and '), order, SEARCH_ROWS) }
 })
 
 export const productsForLinesQuery = query(contract.productsForLines, async (view, { ids }) => ({
-  rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, ids.length),
+  rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, empty, ids.length),
 }))
 
 type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sameSku' | 'sameBarcode'>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { matchesCustomer, numbersFirst } from '#features/customers/server/find-customers.ts'
+import { codeFirst, FOR_SALE_FIRST, hasCode } from '#features/products/server/find-products.ts'
 import { fold } from '#kernel/fold.ts'
 import { query } from '#server/command.ts'
 import { empty, type Rows, sql, type Sql } from '#server/db/database.ts'
@@ -14,7 +15,7 @@ type Wanted = { readonly text: string; readonly number: number | null; readonly 
 /** The trigram index knows nothing of words shorter than this. */
 const INDEXED = 3
 
-/** Orders, customers and products that fit a text; a number finds the order of that number first. */
+/** Orders, customers and products that fit a text: first the order of that number, then products with exactly that code. */
 export const searchEverythingQuery = query(searchEverything, async ({ rows }, { text }) => {
   if (text === '') return { hits: [] }
   const wanted: Wanted = {
@@ -22,13 +23,14 @@ export const searchEverythingQuery = query(searchEverything, async ({ rows }, { 
     number: /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null,
     indexed: text.split(/\s+/).some((word) => fold(word).length >= INDEXED),
   }
-  return {
-    hits: [
-      ...(await findOrders(rows, wanted)),
-      ...(await findCustomers(rows, wanted)),
-      ...(await findProducts(rows, wanted)),
-    ],
-  }
+  const orders = await findOrders(rows, wanted)
+  const customers = await findCustomers(rows, wanted)
+  const products = await findProducts(rows, wanted)
+  const first = [
+    ...orders.filter(({ id }) => id === wanted.number),
+    ...products.filter(({ exact }) => exact).map(({ hit }) => hit),
+  ]
+  return { hits: [...new Set([...first, ...orders, ...customers, ...products.map(({ hit }) => hit)])] }
 })
 
 /** A short text is looked for where a record begins; a long one anywhere. */
@@ -63,10 +65,15 @@ function findCustomers(rows: Rows, wanted: Wanted): Promise<Hit[]> {
     order by ${numbersFirst(wanted.text)}name collate "und-x-icu", id limit ${HITS_A_KIND}`)
 }
 
-function findProducts(rows: Rows, wanted: Wanted): Promise<Hit[]> {
-  return rows.many<Hit>(sql`
+/** Products, and whether the text is exactly a code of theirs. */
+async function findProducts(rows: Rows, wanted: Wanted): Promise<{ readonly hit: Hit; readonly exact: boolean }[]> {
+  // a code that is too short for the index is looked up as typed and in capitals
+  const codes = [wanted.text, wanted.text.toUpperCase()]
+  const found = await rows.many<Hit & { exact: boolean }>(sql`
     select 'product' as kind, id, name as title, concat_ws(' · ', nullif(sku, ''), nullif(category, '')) as subtitle,
-      usage_type as status, '/product-overview/' || id as "to"
-    from products where ${matches(sql`search`, wanted)} or sku = ${wanted.text}
-    order by (sku = ${wanted.text}) desc, name collate "und-x-icu", id limit ${HITS_A_KIND}`)
+      usage_type as status, '/product-overview/' || id as "to", ${hasCode(wanted.text)} as exact
+    from products p
+    where ${matches(sql`search`, wanted)} or sku = any(${codes}::text[]) or barcode = ${wanted.text}
+    order by ${codeFirst(wanted.text)}${FOR_SALE_FIRST}name collate "und-x-icu", id limit ${HITS_A_KIND}`)
+  return found.map(({ exact, ...hit }) => ({ hit, exact }))
 }

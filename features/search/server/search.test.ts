@@ -20,10 +20,16 @@ beforeAll(async () => {
   await db.run(sql`insert into customers (name) select 'Μαζικός ' || n from generate_series(1, 20) n`)
   await db.run(sql`insert into products (name, sku) values ('Λαμπάδα Karagiannis', 'AB'), ('Κερί πεντάωρο', 'AB-2')`)
   await db.run(sql`
+    insert into products (name, sku, barcode, epsilon_code, provsku, usage_type) values
+      ('Ρεσώ', 'RESO100', '5200000000017', '', '', 'COMPLETE-PRODUCT'),
+      ('Άρωμα', 'AROMA-RESO100', '', 'EPS-9', 'PROV-9', 'PURCHASED-MATERIAL'),
+      ('Κιβώτιο ρεσώ', 'KRESO100', '', '', 'RESO100', 'PURCHASED-MATERIAL')`)
+  await db.run(sql`
     insert into orders (id, status, customer_id, name, label, created_at) values
       (4711, 'OFFER', ${customer}, 'Αφοί Καραγιάννη', 'Κεντρική αγορά', '2026-11-01T23:30:00Z'),
       (4712, 'OFFER-DELETE', ${customer}, 'Αφοί Καραγιάννη', '', now()),
-      (90000, 'OFFER', ${customer}, 'Παραγγελία 4711', '', now())`)
+      (90000, 'OFFER', ${customer}, 'Παραγγελία 4711', '', now()),
+      (90001, 'OFFER', ${customer}, 'Για EPS-9 και 5200000000017', '', now())`)
 })
 afterAll(() => db.close())
 
@@ -77,6 +83,19 @@ test('two letters find what begins with them, and a code that is them', async ()
   expect(await find('AB')).toEqual(['product Λαμπάδα Karagiannis'])
   expect(await find('%')).toEqual([])
   expect(await find(' ')).toEqual([])
+})
+
+test.each([
+  { typed: 'RESO100', first: 'product Ρεσώ' },
+  { typed: 'reso100', first: 'product Ρεσώ' },
+  { typed: 'KRESO100', first: 'product Κιβώτιο ρεσώ' },
+  { typed: '5200000000017', first: 'product Ρεσώ' },
+  { typed: 'EPS-9', first: 'product Άρωμα' },
+  { typed: 'PROV-9', first: 'product Άρωμα' },
+  { typed: 'reso1', first: 'product Ρεσώ' },
+  { typed: '4711', first: 'order #4711 Αφοί Καραγιάννη' },
+])('$typed finds first: $first', async ({ typed, first }) => {
+  expect((await find(typed))[0]).toBe(first)
 })
 
 test('shows eight of a kind at most', async () => {

@@ -23,7 +23,7 @@ function conditions({ search, filters }: z.output<typeof contract.readyListInput
   const all: Sql[] = [sql`o.status = 'INVOICED'`]
   if (filters.id) all.push(sql`o.id::text like ${`${filters.id.replace(/\D/g, '')}%`}`)
   if (filters.name) all.push(matchesWords(sql`o.search`, filters.name))
-  if (filters.city) all.push(matchesWords(sql`(fold(${CITY}) || ' ' || loose(${CITY}))`, filters.city))
+  if (filters.city) all.push(matchesWords(sql`(fold(${CITY}) || ' ' || phonetic_key(${CITY}))`, filters.city))
   if (filters.postcode) all.push(sql`replace(${POSTCODE}, ' ', '') like ${`${filters.postcode.replace(/\D/g, '')}%`}`)
   if (search !== '') {
     const text = sql`(o.search || ' ' || fold(${ADDRESS} || ' ' || ${CITY} || ' ' || ${POSTCODE}) || ' ' || o.id)`
@@ -67,7 +67,7 @@ export const listShipmentsQuery = query(contract.listShipments, async ({ rows: d
   const all: Sql[] = [sql`true`]
   if (filters.status) all.push(sql`s.status = ${filters.status}`)
   const driver = filters.driver ?? (search === '' ? undefined : search)
-  if (driver) all.push(matchesWords(sql`(fold(s.driver) || ' ' || loose(s.driver) || ' ' || s.id)`, driver))
+  if (driver) all.push(matchesWords(sql`(fold(s.driver) || ' ' || phonetic_key(s.driver) || ' ' || s.id)`, driver))
   const rows = await db.many<contract.ListedShipment>(sql`
     select ${SHIPMENT}, ${VOUCHERS} as vouchers from shipments s where ${join(all, ' and ')}
     order by s.id desc ${pageOf(page, PAGE_ROWS)}`)

@@ -1,7 +1,7 @@
-/** Text as it sounds, so that Greek is found by Latin letters. The twin in SQL is the function `loose` of the migrations. */
+/** Text as it sounds, so that Greek is found by Latin letters. The twin in SQL is the function `phonetic_key` of the migrations. */
 import { fold } from './fold.ts'
 
-/** One letter for each sound: the steps of the function `loose` of the migrations, in its order. */
+/** One letter for each sound: the steps of the function `phonetic_key` of the migrations, in its order. */
 const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['θ', 'th'],
   ['ψ', 'ps'],
@@ -25,6 +25,9 @@ const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['mp', 'v'],
   ['ντ', 'd'],
   ['nt', 'd'],
+  // before the other spellings of g, so that a row of them does not become one letter
+  ['gg', 'g'],
+  ['γγ', 'g'],
   ['γκ', 'g'],
   ['gk', 'g'],
   ['ng', 'g'],
@@ -35,12 +38,11 @@ const LETTERS = new Map(
   Array.from('αβγδεζηικλμνοπρστυφωbfyuwcqj!').map((from, at) => [from, 'avgdeziiklmnoprstivovviiokkiu'[at]]),
 )
 
-/** The loose Latin key of a text; the twin in SQL is the function `loose` of the migrations. */
-export function loose(text: string): string {
+/** Returns the Latin key of a text, the same for spellings that sound alike. Repeated letters stay, so `zzzz` finds no single z. */
+export function phoneticKey(text: string): string {
   let key = fold(text)
   for (const [from, to] of PAIRS) key = key.replaceAll(from, to)
   return Array.from(key)
     .map((letter) => LETTERS.get(letter) ?? letter)
     .join('')
-    .replace(/([a-z])\1+/g, '$1')
 }
