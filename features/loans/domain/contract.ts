@@ -15,6 +15,8 @@ export const recordLoan = defineCommand('loans.record-loan', {
     productId: zId.nullish(),
     quantity: zQuantity.nullish(),
     note: zText(500).nullish(),
+    /** Confirms that more comes back than the balance says; the history keeps it (C-75). */
+    reason: zText(500).nullish(),
   }),
   output: z.object({ id: z.int(), balance: zQuantity }),
 })

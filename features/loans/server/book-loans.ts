@@ -14,6 +14,8 @@ export type NewLoan = {
   readonly quantity: Quantity
   readonly orderId?: number | null | undefined
   readonly note?: string | null | undefined
+  /** Why more comes back than the balance says (C-75); the history keeps it. */
+  readonly reason?: string | null | undefined
 }
 
 /** Books what an order lends when it is packed, or takes back when it is cancelled. */
@@ -40,6 +42,9 @@ export async function bookLoans(
   )
 }
 
+const reasonOf = (loan: NewLoan | undefined): { note?: string } =>
+  loan?.reason?.trim() ? { note: loan.reason.trim() } : {}
+
 /** Writes loans, with their history, in one statement; answers their ids in the order given. */
 export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
   if (loans.length === 0) return []
@@ -65,10 +70,11 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     order by at
     returning id`)
   const ids = stored.map((row) => row.id).sort((a, b) => a - b)
-  for (const id of ids) work.record({ entity: 'loans', id })
+  for (const [at, id] of ids.entries()) work.record({ entity: 'loans', id, ...reasonOf(loans[at]) })
   for (const customerId of new Set(loans.map((loan) => loan.customerId))) {
-    // so that the customer's page shows the new balance; the loan itself has the history
-    if (customerId !== null) work.record({ entity: 'customers', id: customerId })
+    // so that the customer's page shows the new balance, and why more came back than it said
+    const confirmed = loans.find((loan) => loan.customerId === customerId && loan.reason?.trim())
+    if (customerId !== null) work.record({ entity: 'customers', id: customerId, ...reasonOf(confirmed) })
   }
   return ids
 }

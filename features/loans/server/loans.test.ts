@@ -107,6 +107,50 @@ describe('a loan by hand', () => {
   })
 })
 
+describe('a return of more than the balance (C-75)', () => {
+  const back = { bound: 'INBOUND', quantity: 5_0000 }
+
+  test('is refused with the balance named, and books nothing', async () => {
+    const input = { ...back, customerId: other, productId: glass }
+    expect(await refusalOf(record(input))).toMatchObject({
+      kind: 'refused',
+      code: 'loans.beyond-balance',
+      details: { customer: 'Ταβέρνα', product: 'Ποτήρι', balance: 0 },
+    })
+    expect((await refusalOf(record({ ...input, reason: '  ' }))).code).toBe('loans.beyond-balance')
+    const balance = (await loanBalances(db, [other])).get(other)
+    expect(balance).toBe(3_0000)
+  })
+
+  test('of one product does not lean on the balance of another', async () => {
+    expect((await refusalOf(record({ ...back, customerId: other, productId: tray }))).details).toMatchObject({
+      balance: 3,
+    })
+    expect(await record({ ...back, quantity: 3_0000, customerId: other, productId: tray })).toMatchObject({
+      balance: 0,
+    })
+    await record({ bound: 'OUTBOUND', quantity: 3_0000, customerId: other, productId: tray })
+  })
+
+  test('is booked with a reason, which the history keeps', async () => {
+    const reason = 'δύο είχαν μείνει από παλιά'
+    const { id, balance } = await record({ ...back, customerId: other, productId: glass, reason })
+    expect(balance).toBe(-2_0000)
+    const notes = await db.many(sql`
+      select entity, note from history where note is not null and command = 'loans.record-loan' order by entity`)
+    expect(notes).toEqual([
+      { entity: 'customers', note: reason },
+      { entity: 'loans', note: reason },
+    ])
+    expect(await runner.ask(customerLoansQuery, { customerId: other }, SYSTEM)).toMatchObject({ total: -2_0000 })
+    expect((await refusalOf(record({ ...back, customerId: other, productId: glass }))).details).toMatchObject({
+      balance: -5,
+    })
+    await record({ bound: 'OUTBOUND', customerId: other, productId: glass, quantity: 5_0000 })
+    expect(id).toBeGreaterThan(0)
+  })
+})
+
 test('records without ids are gathered by name, whatever their capitals and accents', async () => {
   const nameless = { origin: 'manual', customerId: null, customerName: 'Παλιός', productId: null } as const
   await runner.work(SYSTEM, 'test', (work) =>

@@ -5,9 +5,13 @@ import { sql } from '#server/db/database.ts'
 import { recordLoan } from '../domain/contract.ts'
 import { LEAST_BY_HAND } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
-import { insertLoans } from './book-loans.ts'
+import { insertLoans, type NewLoan } from './book-loans.ts'
+import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 
-/** A loan written by hand, in or out. It books the loan and moves no stock. Answers what the customer has now. */
+/**
+ * A loan written by hand, in or out. It books the loan and moves no stock. More than the balance comes back only with a
+ * reason (C-75). Answers what the customer has now.
+ */
 export const recordLoanCommand = command(recordLoan, async (work, input) => {
   const { customerId, productId, quantity: pieces } = input
   if (customerId == null || productId == null || pieces == null) {
@@ -22,18 +26,19 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
   const { customerName, productName } = names
   if (customerName === null) refuse('refused', 'loans.no-customer', { customerId })
   if (productName === null) refuse('refused', 'loans.no-product', { productId })
-  const [id = 0] = await insertLoans(work, [
-    {
-      bound: input.bound,
-      origin: 'manual',
-      customerId,
-      customerName,
-      productId,
-      productName,
-      quantity: pieces,
-      note: input.note || null,
-    },
-  ])
+  const loan: NewLoan = {
+    bound: input.bound,
+    origin: 'manual',
+    customerId,
+    customerName,
+    productId,
+    productName,
+    quantity: pieces,
+    note: input.note || null,
+    reason: input.reason,
+  }
+  await refuseBeyondBalance(work.tx, loan)
+  const [id = 0] = await insertLoans(work, [loan])
   const balance = (await loanBalances(work.tx, [customerId])).get(customerId) ?? quantity(0)
   return { id, balance }
 })

@@ -6,7 +6,8 @@ import { computed, decimal, integer, moment, type RecordOf, text } from '#server
 import { dataTable, fixed } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
-import { insertLoans } from './book-loans.ts'
+import { insertLoans, type NewLoan } from './book-loans.ts'
+import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 
 export const owns = ['loans'] as const
 
@@ -29,6 +30,10 @@ const fields = {
   quantity: decimal('l.quantity_e4', 4, { required: true }),
   origin: computed(text('l.origin')),
   note: text('l.note'),
+  reason: text(sql`null::text`, {
+    max: 500,
+    note: 'Written only: confirms an INBOUND of more than the balance; the history keeps it.',
+  }),
   enteredby: computed(text('l.user_name')),
   created: computed(moment('l.created_at')),
 }
@@ -79,25 +84,26 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
   }
   const customer = await resolve(work, 'customer', record.customer_id, record.custname)
   const product = await resolve(work, 'product', record.prd_id, record.prdname)
-  const [id = 0] = await insertLoans(work, [
-    {
-      bound,
-      origin: orderId === null ? 'manual' : 'order',
-      customerId: customer.id,
-      customerName: customer.name,
-      productId: product.id,
-      productName: product.name,
-      quantity: quantity(pieces),
-      orderId,
-      note: record.note?.slice(0, 500) || null,
-    },
-  ])
+  const loan: NewLoan = {
+    bound,
+    origin: orderId === null ? 'manual' : 'order',
+    customerId: customer.id,
+    customerName: customer.name,
+    productId: product.id,
+    productName: product.name,
+    quantity: quantity(pieces),
+    orderId,
+    note: record.note?.slice(0, 500) || null,
+    reason: record.reason,
+  }
+  await refuseBeyondBalance(work.tx, loan)
+  const [id = 0] = await insertLoans(work, [loan])
   return id
 }
 
 export const loansTable = dataTable({
   name: 'loans',
-  note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND.',
+  note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND. An INBOUND of more than the balance needs a reason.',
   from: sql`loans l`,
   id: 'id',
   fields,

@@ -286,6 +286,23 @@ describe('loans', () => {
     expect(await db.many(sql`select 1 from stock_movements where product_id = ${product}`)).toEqual([])
   })
 
+  test('come back beyond the balance only with a reason (C-75)', async () => {
+    const customer = await create('customers', { name: 'Επιστρέφων' })
+    const product = await create('products', { name: 'Δίσκος δανεικός' })
+    const back = { bound: 'INBOUND', customer_id: customer, prd_id: product, quantity: 5 }
+    expect(await refused('POST', 'loans', back)).toBe('loans.beyond-balance')
+    expect(await refused('POST', 'loans', { ...back, reason: '' })).toBe('loans.beyond-balance')
+    const nameless = { bound: 'INBOUND', custname: 'Άγνωστος', prdname: 'Άγνωστο', quantity: 2 }
+    expect(await refused('POST', 'loans', nameless)).toBe('loans.beyond-balance')
+    await create('loans', { ...nameless, bound: 'OUTBOUND', custname: 'ΑΓΝΩΣΤΟΣ' })
+    await create('loans', nameless)
+    const id = await create('loans', { ...back, reason: 'απογραφή στον πελάτη' })
+    expect(await read('loans', id)).toMatchObject({ bound: 'INBOUND', quantity: 5 })
+    expect(await db.one(sql`select note from history where entity = 'loans' and entity_id = ${id}`)).toEqual({
+      note: 'απογραφή στον πελάτη',
+    })
+  })
+
   test('say what is missing or wrong', async () => {
     const loan = { bound: 'OUTBOUND', custname: 'x', prdname: 'y', quantity: 1 }
     expect(await refused('POST', 'loans', { ...loan, bound: 'SIDEWAYS' })).toBe('loans.bound')

@@ -1,0 +1,34 @@
+import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { netQuantity } from './balances.ts'
+import type { NewLoan } from './book-loans.ts'
+
+/** The balance of one product at one customer; records without ids go by their names (C-38). */
+async function readBalance(rows: Rows, loan: NewLoan): Promise<Quantity> {
+  const customer =
+    loan.customerId === null
+      ? sql`customer_id is null and fold(customer_name) = fold(${loan.customerName})`
+      : sql`customer_id = ${loan.customerId}`
+  const product =
+    loan.productId === null
+      ? sql`product_id is null and fold(product_name) = fold(${loan.productName})`
+      : sql`product_id = ${loan.productId}`
+  const { balance } = await rows.one<{ balance: Quantity }>(
+    sql`select ${netQuantity} as balance from loans where ${customer} and ${product}`,
+  )
+  return balance
+}
+
+/** Refuses a return of more pieces than the balance says, and names the balance; a reason confirms it (C-75). */
+export async function refuseBeyondBalance(rows: Rows, loan: NewLoan): Promise<void> {
+  if (loan.bound !== 'INBOUND' || loan.reason?.trim()) return
+  const balance = await readBalance(rows, loan)
+  if (loan.quantity <= balance) return
+  refuse('refused', 'loans.beyond-balance', {
+    customer: loan.customerName,
+    product: loan.productName,
+    balance: toNumber(balance, PLACES.quantity),
+    fields: { reason: 'loans.reason-needed' },
+  })
+}
