@@ -47,6 +47,8 @@ export const pdfAddress = <C extends PaperContract>(contract: C, input: InputOf<
 
 /** An identifier of a stored record. */
 export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** A moment as a phone noted it: shown and kept, never trusted for an order of things. */
+export const zDeviceMoment = z.iso.datetime()
 /** The version of a record that the person was looking at; an older one is a conflict. */
 export const zVersion = z.int().min(1)
 

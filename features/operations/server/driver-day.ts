@@ -5,7 +5,8 @@ import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/rounds.ts'
-import { ZERO_CENTS } from '#kernel/money.ts'
+import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
+import { ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readDoneKeys } from '#server/idempotency.ts'
@@ -26,9 +27,14 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       json_build_object('rests', ${RESTS}, 'loans', ${TAKEN_BACK}) as back
     from shipments s where s.status = 'PENDING' and ${ownShipments(actor)}
     order by s.id desc limit ${MOST_ROUNDS}`)
-  const cards = await readCards(
+  const stops = await readCards(
     rows,
+    actor,
     rounds.map((round) => round.id),
+  )
+  // an order that was planned again stands in the round where it is now
+  const cards = stops.flatMap(({ reached, plannedAgain, ...card }) =>
+    plannedAgain ? [] : [reached ? card : goodsOnly(card)],
   )
   const { name, address, place } = await readCompany(rows)
   return {
@@ -37,11 +43,30 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       orders: cards.flatMap(({ shipmentId, ...card }) => (shipmentId === shipment.id ? [card] : [])),
       back,
     })),
-    customers: await readCustomers(rows, [...new Set(cards.map((card) => card.customerId))]),
+    customers: await readCustomers(rows, [
+      ...new Set(stops.flatMap((stop) => (stop.reached ? [stop.customerId] : []))),
+    ]),
     cash: await readCashCarried(rows, actor.userId),
     company: { name, address, place: place ? ([...place] as [number, number]) : null },
     doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
   }
+})
+
+/** Of an order that left his round a driver keeps what still lies on his truck: its name, its goods, what it comes to. */
+const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
+  ...card,
+  status: card.outcome ?? card.status,
+  label: '',
+  phone: '',
+  address: '',
+  city: '',
+  postcode: '',
+  driverNote: '',
+  expectedDelivery: null,
+  invoiceMode: null,
+  loanBalance: ZERO_QUANTITY,
+  lat: null,
+  lon: null,
 })
 
 /** What was not left of the orders of a shipment `s`: the orders that follow them. */

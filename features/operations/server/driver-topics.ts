@@ -1,5 +1,5 @@
 /** Which changes a driver hears of: those of his rounds, their orders and customers, and of the cash he carries. */
-import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { ownShipments, reachedStops, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
@@ -15,12 +15,13 @@ export async function driverTopics(rows: Rows, actor: Actor, topics: readonly st
   if (!KINDS.some((kind) => named.has(kind))) return bare
   const own = await rows.many<{ topic: string }>(sql`
     with stops as (
-      select s.id as shipment_id, so.order_id, o.customer_id
+      select so.order_id, o.customer_id
       from shipments s
-      left join shipment_orders so on so.shipment_id = s.id
-      left join orders o on o.id = so.order_id
-      where ${RECENT_SHIPMENTS} and ${ownShipments(actor)})
-    select 'shipments:' || shipment_id as topic from stops where shipment_id = any(${idsOf('shipments')}::bigint[])
+      join shipment_orders so on so.shipment_id = s.id
+      join orders o on o.id = so.order_id
+      where ${reachedStops(actor)})
+    select 'shipments:' || s.id as topic from shipments s
+      where s.id = any(${idsOf('shipments')}::bigint[]) and ${RECENT_SHIPMENTS} and ${ownShipments(actor)}
     union select 'orders:' || order_id from stops where order_id = any(${idsOf('orders')}::bigint[])
     union select 'customers:' || customer_id from stops where customer_id = any(${idsOf('customers')}::bigint[])
     union select 'payments:' || id from payments

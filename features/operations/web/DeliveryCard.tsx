@@ -133,7 +133,7 @@ export function ClosedStop({ stop, presses }: { stop: Stop; presses: Pick<StopPr
         </div>
       </div>
       <Waiting stop={stop} />
-      <DoorActions stop={stop} presses={presses} />
+      {stop.status === 'INVOICED' ? null : <DoorActions stop={stop} presses={presses} />}
     </li>
   )
 }

@@ -142,14 +142,16 @@ function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, 
           customerName={stop.name}
           account={customer ?? null}
           onClose={onClose}
-          collect={(taken) =>
-            actions.collect(stop, {
+          collect={(taken) => {
+            const at = new Date().toISOString()
+            return actions.collect(stop, {
               ...taken,
               customerId: stop.customerId,
               orderId: stop.id,
-              takenOn: dayOf(new Date().toISOString()),
+              takenOn: dayOf(at),
+              doneAt: at,
             })
-          }
+          }}
         />
       )
     case 'loans':
@@ -157,7 +159,14 @@ function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, 
         <LoansSheet
           customer={customer}
           onClose={onClose}
-          takeBack={(items) => actions.takeBack(stop, { customerId: customer.id, orderId: stop.id, items })}
+          takeBack={(items) =>
+            actions.takeBack(stop, {
+              customerId: customer.id,
+              orderId: stop.id,
+              items,
+              doneAt: new Date().toISOString(),
+            })
+          }
         />
       )
   }

@@ -41,6 +41,7 @@ test('signature, name, note, photo and money go as three actions; the money bear
     amount: 6704,
     receiptNumber: 'Α-7',
     takenOn: '2026-11-21',
+    doneAt: AT,
   })
 })
 

@@ -100,6 +100,7 @@ export function actionsOf(card: Card, balance: Cents, draft: HandOver, at: strin
             amount,
             receiptNumber: draft.receiptNumber.trim(),
             takenOn: dayOf(at),
+            doneAt: at,
           },
   }
 }

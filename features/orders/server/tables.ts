@@ -12,7 +12,7 @@ import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order
 import { insertOrder } from './create-order.ts'
 import { STOCK_STATUS } from './lock-orders.ts'
 import { importFields, importOrder } from './import-order.ts'
-import { ownShipments } from './own-shipments.ts'
+import { reachedStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
 import * as wire from './wire.ts'
 
@@ -93,12 +93,12 @@ const fields = {
   ),
 }
 
-/** A driver sees the orders of his own open shipments only; a deleted offer is seen by those who may restore it. */
+/** A driver sees the orders that he reaches only; a deleted offer is seen by those who may restore it. */
 function visibleTo(actor: Actor): Sql | null {
   if (may(actor.role, 'orders.restore-offer')) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
   return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
-        where so.order_id = o.id and s.status = 'PENDING' and ${ownShipments(actor)})`
+        where so.order_id = o.id and ${reachedStops(actor)})`
 }
 
 /** The table `custorders`; `moves` are the commands of the features above for the transitions that are theirs. */

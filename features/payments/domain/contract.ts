@@ -1,6 +1,6 @@
 /** Names, inputs and outputs of payments. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zDeviceMoment, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
@@ -20,6 +20,8 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     orderId: zId.optional(),
     /** The day it was taken, when it is told later; today when left out, a week ago at most. */
     takenOn: zDay.optional(),
+    /** When it was taken, by the phone: a driver whose order has left his round since then still tells of its cash. */
+    doneAt: zDeviceMoment.optional(),
     /** A negative amount is meant; without this it is asked about. A driver's is refused all the same. */
     confirmNegative: z.boolean().default(false),
   }),

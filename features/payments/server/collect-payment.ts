@@ -12,8 +12,8 @@ import { insertPayment } from './record-payment.ts'
  * the money until he hands it over.
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
-  await demandCustomerOnTruck(work.tx, work.actor, input.customerId)
-  if (input.orderId !== undefined && !(await isOrderOnTruck(work.tx, work.actor, input.orderId)))
+  await demandCustomerOnTruck(work.tx, work.actor, input.customerId, input.doneAt)
+  if (input.orderId !== undefined && !(await isOrderOnTruck(work.tx, work.actor, input.orderId, input.doneAt)))
     refuse('forbidden', 'payments.order-not-on-truck', { orderId: input.orderId })
   const date = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(date, work.today))
@@ -40,7 +40,12 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Stops a driver who has no order of this customer on a shipment of his own (ruling C-49). */
-export async function demandCustomerOnTruck(rows: Rows, actor: Actor, customerId: number): Promise<void> {
-  if (!(await isCustomerOnTruck(rows, actor, customerId))) refuse('forbidden', 'payments.not-on-truck')
+/** Stops a driver who has no order of this customer on a shipment of his own, or had none at `doneAt` (ruling C-49). */
+export async function demandCustomerOnTruck(
+  rows: Rows,
+  actor: Actor,
+  customerId: number,
+  doneAt?: string,
+): Promise<void> {
+  if (!(await isCustomerOnTruck(rows, actor, customerId, doneAt))) refuse('forbidden', 'payments.not-on-truck')
 }

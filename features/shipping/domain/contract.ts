@@ -7,6 +7,7 @@ import {
   defineQuery,
   listInput,
   listOutput,
+  zDeviceMoment,
   zFileAnswer,
   zId,
   zText,
@@ -48,9 +49,6 @@ export const setVoucher = defineCommand('shipping.set-voucher', {
   input: z.strictObject({ orderId: zId, voucher: zVoucher }),
   output: z.object({ orderId: z.int(), voucher: z.string() }),
 })
-
-/** A moment as a phone noted it: shown and kept, never trusted for an order of things. */
-const zDeviceMoment = z.iso.datetime()
 
 /** Delivered, back to planning, or returned: what became of an order on the truck. */
 export const closeDelivery = defineCommand('shipping.close-delivery', {
@@ -100,6 +98,8 @@ export const takeBackLoans = defineCommand('shipping.take-back-loans', {
       .min(1)
       .max(200),
     note: zText(500).default(''),
+    /** When it was done, by the phone: a driver whose order has left his round since then still tells of it. */
+    doneAt: zDeviceMoment.optional(),
   }),
   output: z.object({ taken: z.int(), balance: zQuantity }),
 })

@@ -15,7 +15,7 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
   const { tx, actor, now } = work
   await demandOwnStop(tx, actor, orderId)
   const order = await lockOrder(tx, orderId)
-  const { shipmentId } = await demandStopToTell(tx, actor, order.id)
+  const { shipmentId } = await demandStopToTell(tx, actor, order.id, takenAt)
   const { photos } = await tx.one<{ photos: number }>(
     sql`select count(*)::int as photos from delivery_photos where order_id = ${order.id}`,
   )

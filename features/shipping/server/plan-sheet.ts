@@ -45,7 +45,7 @@ export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) =
   if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
   if (actor.role === 'driver' && !shipment.recent) refuse('forbidden', 'shipping.long-over', { shipmentId: id })
   const { own: _own, recent: _recent, ...shown } = shipment
-  const cards = await readCards(rows, [id])
+  const cards = (await readCards(rows, actor, [id])).filter((card) => card.reached)
   const customerIds = [...new Set(cards.map((card) => card.customerId))]
   const balances = await readBalances(rows, customerIds)
   const loans = await loansOf(rows, customerIds)
@@ -54,7 +54,7 @@ export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) =
   return {
     shipment: shown,
     start: { address, lat: spot?.lat ?? null, lon: spot?.lon ?? null },
-    stops: cards.map(({ shipmentId: _shipment, ...card }) => ({
+    stops: cards.map(({ shipmentId: _shipment, reached: _reached, plannedAgain: _again, ...card }) => ({
       ...card,
       phone2: more.get(card.id)?.phone2 ?? '',
       voucher: more.get(card.id)?.voucher ?? '',

@@ -1,5 +1,11 @@
 /** What proves that an order was left at a door, and what happened to it there. */
-import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import {
+  isOrderOnTruck,
+  ownShipments,
+  reachedStops,
+  RECENT_SHIPMENTS,
+  tellableStops,
+} from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -26,46 +32,50 @@ export async function keepProof(
   if (recipient !== '') work.record({ entity: 'orders', id: of.orderId, changes: { recipient: [null, recipient] } })
 }
 
-/** Stops a driver on whose trucks the order never was. */
+/** Stops a driver on whose recent rounds the order never was. Of another he is told why a late press is refused. */
 export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): Promise<void> {
   if (actor.role !== 'driver') return
   const stop = await rows.maybe(sql`
     select 1 as found from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${ownShipments(actor)} limit 1`)
+    where so.order_id = ${orderId} and ${RECENT_SHIPMENTS} and ${ownShipments(actor)} limit 1`)
   if (!stop) refuse('forbidden', 'shipping.not-yours')
 }
 
-/** The stop that something about an order is kept for; of a driver, one of his that he may still tell of. */
-export async function demandStopToTell(rows: Rows, actor: Actor, orderId: number): Promise<{ shipmentId: number }> {
-  await demandOwnStop(rows, actor, orderId)
-  const isDriver = actor.role === 'driver'
-  // what went back to planning is the next driver's, and of a round long over nobody tells any more
-  const tellable = isDriver ? sql`so.outcome is distinct from 'INVOICED' and ${RECENT_SHIPMENTS}` : sql`true`
+/** The stop that something about an order, done at `doneAt`, is kept for; of a driver, one that he may tell of. */
+export async function demandStopToTell(
+  rows: Rows,
+  actor: Actor,
+  orderId: number,
+  doneAt: string,
+): Promise<{ shipmentId: number }> {
   const stop = await rows.maybe<{ shipmentId: number }>(sql`
     select s.id as "shipmentId" from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${ownShipments(actor)} and ${tellable}
+    where so.order_id = ${orderId} and ${tellableStops(actor, doneAt)}
     order by s.id desc limit 1`)
   if (stop) return stop
-  return isDriver ? refuse('forbidden', 'shipping.not-yours') : refuse('refused', 'shipping.on-no-truck', { orderId })
+  return actor.role === 'driver'
+    ? refuse('forbidden', 'shipping.not-yours')
+    : refuse('refused', 'shipping.on-no-truck', { orderId })
 }
 
-/** Over rows of `table`, kept for a stop: a driver sees what belongs to trucks of his own. */
+/** Over rows of `table`, kept for a stop: a driver sees what belongs to stops that he reaches. */
 export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_photos'): Sql {
   if (actor.role !== 'driver') return sql`true`
-  return sql`exists (select from shipments s where s.id = ${raw(table)}.shipment_id and ${ownShipments(actor)})`
+  return sql`exists (select from shipments s join shipment_orders so on so.shipment_id = s.id
+    where s.id = ${raw(table)}.shipment_id and so.order_id = ${raw(table)}.order_id and ${reachedStops(actor)})`
 }
 
 type Shown = OutputOf<typeof deliveryProof>
 
 /** How an order was handed over. A driver is told of his own stops alone, and of what was kept at them. */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
-  await demandOwnStop(rows, actor, orderId)
+  if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
   await demandThere(rows, actor, 'orders', orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
     select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason
     from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${ownShipments(actor)} order by s.id desc`)
+    where so.order_id = ${orderId} and ${reachedStops(actor)} order by s.id desc`)
   const proofs = await rows.many<Shown['proofs'][number]>(sql`
     select id, recipient, signature, signed_at as "signedAt", user_name as "userName"
     from delivery_proofs where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_proofs')} order by id desc`)

@@ -1,5 +1,7 @@
 /** Rounds and their stops, as lists, drivers and plans read them. */
 import { netQuantity } from '#features/loans/server/balances.ts'
+import { PLANNED_AGAIN, reachedStops } from '#features/orders/server/own-shipments.ts'
+import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
 
@@ -34,13 +36,13 @@ export const SHIPMENT = sql`
  */
 export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coalesce(so.voucher, o.shipping ->> 'extra', '') end`
 
+/** A stop, whether the person who asks reaches its order, and whether the order was planned again since. */
+type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain: boolean }
+
 /** The stops of some shipments in driving order, those that are closed included. */
-export function readCards(
-  rows: Rows,
-  shipmentIds: readonly number[],
-): Promise<(ShipmentCard & { shipmentId: number })[]> {
-  return rows.many<ShipmentCard & { shipmentId: number }>(sql`
-    select so.shipment_id as "shipmentId", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
+export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
+  return rows.many<Card>(sql`
+    select so.shipment_id as "shipmentId", ${reachedStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
       o.invoice_mode as "invoiceMode",
@@ -49,7 +51,8 @@ export function readCards(
           'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines,
       coalesce(so.lat, ${LAT}) as lat, coalesce(so.lon, ${LON}) as lon
-    from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
+    from shipment_orders so join shipments s on s.id = so.shipment_id
+    join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = any(${[...shipmentIds]}::bigint[])
     order by so.shipment_id, so.position`)
 }

@@ -13,15 +13,16 @@ type Lent = { productId: number; name: string; quantity: Quantity }
  * Books lent pieces that were taken back at a door. It books the loan alone: what comes back is washed first, and stock
  * rises when the laundry closes its task (ruling C-39). Answers what the customer still has.
  */
-export const takeBackLoansCommand = command(takeBackLoans, async (work, { customerId, orderId, items, note }) => {
+export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
+  const { customerId, orderId, items, note, doneAt } = input
   const { tx, actor } = work
-  if (!(await isCustomerOnTruck(tx, actor, customerId))) refuse('forbidden', 'shipping.not-on-truck')
+  if (!(await isCustomerOnTruck(tx, actor, customerId, doneAt))) refuse('forbidden', 'shipping.not-on-truck')
   const customer = await tx.maybe<{ name: string }>(
     sql`select name from customers where id = ${customerId} and not system`,
   )
   if (!customer) refuse('missing', 'loans.no-customer', { customerId })
   if (orderId !== undefined) {
-    if (!(await isOrderOnTruck(tx, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
+    if (!(await isOrderOnTruck(tx, actor, orderId, doneAt))) refuse('forbidden', 'shipping.not-yours')
     const order = await tx.maybe(sql`select id from orders where id = ${orderId} and customer_id = ${customerId}`)
     if (!order) refuse('refused', 'shipping.order-of-another', { orderId, name: customer.name })
   }

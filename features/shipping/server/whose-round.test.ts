@@ -36,19 +36,15 @@ const longAgo = (shipment: number) =>
   )
 
 describe('what was kept at a door', () => {
-  test('is shown to the driver at whose stop it was, and to the office', async () => {
-    const { orderId, first, second } = await passedOn()
+  test('is shown to the driver who delivered it and to the office, not to one whose round it left', async () => {
+    const { orderId, second } = await passedOn()
     await does('other driver', 'shipping.close-delivery', {
       orderId,
       action: 'deliver',
       proof: { recipient: 'Μαρία', signature: null },
     })
     const { id } = await addPhoto('other driver', orderId)
-    expect(await proofOf('driver', orderId)).toMatchObject({
-      stops: [{ shipmentId: first }],
-      proofs: [],
-      photos: [],
-    })
+    expect((await refusalOf('driver', 'shipping.delivery-proof', { orderId })).code).toBe('shipping.not-yours')
     expect(await proofOf('other driver', orderId)).toMatchObject({
       stops: [{ shipmentId: second }],
       proofs: [{ recipient: 'Μαρία' }],

@@ -1,0 +1,233 @@
+/** What a driver reaches of an order by what became of it, asked at every endpoint that he may use. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { ask, knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
+import { peopleOf } from '#server/test-press.ts'
+import { SMALL_JPEG } from '#server/test-samples.ts'
+import type { DriverDay } from '../domain/contract.ts'
+import { driverTopics } from './driver-topics.ts'
+
+let company: TestCompany
+const { does, refusalOf } = peopleOf(() => company)
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+type Case = { orderId: number; customerId: number; shipmentId: number; photoId: number }
+
+const close = (person: Person, orderId: number, action: string) =>
+  does(person, 'shipping.close-delivery', {
+    orderId,
+    action,
+    ...(action === 'deliver' ? {} : { reasonCode: 'no-time' }),
+  })
+const planFor = (driver: Person, orderId: number) =>
+  does('user', 'shipping.plan-shipment', { orderIds: [orderId], driverType: 'Driver', driver: `Ονομα ${driver}` })
+const end = (shipmentId: number, days: number) =>
+  company.db.run(sql`update shipments set status = 'DONE', finished_at = now() - make_interval(days => ${days})
+    where id = ${shipmentId}`)
+
+/** An order of a customer of its own on the driver's round, with a photo that he took. */
+async function onHisRound(): Promise<Case> {
+  const { id: customerId } = await does<{ id: number }>('user', 'customers.create-customer', {
+    name: 'Καφενείο Η Πόρτα',
+  })
+  const orderId = await company.order('ON SHIPPING', { customer: customerId })
+  const { id: photoId } = await does<{ id: number }>('driver', 'shipping.add-delivery-photo', {
+    orderId,
+    photo: SMALL_JPEG,
+    takenAt: new Date().toISOString(),
+  })
+  return { orderId, customerId, photoId, shipmentId: await shipmentOf(company, orderId) }
+}
+
+const status = async (name: string, input: object) =>
+  (await knock(company, name, input, { token: company.tokens.driver })).status
+const table = (method: 'GET' | 'PATCH', path: string, body?: object) =>
+  ask(company, method, `/api/v2/_table/${path}`, { token: company.tokens.driver, ...(body ? { body } : {}) })
+const topicsOf = (topic: string) =>
+  driverTopics(company.db, { userId: company.userIds.driver, name: 'Ονομα driver', role: 'driver', section: null }, [
+    topic,
+  ])
+const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
+
+/** Each endpoint and whether it gives the driver anything of the order or of its customer. */
+const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
+  'GET custorders/{id}': async ({ orderId }) => (await table('GET', `custorders/${orderId}`)).status === 200,
+  'GET custorders?filter': async ({ orderId }) =>
+    (await table('GET', `custorders?filter=id=${orderId}&count_only=true`)).json === 1,
+  // nothing is left to change in an order that he may read: only the refusal differs
+  'PATCH custorders/{id}': async ({ orderId }) =>
+    (await table('PATCH', `custorders/${orderId}`, { status: 'OFFER' })).status !== 403,
+  'shipping.delivery-proof': async ({ orderId }) => (await status('shipping.delivery-proof', { orderId })) === 200,
+  'shipping.delivery-photo': async ({ photoId }) => (await status('shipping.delivery-photo', { id: photoId })) === 200,
+  'shipping.add-delivery-photo': async ({ orderId }) =>
+    (await status('shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: new Date().toISOString() })) ===
+    200,
+  'shipping.plan-sheet': async ({ shipmentId, orderId }) => {
+    const { json } = await knock(company, 'shipping.plan-sheet', { id: shipmentId }, { token: company.tokens.driver })
+    return (json as { stops?: { id: number }[] }).stops?.some(({ id }) => id === orderId) === true
+  },
+  'payments.customer-account': async ({ customerId }) =>
+    (await status('payments.customer-account', { customerId })) === 200,
+  'payments.collect-payment': async ({ customerId }) =>
+    (await status('payments.collect-payment', { customerId, amount: 1_00 })) === 200,
+  'payments.collect-payment of the order': async ({ orderId, customerId }) =>
+    (await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })) === 200,
+  'shipping.take-back-loans': async ({ customerId }) => {
+    const items = [{ productId: company.stock.glass, quantity: 1 }]
+    return (await status('shipping.take-back-loans', { customerId, items })) === 200
+  },
+  'shipping.take-back-loans of the order': async ({ orderId, customerId }) => {
+    const items = [{ productId: company.stock.glass, quantity: 1 }]
+    return (await status('shipping.take-back-loans', { customerId, orderId, items })) === 200
+  },
+  'live updates of the order': async ({ orderId }) => (await topicsOf(`orders:${orderId}`)).length > 0,
+  'live updates of the customer': async ({ customerId }) => (await topicsOf(`customers:${customerId}`)).length > 0,
+}
+
+// biome-ignore format: a table is read in columns
+const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise<unknown>][] = [
+  ['is on his round',                                  true,  async () => {}],
+  ['was delivered by him',                             true,  ({ orderId }) => close('driver', orderId, 'deliver')],
+  ['was returned by him',                              true,  ({ orderId }) => close('driver', orderId, 'return')],
+  ['was delivered by him in a round that has ended',   true,  async ({ orderId, shipmentId }) => {
+    await close('driver', orderId, 'deliver')
+    await end(shipmentId, 0)
+  }],
+  ['was delivered by him in a round of long ago',      false, async ({ orderId, shipmentId }) => {
+    await close('driver', orderId, 'deliver')
+    await end(shipmentId, 4)
+  }],
+  ['was sent to planning by him',                      false, ({ orderId }) => close('driver', orderId, 'to-planning')],
+  ['was sent to planning by the office',               false, ({ orderId }) => close('operations', orderId, 'to-planning')],
+  ['was planned again for another driver',             false, async ({ orderId }) => {
+    await close('driver', orderId, 'to-planning')
+    await planFor('other driver', orderId)
+  }],
+  ['was delivered by another driver',                  false, async ({ orderId }) => {
+    await close('driver', orderId, 'to-planning')
+    await planFor('other driver', orderId)
+    await close('other driver', orderId, 'deliver')
+  }],
+  ['was returned by him and goes with another driver', false, async ({ orderId }) => {
+    await close('driver', orderId, 'return')
+    await does('user', 'orders.move-order', { id: orderId, transition: 're-ship' })
+    await planFor('other driver', orderId)
+  }],
+]
+
+describe('a driver and an order that', () => {
+  test.each(OUTCOMES)('%s: reached at every endpoint: %s', async (_outcome, reached, come) => {
+    const one = await onHisRound()
+    await come(one)
+    const answers: Record<string, boolean> = {}
+    for (const [name, gives] of Object.entries(ENDPOINTS)) answers[name] = await gives(one)
+    expect(answers).toEqual(Object.fromEntries(Object.keys(ENDPOINTS).map((name) => [name, reached])))
+  })
+
+  test('came back to his own next round is reached again, and stands in his day once', async () => {
+    const { orderId, customerId } = await onHisRound()
+    await close('operations', orderId, 'to-planning')
+    await planFor('driver', orderId)
+    for (const person of ['driver', 'operations'] as const) {
+      const cards = (await dayOf(person)).rounds.flatMap((round) => round.orders.filter(({ id }) => id === orderId))
+      expect(cards).toMatchObject([{ outcome: null, customerId }])
+    }
+    expect(await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })).toBe(200)
+  })
+})
+
+describe('the day of a driver', () => {
+  const cardOf = async (orderId: number) =>
+    (await dayOf('driver')).rounds.flatMap((round) => round.orders).find(({ id }) => id === orderId)
+
+  test('keeps what he delivered, and of an order sent to planning only the goods on his truck', async () => {
+    const [delivered, sentBack] = [await onHisRound(), await onHisRound()]
+    await company.db.run(sql`update customers set phone = '2101234567' where id = ${sentBack.customerId}`)
+    await close('driver', delivered.orderId, 'deliver')
+    expect(await cardOf(sentBack.orderId)).toMatchObject({ phone: '2101234567' })
+    await close('driver', sentBack.orderId, 'to-planning')
+    expect(await cardOf(delivered.orderId)).toMatchObject({ outcome: 'SHIPPED', lines: [{ name: 'Κερί' }] })
+    expect(await cardOf(sentBack.orderId)).toMatchObject({
+      outcome: 'INVOICED',
+      name: 'Καφενείο Η Πόρτα',
+      lines: [{ name: 'Κερί' }],
+      phone: '',
+      address: '',
+      loanBalance: 0,
+    })
+    const customers = (await dayOf('driver')).customers.map(({ id }) => id)
+    expect(customers).toContain(delivered.customerId)
+    expect(customers).not.toContain(sentBack.customerId)
+    await planFor('other driver', sentBack.orderId)
+    expect(await cardOf(sentBack.orderId)).toBeUndefined()
+  })
+})
+
+describe('what a driver did at a door and told after the order had left his round', () => {
+  const HOUR = 3_600_000
+  const moment = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+  /** Three acts that the phone dates; `late` is how the clock of the phone says it. */
+  const acts = ({ orderId, customerId }: Case, at: string): [name: string, input: object][] => [
+    ['payments.collect-payment', { customerId, orderId, amount: 2_00, doneAt: at }],
+    [
+      'shipping.take-back-loans',
+      { customerId, orderId, items: [{ productId: company.stock.glass, quantity: 1 }], doneAt: at },
+    ],
+    ['shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: at }],
+  ]
+  /** Two hours ago it was planned, and an hour ago it left his round. */
+  async function left(): Promise<Case> {
+    const one = await onHisRound()
+    await close('operations', one.orderId, 'to-planning')
+    await planFor('other driver', one.orderId)
+    const { db } = company
+    await db.run(sql`update shipments set created_at = ${moment(-2)}::timestamptz where id = ${one.shipmentId}`)
+    await db.run(
+      sql`update shipment_orders set outcome_at = ${moment(-1)}::timestamptz where shipment_id = ${one.shipmentId}`,
+    )
+    return one
+  }
+
+  test('is kept, and the cash is carried by him', async () => {
+    const one = await left()
+    for (const [name, input] of acts(one, moment(-1.5))) expect([name, await status(name, input)]).toEqual([name, 200])
+    expect(
+      await company.db.many(sql`select carried_by as "carriedBy", amount_cents as amount from payments
+        where order_id = ${one.orderId}`),
+    ).toEqual([{ carriedBy: company.userIds.driver, amount: 2_00 }])
+    // the photo belongs to the stop that was his
+    expect(
+      await company.db.one(
+        sql`select max(shipment_id) as shipment from delivery_photos where order_id = ${one.orderId}`,
+      ),
+    ).toEqual({ shipment: one.shipmentId })
+  })
+
+  test('is refused when it was done before the stop was his or after it had left him, or is told days later', async () => {
+    const one = await left()
+    for (const at of [moment(-2.5), moment(-0.5), moment(1)])
+      for (const [name, input] of acts(one, at)) expect([at, name, await status(name, input)]).toEqual([at, name, 403])
+    await company.db.run(sql`update shipment_orders set outcome_at = ${moment(-4 * 24)}::timestamptz
+      where shipment_id = ${one.shipmentId}`)
+    await company.db.run(
+      sql`update shipments set created_at = ${moment(-5 * 24)}::timestamptz where id = ${one.shipmentId}`,
+    )
+    for (const [name, input] of acts(one, moment(-4.5 * 24)))
+      expect([name, await status(name, input)]).toEqual([name, 403])
+  })
+
+  test('reads nothing with a moment of its own: a delivery that comes late is refused with what became of the order', async () => {
+    const one = await left()
+    const press = { orderId: one.orderId, shipmentId: one.shipmentId, action: 'deliver', doneAt: moment(-1.5) }
+    expect((await refusalOf('driver', 'shipping.close-delivery', press)).code).toBe('shipping.other-round')
+    await close('other driver', one.orderId, 'deliver')
+    expect(await refusalOf('driver', 'shipping.close-delivery', press)).toMatchObject({
+      code: 'orders.wrong-status',
+      details: { status: 'SHIPPED' },
+    })
+  })
+})
