@@ -288,7 +288,7 @@ test('the helper API sends documents only for those who may invoice', async () =
 })
 
 describe('a driver', () => {
-  test('reads his own open shipments and their orders, and nothing else', async () => {
+  test('reads the orders of his own rounds that are out or ended lately, and nothing else', async () => {
     const { order, tokens, db } = company
     const [mine, his, nobodys] = [
       await order('ON SHIPPING'),
@@ -302,7 +302,11 @@ describe('a driver', () => {
 
     const open = await db.many<{ id: number; shipment: number }>(sql`
       select so.order_id as id, s.id as shipment from shipment_orders so join shipments s on s.id = so.shipment_id
-      where s.status = 'PENDING' and s.driver_user_id = ${company.userIds.driver}`)
+      where (s.status = 'PENDING' or s.finished_at > now() - interval '3 days')
+        and s.driver_user_id = ${company.userIds.driver}
+        -- not what went back to planning, nor what goes with a later round
+        and so.outcome is distinct from 'INVOICED'
+        and so.shipment_id = (select max(l.shipment_id) from shipment_orders l where l.order_id = so.order_id)`)
     expect(new Set(await ids('custorders?fields=id'))).toEqual(new Set(open.map(({ id }) => id)))
     expect(await ids('custorders?fields=id')).toContain(mine)
     expect((await get(`custorders/${mine}`)).status).toBe(200)

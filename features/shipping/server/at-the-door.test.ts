@@ -16,9 +16,9 @@ afterAll(() => company?.close())
 
 const { does, refusalOf } = peopleOf(() => company)
 const close = (orderId: number, more: object) => does('driver', 'shipping.close-delivery', { orderId, ...more })
-const proofOf = (orderId: number) =>
+const proofOf = (orderId: number, as: 'driver' | 'operations' = 'driver') =>
   does<{ stops: object[]; proofs: object[]; photos: { id: number; byteCount: number }[] }>(
-    'driver',
+    as,
     'shipping.delivery-proof',
     { orderId },
   )
@@ -42,7 +42,9 @@ describe('what comes back', () => {
     expect(await outcomeOf(id)).toEqual({ outcome, reason: 'γάμος στον δρόμο', reason_code: 'other' })
     const { rows } = await does<{ rows: object[] }>('user', 'orders.history', { id })
     expect(rows[0]).toMatchObject({ note: 'γάμος στον δρόμο', changes: { deliveryReason: [null, 'other'] } })
-    expect((await proofOf(id)).stops).toMatchObject([{ outcome, reasonCode: 'other', reason: 'γάμος στον δρόμο' }])
+    expect((await proofOf(id, 'operations')).stops).toMatchObject([
+      { outcome, reasonCode: 'other', reason: 'γάμος στον δρόμο' },
+    ])
   })
 
   test('a program that only sets the status is not asked', async () => {
