@@ -348,12 +348,14 @@ describe('a driver', () => {
         code: expect.stringMatching(NOT_HIS.join('|')),
       })
     }
-    // the round is over: what was on it is no longer his
+    // what was on a round is his until three days after its end
     const round = await shipmentOf(company, mine)
     expect((await knock(company, 'shipping.close-delivery', { orderId: mine, action: 'deliver' }, driver)).status).toBe(
       200,
     )
     expect((await knock(company, 'shipping.finish-shipment', { id: round }, driver)).status).toBe(200)
+    expect((await get(`custorders/${mine}`)).status).toBe(200)
+    await db.run(sql`update shipments set finished_at = now() - interval '4 days' where id = ${round}`)
     expect((await get(`custorders/${mine}`)).status).toBe(403)
   })
 })
