@@ -257,7 +257,9 @@ test.each(['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE'])(
 test('C-28, C-30 to planning the order leaves the shipment, which can be finished; the driver is matched in any case', async () => {
   const id = await brought('ON SHIPPING')
   const [shipment] = (await ship(id, 'ΟΝΟΜΑ DRIVER')).rows
-  expect((await patch(driver, id, { status: 'INVOICED' })).rows).toMatchObject([{ status: 'INVOICED' }])
+  // the order has left him with this very call, so the answer shows him its number and nothing else
+  expect((await patch(driver, id, { status: 'INVOICED' })).rows).toEqual([{ id }])
+  expect(await user.row('custorders', id)).toMatchObject({ status: 'INVOICED' })
   expect((await driver.row('shipments', shipment?.['id']))['orders']).toEqual([])
   expect((await driver.patch('shipments', { id: shipment?.['id'], status: 'DONE' })).status).toBe(200)
 })
