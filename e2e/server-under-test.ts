@@ -11,6 +11,8 @@ import { asAdmin, databaseUrl } from '#server/db/test-template.ts'
 const ROOT = dirname(import.meta.dirname)
 const START_MS = 90_000
 const STOP_MS = 15_000
+/** A free port may be taken before the server listens on it, by a connection of any program. */
+const MOST_PORTS = 5
 
 /** The key of the pages in every server under test. */
 export const API_KEY = 'key-of-the-server-under-test'
@@ -48,12 +50,23 @@ export type ServerUnderTest = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a server and answers when /readyz does. */
-export async function startServer({
+/** Starts a server and answers when /readyz does. When another program took its port meanwhile, it tries another one. */
+export async function startServer(options: ServerOptions = {}): Promise<ServerUnderTest> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnFreePort(options)
+    } catch (error) {
+      if (tries === MOST_PORTS || !(error instanceof Error) || !error.message.includes('is taken by another'))
+        throw error
+    }
+  }
+}
+
+async function startOnFreePort({
   engine = engineOfRun(),
   demo = true,
   env = {},
-}: ServerOptions = {}): Promise<ServerUnderTest> {
+}: ServerOptions): Promise<ServerUnderTest> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'kerino-e2e-'))

@@ -140,18 +140,20 @@ export class DriverDay {
   #press(deed: Deed, order: Order): readonly [command: string, input: object, refusal: string | null] {
     switch (deed.kind) {
       case 'pay': {
-        this.#payments.push({ taken: deed.cents, handover: null })
+        const refusal = this.#outOfReach(order, 'payments.not-on-truck', 'payments.order-not-on-truck')
+        if (!refusal) this.#payments.push({ taken: deed.cents, handover: null })
         const input = { customerId: this.#customer, amount: deed.cents, orderId: order.id }
-        return ['payments.collect-payment', input, null]
+        return ['payments.collect-payment', input, refusal]
       }
       case 'take-back': {
         const items = [{ productId: this.#company.stock.glass, quantity: deed.pieces * PIECE }]
-        const refusal =
+        const wrong =
           deed.pieces === 0
             ? 'shipping.nothing-taken-back'
             : deed.pieces > this.#lent
               ? 'shipping.more-than-lent'
               : null
+        const refusal = this.#outOfReach(order, 'shipping.not-on-truck', 'shipping.not-yours') ?? wrong
         if (!refusal) this.#lent -= deed.pieces
         return ['shipping.take-back-loans', { customerId: this.#customer, orderId: order.id, items }, refusal]
       }
@@ -163,7 +165,8 @@ export class DriverDay {
               ? 'shipping.too-many-photos'
               : null
         if (!refusal) order.photos += 1
-        const takenAt = new Date().toISOString()
+        // a photo of an order that had left him was taken after that, also by the clock of a phone that tells late
+        const takenAt = new Date(Date.now() + (order.outcome === 'INVOICED' ? 3_600_000 : 0)).toISOString()
         return ['shipping.add-delivery-photo', { orderId: order.id, photo: SMALL_JPEG, takenAt }, refusal]
       }
       case 'hand-over':
@@ -171,6 +174,15 @@ export class DriverDay {
       default:
         return this.#close(deed, order, deed.kind)
     }
+  }
+
+  /**
+   * Returns the refusal of a deed at the door of an order that went back to planning, else null. The driver no longer
+   * reaches that order, nor its customer once all orders of the customer went back.
+   */
+  #outOfReach({ outcome }: Order, customerLeft: string, orderLeft: string): string | null {
+    if (this.#orders.every((one) => one.outcome === 'INVOICED')) return customerLeft
+    return outcome === 'INVOICED' ? orderLeft : null
   }
 
   #handOver({ count }: Deed): readonly [string, object, string | null] {
