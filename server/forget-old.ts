@@ -1,5 +1,6 @@
 /** Forgets what nobody asks for any more: finished jobs, keys of repeats, tries of signing in. */
 import { type Database, sql } from '#server/db/database.ts'
+import { feature } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs.ts'
 import type { Schedule } from '#server/schedules.ts'
 
@@ -24,4 +25,11 @@ export const forgetOld = (db: Database): JobWork => ({
       delete from idempotency_keys where created_at < now() - make_interval(days => ${KEEP_KEYS_DAYS})`)
     await db.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
   },
+})
+
+/** What the frame itself brings: the nightly job that forgets. */
+export const housekeeping = feature({
+  name: 'housekeeping',
+  schedules: [forgetNightly],
+  jobs: ({ runner }) => ({ [FORGET_JOB]: forgetOld(runner.db) }),
 })

@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     },
   })
   // a worker for each kind: a mail server that keeps one waiting holds up no invoice
-  const workers = Object.entries(jobWorks(runner, () => outside, app.log)).map(
+  const workers = Object.entries(jobWorks({ runner, outside: () => outside, log: app.log })).map(
     ([kind, work]) => new Worker(db, kind, work, app.log),
   )
   wakeWorkers = () => workers.forEach((worker) => worker.wake())

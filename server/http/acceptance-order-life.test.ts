@@ -28,7 +28,7 @@ beforeAll(async () => {
   const accounting = openEpsilon({ ...ACCESS, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' })
   company = await openTestCompany({ accounting })
   await saveSetting(company.db, 'accounting-state', { configured: true })
-  const works = jobWorks(company.runner, () => ({ ...NOTHING_OUTSIDE, accounting }))
+  const works = jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, accounting }) })
   worker = new Worker(company.db, SEND_JOB, works[SEND_JOB] as JobWork, QUIET)
   worker.start()
   waking = setInterval(() => worker.wake(), 50)

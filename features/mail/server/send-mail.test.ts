@@ -64,7 +64,11 @@ async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId:
 }
 /** Does the job of a mail, as the queue would; answers whether it was over. */
 const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
-  (jobRuns(company.runner, () => ({ ...NOTHING_OUTSIDE, mail: mailer }))[SEND_JOB] as (job: unknown) => Promise<void>)({
+  (
+    jobRuns({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB] as (
+      job: unknown,
+    ) => Promise<void>
+  )({
     mailId,
   }).then(
     () => true,

@@ -1,0 +1,36 @@
+/** What the feature customers brings to the server. */
+import { feature } from '#server/feature.ts'
+import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
+import { changeCustomerCommand } from './change-customer.ts'
+import { createCustomerCommand } from './create-customer.ts'
+import { findPlacesLookup } from './find-places.ts'
+import { lookUpVatLookup } from './look-up-vat.ts'
+import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
+import { placeAtLookup } from './place-at.ts'
+import {
+  countCustomersQuery,
+  customerDetailQuery,
+  customerOptionsQuery,
+  listCustomersQuery,
+  sameVatQuery,
+} from './queries.ts'
+import { customerStatementMaker } from './statement.ts'
+import { customersTable } from './tables.ts'
+
+export const customers = feature({
+  name: 'customers',
+  commands: [createCustomerCommand, changeCustomerCommand, mailStatementCommand],
+  queries: [
+    listCustomersQuery,
+    countCustomersQuery,
+    customerOptionsQuery,
+    customerDetailQuery,
+    sameVatQuery,
+    customerAccountPageQuery,
+    customerHistoryQuery,
+    statementDraftQuery,
+  ],
+  papers: [customerStatementMaker],
+  lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
+  tables: [customersTable],
+})

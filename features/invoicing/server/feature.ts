@@ -1,0 +1,29 @@
+/** What the feature invoicing brings to the server. */
+import { feature } from '#server/feature.ts'
+import { MOST_TRIES } from '../domain/document.ts'
+import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
+import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
+import { giveUpDocument, sendDocument } from './jobs.ts'
+import { invoicesOfOrderQuery, invoicesUnderWayQuery } from './queries.ts'
+import { SEND_JOB } from './write-document.ts'
+
+export const invoicing = feature({
+  name: 'invoicing',
+  commands: [
+    sendInvoicesCommand,
+    invoiceRedCommand,
+    creditAndCancelCommand,
+    askAgainCommand,
+    enterMarkCommand,
+    confirmNotIssuedCommand,
+  ],
+  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery],
+  jobs: ({ runner, outside, log }) => ({
+    [SEND_JOB]: {
+      run: sendDocument(runner, () => outside().accounting, log),
+      gaveUp: giveUpDocument(runner),
+      atOnce: 4,
+      tries: MOST_TRIES,
+    },
+  }),
+})

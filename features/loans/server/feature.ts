@@ -1,0 +1,12 @@
+/** What the feature loans brings to the server. */
+import { feature } from '#server/feature.ts'
+import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
+import { recordLoanCommand } from './record-loan.ts'
+import { loansTable } from './tables.ts'
+
+export const loans = feature({
+  name: 'loans',
+  commands: [recordLoanCommand],
+  queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery],
+  tables: [loansTable],
+})

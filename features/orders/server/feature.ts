@@ -1,0 +1,50 @@
+/** What the feature orders brings to the server. */
+import { type Feature, feature } from '#server/feature.ts'
+import { changeOrderCommand } from './change-order.ts'
+import { createOrderCommand } from './create-order.ts'
+import { mailDraftQuery, mailOfferCommand } from './mail-offer.ts'
+import { moveOrderCommand, moveOrdersCommand } from './move-order.ts'
+import { orderSheetMaker } from './order-sheet.ts'
+import type { OrderMoves } from './patch-order.ts'
+import { processOrdersCommand } from './process-orders.ts'
+import {
+  countOrdersQuery,
+  lastOrderQuery,
+  listOrdersQuery,
+  orderCountsQuery,
+  orderDetailQuery,
+  orderHistoryQuery,
+  orderIdsQuery,
+} from './queries.ts'
+import { salesHistoryQuery } from './sales-history.ts'
+import { custorders } from './tables.ts'
+
+/**
+ * The manifest of orders. A program's PATCH of a status may ask for a transition that a feature above orders carries
+ * out; `moves` holds those.
+ */
+export const orders = (moves: OrderMoves): Feature =>
+  feature({
+    name: 'orders',
+    commands: [
+      createOrderCommand,
+      changeOrderCommand,
+      moveOrderCommand,
+      moveOrdersCommand,
+      processOrdersCommand,
+      mailOfferCommand,
+    ],
+    queries: [
+      listOrdersQuery,
+      countOrdersQuery,
+      orderIdsQuery,
+      orderCountsQuery,
+      orderDetailQuery,
+      lastOrderQuery,
+      orderHistoryQuery,
+      salesHistoryQuery,
+      mailDraftQuery,
+    ],
+    papers: [orderSheetMaker],
+    tables: [custorders(moves)],
+  })

@@ -1,0 +1,10 @@
+/** What the feature packaging brings to the server. */
+import { feature } from '#server/feature.ts'
+import { packageOrderCommand } from './package-order.ts'
+import { countPackagingQuery, listPackagingQuery, packagingDayQuery, packagingDetailQuery } from './queries.ts'
+
+export const packaging = feature({
+  name: 'packaging',
+  commands: [packageOrderCommand],
+  queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery],
+})

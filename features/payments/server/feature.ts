@@ -1,0 +1,16 @@
+/** What the feature payments brings to the server. */
+import { feature } from '#server/feature.ts'
+import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
+import { collectPaymentCommand } from './collect-payment.ts'
+import { handOverCashCommand } from './hand-over-cash.ts'
+import { customerAccountQuery } from './queries.ts'
+import { receiveCashCommand } from './receive-cash.ts'
+import { recordPaymentCommand } from './record-payment.ts'
+import { paymentsTable } from './tables.ts'
+
+export const payments = feature({
+  name: 'payments',
+  commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
+  queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
+  tables: [paymentsTable],
+})

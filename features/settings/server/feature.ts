@@ -1,0 +1,10 @@
+/** What the feature settings brings to the server. */
+import { feature } from '#server/feature.ts'
+import { saveShippingListsCommand } from './save-shipping-lists.ts'
+import { shippingListsQuery } from './shipping-lists.ts'
+
+export const settings = feature({
+  name: 'settings',
+  commands: [saveShippingListsCommand],
+  queries: [shippingListsQuery],
+})

@@ -1,0 +1,38 @@
+/** What the feature shipping brings to the server. */
+import { feature } from '#server/feature.ts'
+import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
+import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
+import { planRouteLookup } from './plan-route.ts'
+import { planSheetQuery } from './plan-sheet.ts'
+import { planShipmentCommand } from './plan-shipment.ts'
+import { truckLoadQuery, waitingOrdersQuery } from './planning.ts'
+import { deliveryProofQuery } from './proof.ts'
+import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
+import { setVoucherCommand } from './set-voucher.ts'
+import { shipmentsTable } from './tables.ts'
+import { takeBackLoansCommand } from './take-back-loans.ts'
+
+export const shipping = feature({
+  name: 'shipping',
+  commands: [
+    planShipmentCommand,
+    setVoucherCommand,
+    closeDeliveryCommand,
+    finishShipmentCommand,
+    addDeliveryPhotoCommand,
+    takeBackLoansCommand,
+  ],
+  queries: [
+    listReadyQuery,
+    countReadyQuery,
+    shippingChoicesQuery,
+    listShipmentsQuery,
+    waitingOrdersQuery,
+    truckLoadQuery,
+    planSheetQuery,
+    deliveryProofQuery,
+  ],
+  lookups: [planRouteLookup],
+  downloads: [downloadDeliveryPhoto],
+  tables: [shipmentsTable],
+})

@@ -1,0 +1,19 @@
+/** The transitions of an order that shipping carries out when a program's PATCH of the status asks for them. */
+import { transitionOrders } from '#features/orders/server/move-order.ts'
+import type { OrderMoves } from '#features/orders/server/patch-order.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { closeDelivery } from './drive.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const shippingMoves = {
+  plan: (work, order, record) => {
+    const shipping = (record.shipping ?? {}) as Record<string, unknown>
+    const driver = text(record.shipping_by) || text(shipping['driver'])
+    if (driver === '') refuse('invalid', 'shipping.driver-required')
+    return transitionOrders(work, [order], 'plan', { shipping: { ...shipping, driver }, shippingBy: driver })
+  },
+  deliver: (work, order) => closeDelivery(work, { orderId: order.id, action: 'deliver' }),
+  'to-planning': (work, order) => closeDelivery(work, { orderId: order.id, action: 'to-planning' }),
+  return: (work, order) => closeDelivery(work, { orderId: order.id, action: 'return' }),
+} satisfies OrderMoves

@@ -1,0 +1,13 @@
+/** What the feature stock brings to the server. */
+import { feature } from '#server/feature.ts'
+import { adjustStockCommand } from './adjust-stock.ts'
+import { missingMaterialsQuery } from './material-needs.ts'
+import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
+import { productsDataTable } from './tables.ts'
+
+export const stock = feature({
+  name: 'stock',
+  commands: [adjustStockCommand],
+  queries: [stockFiguresQuery, stockLedgerQuery, stockHealthQuery, missingMaterialsQuery],
+  tables: [productsDataTable],
+})

@@ -1,0 +1,55 @@
+/**
+ * What one feature brings to the server. Each feature writes its manifest in `server/feature.ts`; `server/features.ts`
+ * lists the manifests. The frame reads everything that it knows of a feature from there.
+ */
+import type { Download, Upload } from '#server/bytes.ts'
+import type { Command, Lookup, Paper, Query } from '#server/command.ts'
+import type { DataTable } from '#server/data-api/table.ts'
+import type { Outside } from '#server/integrations/ports.ts'
+import type { JobWork } from '#server/jobs.ts'
+import type { Log } from '#server/log.ts'
+import type { Runner } from '#server/runner.ts'
+import type { Schedule } from '#server/schedules.ts'
+
+/** What the jobs of a feature work with. */
+export type JobParts = {
+  readonly runner: Runner
+  /** Returns the outside services as they are configured now. */
+  readonly outside: () => Outside
+  readonly log?: Log | undefined
+}
+
+export type Feature = {
+  /** The name of the feature's folder. */
+  readonly name: string
+  readonly commands: readonly Command[]
+  readonly queries: readonly Query[]
+  /** Queries whose answer can also be had as PDF. */
+  readonly papers: readonly Paper[]
+  /** Commands that ask an outside service while a person waits. */
+  readonly lookups: readonly Lookup[]
+  readonly uploads: readonly Upload[]
+  readonly downloads: readonly Download[]
+  /** The tables of the data API. */
+  readonly tables: readonly DataTable[]
+  readonly schedules: readonly Schedule[]
+  /** Returns how each kind of job of the feature is done, by the kind's name. */
+  readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
+}
+
+type Manifest = { readonly name: string } & Partial<Feature>
+
+const NOTHING = {
+  commands: [],
+  queries: [],
+  papers: [],
+  lookups: [],
+  uploads: [],
+  downloads: [],
+  tables: [],
+  schedules: [],
+  jobs: () => ({}),
+} as const
+
+/** Defines the manifest of a feature; what is left out is empty. */
+export const feature = (manifest: Manifest): Feature => ({ ...NOTHING, ...manifest })
