@@ -8,6 +8,7 @@ import { Sessions } from '#features/users/server/sessions.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import type { Actor } from '#server/command.ts'
+import type { Accounting } from '#server/integrations/accounting.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { openGsis } from '#server/integrations/gsis.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
@@ -30,6 +31,8 @@ let simulator: EpsilonSimulator
 let gsis: GsisSimulator
 let app: FastifyInstance
 let bare: FastifyInstance
+/** A server with an accounting service and the registry, or with neither. */
+let serverWith: (accounting: Accounting | null) => Promise<FastifyInstance>
 let sent: { actor: Actor; orderId: number }[] = []
 
 beforeAll(async () => {
@@ -41,8 +44,7 @@ beforeAll(async () => {
   gsis = await startGsisSimulator(GSIS)
   const registry = openGsis({ ...GSIS, url: gsis.url })
   const say = await refusalTexts(join(import.meta.dirname, '..', '..'))
-  const accounting = openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
-  const withAccounting = async (configured: boolean) => {
+  serverWith = async (accounting) => {
     const server = fastify()
     await server.register(cookie)
     answerErrors(server)
@@ -52,9 +54,9 @@ beforeAll(async () => {
         db,
         sessions,
         credentials: new Credentials(db, sessions, PAGE_KEY, []),
-        accounting: () => (configured ? accounting : null),
+        accounting: () => accounting,
         companyOf: async (actor, vatNumber) => {
-          const outside = { ...NOTHING_OUTSIDE, registry: configured ? registry : null }
+          const outside = { ...NOTHING_OUTSIDE, registry: accounting ? registry : null }
           return (await runner.look(lookUpVatLookup, { vatNumber }, actor, outside)).company
         },
         sendOrder: async (actor, orderId) => {
@@ -65,8 +67,11 @@ beforeAll(async () => {
     })
     return server
   }
-  app = await withAccounting(true)
-  bare = await withAccounting(false)
+  const accounting = openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
+  // known from here on, so that no sign-in below has to wait for it
+  await accounting.address()
+  app = await serverWith(accounting)
+  bare = await serverWith(null)
 })
 afterAll(async () => {
   await app.close()
@@ -98,6 +103,21 @@ test('signing in gives a token of ours, a refresh token and the address of the a
 
 test('without an accounting service signing in works and names no address', async () => {
   expect((await post('login', PERSON, {}, bare)).body).toMatchObject({ jwt: expect.any(String), url1: '' })
+})
+
+test('an accounting service that never answers holds up no sign-in', async () => {
+  const silent = await startEpsilonSimulator(EPSILON)
+  silent.fail({ call: 'login', mode: 'time-out' })
+  // nobody gives up: only who does not wait for the answer goes on
+  const patience = () => new AbortController().signal
+  const hanging = openEpsilon({ ...EPSILON, loginUrl: silent.loginUrl, hostSuffix: 'epsilonnet.gr', patience })
+  const server = await serverWith(hanging)
+  expect(await post('login', PERSON, {}, server)).toMatchObject({
+    status: 200,
+    body: { jwt: expect.any(String), url1: '' },
+  })
+  await server.close()
+  await silent.close()
 })
 
 test('tokens are stored as hashes only', async () => {

@@ -33,6 +33,9 @@ export type ServiceParts = {
   readonly sendOrder: (actor: Actor, orderId: number) => Promise<SentDocument>
 }
 
+/** How long a sign-in waits for the address of the accounting service. */
+const LONGEST_WAIT_MILLISECONDS = 1_000
+
 const secret = z.string().min(1).max(1000)
 const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1000) })
 const refreshInput = z.object({ token: secret, refreshToken: secret })
@@ -81,13 +84,24 @@ const withSlash = (address: string): string => address.trim().replace(/\/*$/, '/
 export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { db, sessions, credentials, sendOrder } = parts
 
-  /** The address of the accounting service; empty while nobody knows it, which is no reason to refuse a sign-in. */
+  /**
+   * The address of the accounting service, which old programs expect with their sign-in; empty while nobody knows it. It is
+   * learnt by signing in there, which goes on when the person who signs in here no longer waits for it.
+   */
   async function knownAddress(): Promise<string> {
+    const asked = parts
+      .accounting()
+      ?.address()
+      .catch((error: unknown) => {
+        if (error instanceof Refused) return ''
+        throw error
+      })
+    const late = Promise.withResolvers<string>()
+    const timer = setTimeout(() => late.resolve(''), LONGEST_WAIT_MILLISECONDS)
     try {
-      return (await parts.accounting()?.address()) ?? ''
-    } catch (error) {
-      if (error instanceof Refused) return ''
-      throw error
+      return (await Promise.race([asked, late.promise])) ?? ''
+    } finally {
+      clearTimeout(timer)
     }
   }
 
