@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { WrongConfiguration } from '#server/config.ts'
 import { fetchText } from './fetch-text.ts'
-import { OPEN_GATE, type SignInGate } from './sign-in-gate.ts'
+import { NO_PAUSE, type ServicePause } from './service-pause.ts'
 
 export type EpsilonAccess = {
   /** The address of the account server, e.g. https://myaccount.epsilonnet.gr */
@@ -12,8 +12,8 @@ export type EpsilonAccess = {
   readonly password: string
   /** The host named by the account server must end with this. */
   readonly hostSuffix: string
-  /** Keeps a refused sign-in from being repeated; always open when left out. */
-  readonly gate?: SignInGate
+  /** Keeps a refused sign-in from being repeated; no pause is made when left out. */
+  readonly pause?: ServicePause
   /** When one call is given up; 15 seconds unless told otherwise. */
   readonly patience?: (path: string, body: object) => AbortSignal
 }
@@ -154,13 +154,13 @@ export class EpsilonConnection {
       )
       if (!('failure' in refreshed)) return refreshed
     }
-    const { subscriptionKey, email, password, gate = OPEN_GATE } = this.#access
-    const closed = await gate.closed()
-    if (closed !== null) return { failure: closed }
+    const { subscriptionKey, email, password, pause = NO_PAUSE } = this.#access
+    const refusedBefore = await pause.reason()
+    if (refusedBefore !== null) return { failure: refusedBefore }
     const signedIn = await this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
     // a refusal is ours to mend, and too many lock the account; a server that is not there says nothing of us
-    if (!('failure' in signedIn)) await gate.accepted()
-    else if (signedIn.failure.startsWith('http-4')) await gate.refused(signedIn.failure)
+    if (!('failure' in signedIn)) await pause.answered()
+    else if (signedIn.failure.startsWith('http-4')) await pause.begin(signedIn.failure)
     return signedIn
   }
 

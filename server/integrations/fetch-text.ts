@@ -1,6 +1,13 @@
 /** One call over HTTP to a service outside: its answer as text, or the reason why there is none. Never throws. */
 
-export type TextReply = { readonly status: number; readonly text: string } | { readonly failure: string }
+export type TextReply =
+  | {
+      readonly status: number
+      readonly text: string
+      /** How long the service wants to be left alone (`Retry-After`), in seconds; null when it does not say. */
+      readonly retryAfter: number | null
+    }
+  | { readonly failure: string }
 
 const MOST_ANSWER_BYTES = 1_000_000
 const NEVER_CONNECTED = new Set([
@@ -24,6 +31,13 @@ async function textOf(response: Response): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Reads `Retry-After`, which is a number of seconds or a moment. */
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
 /** Calls a service. Follows no redirect; names no address, header or content in a failure. */
 export async function fetchText(
   url: string,
@@ -37,7 +51,9 @@ export async function fetchText(
       return { failure: 'redirected' }
     }
     const text = await textOf(response)
-    return text === null ? { failure: 'too-long' } : { status, text }
+    return text === null
+      ? { failure: 'too-long' }
+      : { status, text, retryAfter: secondsOf(response.headers.get('retry-after')) }
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string } }
     if (name === 'TimeoutError' || name === 'AbortError') return { failure: 'time-out' }

@@ -4,6 +4,7 @@ import { fetchText } from './fetch-text.ts'
 import { oneAtATime, type Pace } from './one-at-a-time.ts'
 import { parseJson } from './parse-json.ts'
 import { plainWords } from './plain-words.ts'
+import { NO_PAUSE, type ServicePause, wantsPause } from './service-pause.ts'
 import type { Turn } from './service-turns.ts'
 import type { Place, Places, PlacesAnswer } from './places.ts'
 
@@ -15,6 +16,8 @@ export type NominatimAccess = {
   readonly pace?: Partial<Pace>
   /** Waits for a turn among all processes; false when that would take too long. Every time is a turn unless given. */
   readonly turn?: Turn
+  /** Keeps a service that wants to be left alone from being asked again; no pause is made when left out. */
+  readonly pause?: ServicePause
   /** When one question is given up; 10 seconds unless told otherwise. */
   readonly patience?: () => AbortSignal
 }
@@ -78,7 +81,7 @@ function readPlaces(body: unknown): Place[] | null {
 
 /** Opens the way to the service; all questions of the process go through one of these, one after another, those of all processes by `turn`. */
 export function openNominatim(access: NominatimAccess): Places {
-  const { userAgent, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { userAgent, pause = NO_PAUSE, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = access.url.replace(/\/*$/, '')
   const inTurn = oneAtATime({ ...PACE, ...access.pace })
 
@@ -90,6 +93,8 @@ export function openNominatim(access: NominatimAccess): Places {
       'accept-language': 'el',
     })
     const reply = await inTurn(async () => {
+      const paused = await pause.reason()
+      if (paused !== null) return { failure: paused }
       if (access.turn && !(await access.turn())) return null
       return fetchText(`${base}${path}?${parameters.toString()}`, {
         method: 'GET',
@@ -99,6 +104,8 @@ export function openNominatim(access: NominatimAccess): Places {
     }, person)
     if (reply === null) return { kind: 'unavailable', reason: 'busy' }
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
+    if (wantsPause(reply)) await pause.begin(`http-${reply.status}`, reply.retryAfter)
+    else if (reply.status === 200) await pause.answered()
     if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }
     const places = readPlaces(parseJson(reply.text))
     return places === null ? { kind: 'unavailable', reason: 'unreadable' } : { kind: 'found', places }

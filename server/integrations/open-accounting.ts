@@ -6,7 +6,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Accounting } from './accounting.ts'
 import { openEpsilon } from './epsilon.ts'
 import type { Opened } from './ports.ts'
-import { signInGate } from './sign-in-gate.ts'
+import { servicePause } from './service-pause.ts'
 import { startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
 
 /** Nobody outside this process can use it: the simulator listens on loopback and holds invented documents only. */
@@ -35,12 +35,12 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   ]
   const [loginUrl, subscriptionKey, email, password] = given
   if (loginUrl && subscriptionKey && email && password) {
-    const gate = signInGate(db, 'accounting', [loginUrl, subscriptionKey, email, password], (reason) =>
+    const pause = servicePause(db, 'accounting-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
       console.error(
         `The accounting service refuses to sign us in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
       ),
     )
-    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, gate }) }
+    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause }) }
   }
   if (given.some(Boolean)) {
     throw new WrongConfiguration(

@@ -1,9 +1,11 @@
 /** Opens the registry of companies of the environment; in demo mode a simulator that also knows the customers of the demo company. */
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { openGsis } from './gsis.ts'
+import { openGsis, PACE } from './gsis.ts'
 import type { Opened } from './ports.ts'
 import type { Registry } from './registry.ts'
+import { servicePause } from './service-pause.ts'
+import { turnsAt } from './service-turns.ts'
 import { SIMULATED_COMPANIES, type SimulatedCompany } from './simulators/gsis-companies.ts'
 import { startGsisSimulator } from './simulators/gsis-simulator.ts'
 
@@ -11,7 +13,15 @@ const DEMO_ACCOUNT = { username: 'demo', password: 'demo' }
 
 export async function openRegistry(config: Config, db: Database, demo: boolean): Promise<Opened<Registry> | null> {
   const { REGISTRY_URL: url, REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password } = config
-  if (username && password) return { port: openGsis({ url, username, password, calledBy: config.REGISTRY_CALLED_BY }) }
+  const calledBy = config.REGISTRY_CALLED_BY
+  if (username && password) {
+    const pause = servicePause(db, 'registry-pause', [url, username, password, calledBy ?? ''], (reason) =>
+      console.error(
+        `The company registry refuses to answer us (${reason}); check REGISTRY_USERNAME and REGISTRY_PASSWORD.`,
+      ),
+    )
+    return { port: openGsis({ url, username, password, calledBy, pause, turn: turnsAt(db, 'registry', PACE) }) }
+  }
   if (!demo) return null
   const companies = [...SIMULATED_COMPANIES, ...(await customersAsCompanies(db))]
   const simulator = await startGsisSimulator({ ...DEMO_ACCOUNT, companies })

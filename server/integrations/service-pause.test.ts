@@ -1,10 +1,15 @@
-/** A wrong password is not tried again and again, by however many processes. */
+/** A service that refused us is left alone for a while, by however many processes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
 import { openEpsilon } from './epsilon.ts'
-import { signInGate } from './sign-in-gate.ts'
+import { openGsis } from './gsis.ts'
+import { openNominatim } from './nominatim.ts'
+import { servicePause } from './service-pause.ts'
+import { turnsAt } from './service-turns.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
+import { startGsisSimulator } from './simulators/gsis-simulator.ts'
+import { startNominatimSimulator } from './simulators/nominatim-simulator.ts'
 
 const RIGHT = { subscriptionKey: 's', email: 'e@kerino.test', password: 'right' }
 let db: Database
@@ -18,6 +23,19 @@ afterAll(async () => {
   await db?.close()
 })
 
+/** Lets the pause be over. */
+const endPause = (name: string) =>
+  db.run(sql`
+    update settings set value = jsonb_set(value, '{until}', to_jsonb(now() - interval '1 second')) where name = ${name}`)
+
+/** How long the pause was made, in seconds; null when there is none. */
+const secondsOf = async (name: string): Promise<number | null> => {
+  const row = await db.maybe<{ seconds: number }>(sql`
+    select round(extract(epoch from (value ->> 'until')::timestamptz - updated_at))::int as seconds
+    from settings where name = ${name}`)
+  return row?.seconds ?? null
+}
+
 test('a wrong accounting password is sent once in each pause and told once, and a right one is sent at once', async () => {
   const told: string[] = []
   const process = (password: string) =>
@@ -26,19 +44,111 @@ test('a wrong accounting password is sent once in each pause and told once, and 
       password,
       loginUrl: simulator.loginUrl,
       hostSuffix: 'epsilonnet.gr',
-      gate: signInGate(db, 'accounting', [password], (reason) => void told.push(reason)),
+      pause: servicePause(db, 'accounting-sign-in', [password], (reason) => void told.push(reason)),
     })
   const unreachable = { refusal: { code: 'accounting-unreachable' } }
   const [one, two] = [process('wrong'), process('wrong')]
   for (let attempt = 0; attempt < 40; attempt++)
     for (const accounting of [one, two]) await expect(accounting.address()).rejects.toMatchObject(unreachable)
   expect([simulator.calls().length, told]).toEqual([1, ['http-401']])
-  // the pause is over
-  await db.run(sql`
-    update settings set value = jsonb_set(value, '{until}', to_jsonb(now() - interval '1 second')) where name = 'accounting-sign-in'`)
+  await endPause('accounting-sign-in')
   await expect(two.address()).rejects.toMatchObject(unreachable)
   await expect(one.address()).rejects.toMatchObject(unreachable)
   expect([simulator.calls().length, told]).toEqual([2, ['http-401']])
   expect(await process('right').address()).toContain('http')
-  expect(await db.many(sql`select name from settings where name = 'accounting-sign-in'`)).toEqual([])
+  expect(await secondsOf('accounting-sign-in')).toBeNull()
+})
+
+const HOTEL = '701124552'
+const GSIS = { username: 'u', password: 'p' }
+const tooMany = (retryAfter?: string) => ({
+  status: 429,
+  type: 'text/html',
+  text: '',
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+})
+
+test('a registry that says Retry-After is left alone by all processes for that long, and then asked again', async () => {
+  const gsis = await startGsisSimulator(GSIS)
+  const told: string[] = []
+  const process = () =>
+    openGsis({ ...GSIS, url: gsis.url, pause: servicePause(db, 'registry-pause', ['u'], (why) => void told.push(why)) })
+  const [one, two] = [process(), process()]
+  gsis.answerWith(tooMany('600'))
+  const unavailable = { kind: 'unavailable', reason: 'http-429' }
+  expect(await one.find(HOTEL)).toEqual(unavailable)
+  for (const registry of [one, two]) expect(await registry.find(HOTEL)).toEqual(unavailable)
+  expect(gsis.asked()).toEqual([])
+  expect(await secondsOf('registry-pause')).toBe(600)
+  expect(told).toEqual(['http-429'])
+  await endPause('registry-pause')
+  expect(await two.find(HOTEL)).toMatchObject({ kind: 'found' })
+  expect(await secondsOf('registry-pause')).toBeNull()
+  await gsis.close()
+})
+
+test('a registry that refuses the account is asked once in each pause, whatever numbers are looked up', async () => {
+  const gsis = await startGsisSimulator(GSIS)
+  const process = (password: string) =>
+    openGsis({
+      username: 'u',
+      password,
+      url: gsis.url,
+      pause: servicePause(db, 'registry-pause', [password], () => {}),
+    })
+  const refused = { kind: 'refused', code: 'RG_WS_PUBLIC_TOKEN_USERNAME_NOT_AUTHENTICATED' }
+  expect(await process('wrong').find(HOTEL)).toEqual(refused)
+  // the simulator would answer so instead, were it asked
+  gsis.failWith('MONTHLY_LIMIT_EXCEEDED')
+  expect(await process('wrong').find('094014201')).toEqual(refused)
+  expect(await process('right').find(HOTEL)).toEqual({ kind: 'refused', code: 'RG_WS_PUBLIC_MONTHLY_LIMIT_EXCEEDED' })
+  await db.run(sql`delete from settings where name = 'registry-pause'`)
+  await gsis.close()
+})
+
+test('the company registry is asked at its pace by all processes together', async () => {
+  const gsis = await startGsisSimulator(GSIS)
+  const process = () =>
+    openGsis({
+      ...GSIS,
+      url: gsis.url,
+      turn: turnsAt(db, 'registry', { gapMilliseconds: 3_600_000, patienceMilliseconds: 1_000 }),
+    })
+  expect(await process().find(HOTEL)).toMatchObject({ kind: 'found' })
+  expect(await process().find(HOTEL)).toEqual({ kind: 'unavailable', reason: 'busy' })
+  expect(gsis.asked()).toEqual([HOTEL])
+  await gsis.close()
+})
+
+test('a map service that says Retry-After is left alone by all processes, an hour at most', async () => {
+  const maps = await startNominatimSimulator({ gapMilliseconds: 0 })
+  const process = () =>
+    openNominatim({
+      url: maps.url,
+      userAgent: 'Kerino',
+      pace: { gapMilliseconds: 0 },
+      pause: servicePause(db, 'geocoder-pause', [], () => {}),
+    })
+  maps.answerWith(tooMany(new Date(Date.now() + 24 * 3_600_000).toUTCString()))
+  const unavailable = { kind: 'unavailable', reason: 'http-429' }
+  expect(await process().search('Ερμού')).toEqual(unavailable)
+  const asked = maps.asked().length
+  expect(await process().search('Τσιμισκή')).toEqual(unavailable)
+  expect(maps.asked()).toHaveLength(asked)
+  expect(await secondsOf('geocoder-pause')).toBe(3600)
+  await endPause('geocoder-pause')
+  expect(await process().search('Ερμού')).toMatchObject({ kind: 'found' })
+  await maps.close()
+})
+
+test('what was asked before a pause and is refused or answered in it neither lengthens nor ends it', async () => {
+  const pause = servicePause(db, 'a-pause', ['x'], () => {})
+  await pause.begin('http-429')
+  await pause.begin('http-429')
+  await pause.answered()
+  expect([await pause.reason(), await secondsOf('a-pause')]).toEqual(['http-429', 120])
+  // the next pause without an answer in between is twice as long
+  await endPause('a-pause')
+  await pause.begin('http-503')
+  expect([await pause.reason(), await secondsOf('a-pause')]).toEqual(['http-503', 240])
 })

@@ -2,7 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type SimulatedAnswer = { readonly status: number; readonly type: string; readonly text: string }
+export type SimulatedAnswer = {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+  /** The header `Retry-After`, if the answer has one. */
+  readonly retryAfter?: string
+}
 
 /** What goes wrong with the next call. */
 export type LineFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
@@ -15,11 +21,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function write(response: ServerResponse, { status, type, text }: SimulatedAnswer, cut = false): void {
+function write(response: ServerResponse, { status, type, text, retryAfter }: SimulatedAnswer, cut = false): void {
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'content-length': Buffer.byteLength(text),
     ...(status === 302 ? { location: '/elsewhere' } : {}),
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
   })
   if (!cut) response.end(text)
   else response.write(text.slice(0, text.length / 2), () => response.destroy())
