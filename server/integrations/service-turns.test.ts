@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/db/testing.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { turnsAt } from './service-turns.ts'
 
 let db: Database
@@ -36,4 +37,25 @@ test('services do not wait for each other', async () => {
   const pace = { gapMilliseconds: 3_600_000, patienceMilliseconds: 0 }
   expect(await turnsAt(db, 'a service', pace)()).toBe(true)
   expect(await turnsAt(db, 'another service', pace)()).toBe(true)
+})
+
+test('a person who fills the queues of all processes does not keep another from the next turns', async () => {
+  const pace = { gapMilliseconds: 20, patienceMilliseconds: 60_000 }
+  const served: string[] = []
+  const processes = [1, 2].map(() => {
+    const inTurn = oneAtATime({ ...pace, gapMilliseconds: 0, mostWaiting: 10, mostWaitingEach: 3 })
+    const turn = turnsAt(db, 'shared maps', pace)
+    return (person: string) =>
+      inTurn(async () => {
+        await turn()
+        served.push(person)
+        return true
+      }, person)
+  })
+  const greedy = processes.flatMap((ask) => [1, 2, 3].map(() => ask('maria')))
+  const other = await processes[0]?.('nikos')
+  expect(other).toBe(true)
+  // the one that is being asked here, and two of the other process at most
+  expect(served.indexOf('nikos')).toBeLessThan(4)
+  expect((await Promise.all(greedy)).every(Boolean)).toBe(true)
 })
