@@ -11,6 +11,9 @@ export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T>
   const done = Promise.withResolvers<void>()
   // the lock belongs to a connection of its own, so it is let go of when this process dies
   const holding = db.transaction('read', async (tx) => {
+    // the wait and the work may take longer than a statement may, and no limit may let go of the lock meanwhile
+    await tx.one(sql`
+      select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
     await tx.one(sql`select true as held from pg_advisory_xact_lock(${START_LOCK})`)
     held.resolve()
     await done.promise

@@ -1,0 +1,37 @@
+/** What only one process on a database may do at a time takes as long as it takes: limits of statements do not end it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { alone } from '#server/db/one-process.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { emptyDatabaseOn, testServer } from '#server/db/test-engines.ts'
+import type { ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+
+let server: ThrowawayPostgres
+let first: Database
+let second: Database
+beforeAll(async () => {
+  server = await testServer()
+  const url = await emptyDatabaseOn(server)
+  // a transaction that does nothing is ended after twice this time
+  first = await openPostgres(url, { statementSeconds: 1 })
+  second = await openPostgres(url, { statementSeconds: 1 })
+}, 60_000)
+afterAll(async () => {
+  await first?.close()
+  await second?.close()
+  await server?.stop()
+})
+
+test('a start that takes longer than statements may is finished, and the next process waits for it', async () => {
+  const order: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const migration = alone(first, async () => {
+    begun.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    order.push('first')
+  })
+  await begun.promise
+  const other = alone(second, async () => void order.push('second'))
+  await Promise.all([migration, other])
+  expect(order).toEqual(['first', 'second'])
+}, 20_000)
