@@ -99,6 +99,25 @@ describe('the order of jobs', () => {
     await write('two', { bringForward: true })
     expect(await jobs()).toHaveLength(2)
   })
+
+  test('a job that is brought forward while it is being done is done once more', async () => {
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let times = 0
+    await write('one')
+    startWorker({
+      run: async () => {
+        times += 1
+        begun.resolve()
+        await goesOn.promise
+      },
+    })
+    await begun.promise
+    // what is asked for now may be more than what was read when the job began
+    await write('one', { bringForward: true })
+    goesOn.resolve()
+    await allOver()
+    expect(times).toBe(2)
+  })
 })
 
 describe('the lock of a job', () => {

@@ -27,13 +27,17 @@ export type JobWork = {
   readonly gaveUp?: JobRun
 }
 
-/** Writes a job; one that is to be brought forward is not written a second time while it waits. */
+/**
+ * Writes a job; one that is to be brought forward is not written a second time while it waits. One that is being done does
+ * not count: it may have read what it is about before this change.
+ */
 export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
   const payload = JSON.stringify(job.payload)
   if (job.bringForward) {
     const waiting = await tx.run(sql`
       update jobs set run_at = now(), priority = 0
-      where kind = ${job.kind} and payload = ${payload}::jsonb and finished_at is null`)
+      where kind = ${job.kind} and payload = ${payload}::jsonb and finished_at is null
+        and (locked_until is null or locked_until < now())`)
     if (waiting > 0) return
   }
   await tx.run(sql`
