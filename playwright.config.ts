@@ -12,8 +12,9 @@ export default defineConfig({
   // stories of one file share a server and may build on each other; files run side by side
   fullyParallel: false,
   workers: 2,
-  // a story that needed a second try passes, and is printed as flaky
+  // the second try of a story is for its record; one that needs it fails the run all the same
   retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -33,7 +33,7 @@ async function timesIn(office: Caller, id: number, status: string): Promise<numb
   return rows.filter((row: { changes: { status?: string[] } }) => row.changes.status?.[1] === status).length
 }
 
-test('six orders without a line worth the name: all of it arrives, once, and the cash is counted twice', async ({
+test('six orders without a line worth the name: all of it arrives, once, and the cash is counted twice @both-engines', async ({
   enter,
   behindTheScenes,
 }, { annotations }) => {

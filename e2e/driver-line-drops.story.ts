@@ -50,7 +50,9 @@ async function demandDoneOnce(driver: Page, id: number): Promise<void> {
   expect(shipped).toHaveLength(1)
 }
 
-test('no line before the press: both actions wait in sight and go when the line returns', async ({ enter }) => {
+test('no line before the press: both actions wait in sight and go when the line returns @both-engines', async ({
+  enter,
+}) => {
   const driver = await enter('driver2', PHONE)
   const id = await onTheRoad(driver)
   await driver.context().setOffline(true)
@@ -66,7 +68,7 @@ test('no line before the press: both actions wait in sight and go when the line 
   await demandDoneOnce(driver, id)
 })
 
-test('the line drops under the press: the server acts, its answer is lost', async ({ enter }) => {
+test('the line drops under the press: the server acts, its answer is lost @both-engines', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await onTheRoad(driver)
   let lost = 0
@@ -83,7 +85,9 @@ test('the line drops under the press: the server acts, its answer is lost', asyn
   await demandDoneOnce(driver, id)
 })
 
-test('the line drops right after the press and the page is loaded again while the actions wait', async ({ enter }) => {
+test('the line drops right after the press and the page is loaded again while the actions wait @both-engines', async ({
+  enter,
+}) => {
   const driver = await enter('driver2', PHONE)
   const id = await onTheRoad(driver)
   // pages still come, commands do not: the worst kind of line
@@ -103,7 +107,7 @@ test('the line drops right after the press and the page is loaded again while th
   await demandDoneOnce(driver, id)
 })
 
-test('the phone is put away without a line and opened again later', async ({ enter }) => {
+test('the phone is put away without a line and opened again later @both-engines', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await onTheRoad(driver)
   const phone = driver.context()
@@ -118,7 +122,7 @@ test('the phone is put away without a line and opened again later', async ({ ent
   await demandDoneOnce(opened, id)
 })
 
-test('what the office has changed meanwhile is told to the driver in words, and the money stays counted', async ({
+test('what the office has changed meanwhile is told to the driver in words, and the money stays counted @both-engines', async ({
   enter,
 }) => {
   const driver = await enter('driver2', PHONE)

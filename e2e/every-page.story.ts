@@ -105,28 +105,32 @@ const looksRaw = (text: string): boolean =>
   /(^|[\s"“(])(?!www\.)[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) ||
   /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
 
-// how a page looks hangs on no database: each engine sees every page once, in a language and a scheme of its own
-const [language, scheme] =
-  process.env['TEST_ENGINE'] === 'postgres' ? (['gr', 'dark'] as const) : (['eng', 'light'] as const)
+// every page is seen twice, so that each language of the two and each scheme is
+const LOOKS = [
+  ['eng', 'light'],
+  ['gr', 'dark'],
+] as const
 
 for (const as of VISITORS) {
-  test.describe(`${as}, ${language}, ${scheme}`, () => {
-    test.use({ language })
-    test('every page', async ({ enter }) => {
-      test.setTimeout(180_000)
-      const page = await enter(as, { colorScheme: scheme })
-      const complaints = complaintsOf(page)
-      for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
-        await page.goto(address?.(ids) ?? path)
-        await settled(page)
-        const where = `${path} in ${language} and ${scheme}`
-        expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
-        expect.soft((await textsOf(page)).filter(looksRaw), where).toEqual([])
-        await demandAccessible(page, where)
-      }
-      expect.soft(complaints).toEqual([])
+  for (const [language, scheme] of LOOKS) {
+    test.describe(`${as}, ${language}, ${scheme}`, () => {
+      test.use({ language })
+      test('every page', async ({ enter }) => {
+        test.setTimeout(180_000)
+        const page = await enter(as, { colorScheme: scheme })
+        const complaints = complaintsOf(page)
+        for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
+          await page.goto(address?.(ids) ?? path)
+          await settled(page)
+          const where = `${path} in ${language} and ${scheme}`
+          expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
+          expect.soft((await textsOf(page)).filter(looksRaw), where).toEqual([])
+          await demandAccessible(page, where)
+        }
+        expect.soft(complaints).toEqual([])
+      })
     })
-  })
+  }
 }
 
 test('a slash at the end and capitals change nothing: every page opens at its one address (C-15)', async ({

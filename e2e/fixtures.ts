@@ -1,4 +1,10 @@
-/** What stories begin with: a server of the worker's own with the demo company, and people who sign in. */
+/**
+ * What stories begin with: a server of the worker's own with the demo company, and people who sign in.
+ *
+ * A story hangs on the database when it is about people at the same record, a line that drops, setting up or signing in.
+ * Its title ends with the tag @both-engines, and `npm test` tells it on both engines. The others show pages, which know
+ * no engine; they are told on the embedded one only.
+ */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, request } from '@playwright/test'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'

@@ -147,7 +147,7 @@ test('the keyboard alone finds and opens an order', async ({ enter }) => {
   await expect(clerk).toHaveURL(new RegExp(`/order-detail/${id}$`))
 })
 
-test('an order that another program creates appears by itself', async ({ enter, behindTheScenes }) => {
+test('an order that another program creates appears by itself @both-engines', async ({ enter, behindTheScenes }) => {
   const fresh = await openShop(await behindTheScenes('admin'), 'Φρέσκος')
   const clerk = await enter('user')
   await clerk.goto('/orders?show=STOCK-OK')
@@ -175,7 +175,7 @@ test('when the server fails the list says so and offers to try again; nobody is 
   await expect(clerk).toHaveURL(/\/orders$/)
 })
 
-test('without a line the list says so and comes back with the line', async ({ enter }) => {
+test('without a line the list says so and comes back with the line @both-engines', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(rows(clerk).first()).toBeVisible()
@@ -306,7 +306,7 @@ test.describe('in Greek', () => {
   })
 })
 
-test('everything that matches is sent for packaging in parts, while the clerk works elsewhere; what stays says why', async ({
+test('everything that matches is sent for packaging in parts, while the clerk works elsewhere; what stays says why @both-engines', async ({
   enter,
 }) => {
   test.setTimeout(90_000)

@@ -20,7 +20,7 @@ function streamsOf(context: BrowserContext): () => number {
 const statusOn = (page: Page, status: string): Locator =>
   page.locator('main').locator(`[data-status="${status}"]`).first()
 
-test('eight tabs work side by side, what one does reaches the others, and the last one left still hears', async ({
+test('eight tabs work side by side, what one does reaches the others, and the last one left still hears @both-engines', async ({
   enter,
   behindTheScenes,
 }) => {

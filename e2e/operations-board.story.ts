@@ -368,7 +368,7 @@ test('opening the board promotes what may be promoted and demotes what is short;
   await expect(status(finished)).toHaveText('Pending stock')
 })
 
-test('another person’s change arrives within a second and takes neither scroll nor ticks nor what is typed', async ({
+test('another person’s change arrives within a second and takes neither scroll nor ticks nor what is typed @both-engines', async ({
   enter,
   behindTheScenes,
 }) => {

@@ -586,7 +586,7 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })
 
-test('two people write lines of one order: both lines are there', async ({ enter, behindTheScenes }) => {
+test('two people write lines of one order: both lines are there @both-engines', async ({ enter, behindTheScenes }) => {
   const office = await behindTheScenes('admin')
   const shop = await openShop(office, 'Μαζί')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)

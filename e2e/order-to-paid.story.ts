@@ -52,7 +52,10 @@ test.describe('an order from the call to the money', () => {
   let order: number
   let shipment: number
 
-  test('a clerk, a packer and a driver take it from sign-in to paid', async ({ enter, behindTheScenes }) => {
+  test('a clerk, a packer and a driver take it from sign-in to paid @both-engines', async ({
+    enter,
+    behindTheScenes,
+  }) => {
     test.setTimeout(120_000)
     const office = await behindTheScenes('admin')
     shop = await openShop(office, 'Κύμα')

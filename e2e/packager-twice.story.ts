@@ -29,7 +29,7 @@ async function demandPackagedOnce(id: number): Promise<void> {
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 }
 
-test('a double click packages once', async ({ enter }) => {
+test('a double click packages once @both-engines', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -38,7 +38,7 @@ test('a double click packages once', async ({ enter }) => {
   await demandPackagedOnce(id)
 })
 
-test('Enter held down in the name packages once', async ({ enter }) => {
+test('Enter held down in the name packages once @both-engines', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -49,7 +49,7 @@ test('Enter held down in the name packages once', async ({ enter }) => {
   await demandPackagedOnce(id)
 })
 
-test('without a line the press is kept in sight; it goes when the line is back, and packages once', async ({
+test('without a line the press is kept in sight; it goes when the line is back, and packages once @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -71,7 +71,7 @@ test('without a line the press is kept in sight; it goes when the line is back, 
   await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
 })
 
-test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing', async ({
+test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -96,7 +96,7 @@ test('the server packages but its answer is lost: the same press is repeated by 
   await demandPackagedOnce(id)
 })
 
-test('the server fails at the press: the packer reads that nothing is known, and the press is repeated by itself', async ({
+test('the server fails at the press: the packer reads that nothing is known, and the press is repeated by itself @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -111,7 +111,7 @@ test('the server fails at the press: the packer reads that nothing is known, and
   await demandPackagedOnce(id)
 })
 
-test('the page is closed while the order is packaged and opened again: it is among the packaged ones', async ({
+test('the page is closed while the order is packaged and opened again: it is among the packaged ones @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)

@@ -80,7 +80,7 @@ async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ te
   return { tealight: { id: made.id, name }, id }
 }
 
-test('the morning of a packer: scans, labels, and a line that drops for a while', async ({ enter }) => {
+test('the morning of a packer: scans, labels, and a line that drops for a while @both-engines', async ({ enter }) => {
   const shop = await openShop(office, 'Πρωινό')
   const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000771')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
@@ -180,7 +180,9 @@ test('the morning of a packer: scans, labels, and a line that drops for a while'
   })
 })
 
-test('what the office has changed meanwhile is told with its reason and the way to the order', async ({ enter }) => {
+test('what the office has changed meanwhile is told with its reason and the way to the order @both-engines', async ({
+  enter,
+}) => {
   const shop = await openShop(office, 'Αντίθεση')
   const [canceled = 0, short = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })
@@ -218,7 +220,7 @@ test('what the office has changed meanwhile is told with its reason and the way 
   expect(await movements(office, shop.candle, canceled)).toEqual([])
 })
 
-test('the browser is killed without a line and opened again: the pages open, what waits is there and arrives once', async ({
+test('the browser is killed without a line and opened again: the pages open, what waits is there and arrives once @both-engines', async ({
   playwright,
   server,
   launchOptions,

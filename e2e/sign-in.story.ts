@@ -18,7 +18,7 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['waiting', '/dashboard'],
 ]
 
-test('everybody lands where they work', async ({ page }) => {
+test('everybody lands where they work @both-engines', async ({ page }) => {
   for (const [account, landing] of LANDINGS) {
     await page.goto('/logout')
     await page.waitForURL('**/login')
@@ -78,7 +78,7 @@ test.describe('the way in', () => {
     }
   })
 
-  test('a wrong password is told in red, an e-mail in the wrong form at its field', async ({ page }) => {
+  test('a wrong password is told in red, an e-mail in the wrong form at its field @both-engines', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -100,7 +100,10 @@ test.describe('the way in', () => {
   })
 })
 
-test('the page holds a name tag without any secret; signing out takes it away', async ({ page, context }) => {
+test('the page holds a name tag without any secret; signing out takes it away @both-engines', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'user')
   const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
   const tag = JSON.parse(JSON.parse(stored)[0].authUser)
@@ -217,7 +220,9 @@ test('addresses: any spelling opens the page, only /Tasks and /tasks are two', a
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('the first visit to an empty database sets the company up and loads the demo company', async ({ page }) => {
+test('the first visit to an empty database sets the company up and loads the demo company @both-engines', async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   await using server = await startServer({ demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   await page.goto(server.url)

@@ -24,7 +24,7 @@ async function toldOnlyOne(one: Locator, other: Locator): Promise<boolean> {
   return one.isVisible()
 }
 
-test('two people send the same order for packaging: one does, the other reads why not, and both see the new state', async ({
+test('two people send the same order for packaging: one does, the other reads why not, and both see the new state @both-engines', async ({
   enter,
   behindTheScenes,
 }) => {
@@ -51,7 +51,7 @@ test('two people send the same order for packaging: one does, the other reads wh
   await expect(moves).toHaveCount(1)
 })
 
-test('two packers pack the same order: the shelf is lowered once', async ({ enter, behindTheScenes }) => {
+test('two packers pack the same order: the shelf is lowered once @both-engines', async ({ enter, behindTheScenes }) => {
   const office = await behindTheScenes('admin')
   const shop = await openShop(office, 'Δυοπακέτα')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -74,7 +74,7 @@ test('two packers pack the same order: the shelf is lowered once', async ({ ente
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 })
 
-test('what one person does stands on the other’s list within seconds, and what is typed there stays', async ({
+test('what one person does stands on the other’s list within seconds, and what is typed there stays @both-engines', async ({
   enter,
   behindTheScenes,
 }) => {
@@ -92,7 +92,7 @@ test('what one person does stands on the other’s list within seconds, and what
   await expect(watcher.getByRole('searchbox', { name: 'Search' })).toHaveValue('zontana')
 })
 
-test('two people change the same order: the second save shows the other’s change and loses nothing typed', async ({
+test('two people change the same order: the second save shows the other’s change and loses nothing typed @both-engines', async ({
   enter,
   behindTheScenes,
 }) => {
@@ -131,7 +131,7 @@ test('two people change the same order: the second save shows the other’s chan
   expect(await statusOf(office, id)).toBe('STOCK-OK')
 })
 
-test('two people change the same customer: both changes are kept', async ({ enter, behindTheScenes }) => {
+test('two people change the same customer: both changes are kept @both-engines', async ({ enter, behindTheScenes }) => {
   const shop = await openShop(await behindTheScenes('admin'), 'Κοινός')
   const maria = await enter('user')
   const sofia = await enter('logistirio')

@@ -3,11 +3,11 @@
  * Runs on Node 20 on a clean clone.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
 import { productEnv, ROOT, run, runTool } from './node.mjs'
+import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
 
@@ -26,8 +26,15 @@ const vitest =
       { env: productEnv(env) },
     )
 
-const stories = (engine) => (file) =>
-  runTool('playwright', ['test'], { env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }) })
+const stories =
+  (engine, ...options) =>
+  (file) =>
+    runTool('playwright', ['test', ...options], {
+      env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }),
+    })
+
+/** `npm run proofs` sets it: everything at full length, which takes too long for every change. */
+const FULL = process.env.TEST_LENGTH === 'full'
 
 const POSTGRES = { TEST_ENGINE: 'postgres' }
 
@@ -45,8 +52,8 @@ const PARTS = [
   { name: 'e2e', title: 'Stories in Chromium on the embedded database', run: stories('pglite'), needs: ['chromium'] },
   {
     name: 'e2e-postgres',
-    title: 'Stories in Chromium on PostgreSQL',
-    run: stories('postgres'),
+    title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that hang on the database'}`,
+    run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines'])),
     needs: ['chromium', 'postgres'],
   },
   {
@@ -94,7 +101,7 @@ for (const part of parts) {
     const file = join(RESULTS, `${part.name}.json`)
     const { code } = await part.run(file)
     counts = countsIn(file)
-    failures = failuresIn(file)
+    failures = failuresIn(file, ROOT)
     if (counts.passed + counts.failed === 0) {
       counts.failed = 1
       note = 'ran nothing'
@@ -123,59 +130,6 @@ for (const { name, passed, failed, skipped, seconds, note } of rows) {
 const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
-
-/** Counts in what vitest, Playwright and our own steps write down. */
-function countsIn(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
-  const result = JSON.parse(readFileSync(file, 'utf8'))
-  if (Array.isArray(result)) {
-    const passed = result.filter((step) => step.passed).length
-    return { passed, failed: result.length - passed, skipped: 0 }
-  }
-  if (result.stats) {
-    const { expected, unexpected, flaky, skipped } = result.stats
-    // a story that passed at its second try counts, and is named in the report above
-    return { passed: expected + flaky, failed: unexpected, skipped }
-  }
-  // a file that could not be loaded has no failed test in it, but is a failed suite
-  const broken = result.testResults.filter(
-    (suite) => suite.status === 'failed' && suite.assertionResults.every((one) => one.status !== 'failed'),
-  )
-  return {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + broken.length,
-    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-  }
-}
-
-/** What failed, and what passed only at its second try, with the first lines of why: said once more at the end. */
-function failuresIn(file) {
-  if (!existsSync(file)) return []
-  const result = JSON.parse(readFileSync(file, 'utf8'))
-  const told = (title, message) => {
-    const lines = stripVTControlCharacters(message ?? '').split('\n')
-    const ours = lines.filter((line) => line.trim() !== '' && !line.includes('node_modules'))
-    return [title, ...ours.slice(0, 10)].join('\n  ')
-  }
-  if (Array.isArray(result)) return result.filter(({ passed }) => !passed).map(({ name }) => name)
-  if (result.stats) {
-    const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-    return result.suites
-      .flatMap(specs)
-      .flatMap(({ file, line, title, tests }) =>
-        tests
-          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ status, results }) =>
-            told(`${status} ${file}:${line} ${title}`, results.find(({ error }) => error)?.error.message),
-          ),
-      )
-  }
-  return result.testResults.flatMap(({ name, message, status, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [told(relative(ROOT, name), message)] : []
-    return failed.map((one) => told(`${relative(ROOT, name)} ${one.fullName}`, one.failureMessages[0]))
-  })
-}
 
 async function build(file) {
   const { code, output } = await buildPages()

@@ -8,8 +8,9 @@ import type { Database } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/test-company.ts'
 import { type Deed, DEED_KINDS, DriverDay } from './driver-day.ts'
 import { LINE_EVENTS, openPhone } from './driver-phone.ts'
+import { shortOrFull } from './length.ts'
 
-const RUNS = 500
+const RUNS = shortOrFull(100, 500)
 
 const anyDeed: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constantFrom(...DEED_KINDS),

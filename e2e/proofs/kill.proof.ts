@@ -12,9 +12,10 @@ import {
   type Shop,
   signedIn,
 } from './callers.ts'
+import { shortOrFull } from './length.ts'
 
 const CLIENTS = 8
-const ROUNDS = 20
+const ROUNDS = shortOrFull(5, 20)
 const ORDERS_A_ROUND = 40
 const PIECE = 10_000
 const START = 100_000
@@ -196,7 +197,7 @@ const newOrders = ({ admin, shop }: Company): Promise<number[]> =>
     Array.from({ length: ORDERS_A_ROUND }, (_, index) => piecesOf(index)),
   )
 
-test.each(['postgres', 'pglite'] as const)('%s: killed twenty times, asked to end once', async (engine) => {
+test.each(['postgres', 'pglite'] as const)(`%s: killed ${ROUNDS} times, asked to end once`, async (engine) => {
   const company = await foundCompany(engine)
   await using server = company.server
   const totals = { acknowledged: 0, unanswered: 0, surprises: 0 }
