@@ -6,6 +6,7 @@
  * no engine; they are told on the embedded one only.
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, request } from '@playwright/test'
+import type { LanguageCode } from '#kernel/languages.ts'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
 
@@ -25,7 +26,7 @@ export type Account =
   | 'gemisma'
   | 'waiting'
 
-export type Language = 'eng' | 'gr' | 'it' | 'sp' | 'rs' | 'sr'
+export type Language = LanguageCode
 
 const emailOf = (account: Account): string => `${account}@kerino.demo`
 

@@ -1,6 +1,7 @@
 /** Holds the structure of the product: names of files, lengths, texts in all languages, owners of tables. */
 import { dirname } from 'node:path'
-import { checkLocales, type Language, LANGUAGES } from './structure/locales.ts'
+import { LANGUAGES } from '#kernel/languages.ts'
+import { checkLocales, type Language } from './structure/locales.ts'
 import { type Finding, openSources } from './structure/sources.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
@@ -18,7 +19,9 @@ export function findStructureFaults(root: string, languages: readonly Language[]
 
 // `--languages=eng,gr` looks at those alone, while the texts are being written
 const given = process.argv.find((argument) => argument.startsWith('--languages='))?.slice('--languages='.length)
-const asked = (given ?? process.env.CHECK_LANGUAGES ?? Object.keys(LANGUAGES).join(',')).split(',') as Language[]
+const asked = (given ?? process.env.CHECK_LANGUAGES ?? LANGUAGES.map(({ code }) => code).join(',')).split(
+  ',',
+) as Language[]
 
 if (import.meta.main) {
   const findings = findStructureFaults(dirname(import.meta.dirname), asked)

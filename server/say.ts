@@ -2,15 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
+import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-
-const LANGUAGES = { en: 'eng', el: 'gr', it: 'it', es: 'sp', ru: 'rs', sr: 'sr' } as const
 
 /** Fields that a sentence names. */
 const MOST_NAMED = 20
 
-/** The language of ours that a caller likes best, by the weights of `Accept-Language`; English when there is none. */
-function languageOf(acceptLanguage: string): string {
+/** Returns the language with the greatest weight in `Accept-Language`; English if the product has none of them. */
+function languageOf(acceptLanguage: string): LanguageCode {
   const wanted = acceptLanguage
     .slice(0, 500)
     .split(',')
@@ -20,8 +19,8 @@ function languageOf(acceptLanguage: string): string {
       return { tag: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
     })
     .sort((a, b) => b.weight - a.weight)
-    .find(({ tag, weight }) => weight > 0 && Object.hasOwn(LANGUAGES, tag))
-  return wanted ? LANGUAGES[wanted.tag as keyof typeof LANGUAGES] : 'eng'
+    .find(({ tag, weight }) => weight > 0 && LANGUAGES.some((language) => language.tag === tag))
+  return LANGUAGES.find(({ tag }) => tag === wanted?.tag)?.code ?? FALLBACK_LANGUAGE
 }
 
 /** Reads the refusal texts of every room and feature and answers a function that says a refusal. */
@@ -37,8 +36,8 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     else if (content.refusal) target.refusal[feature] = content.refusal
   }
   await texts.init({
-    lng: 'eng',
-    fallbackLng: 'eng',
+    lng: FALLBACK_LANGUAGE,
+    fallbackLng: FALLBACK_LANGUAGE,
     defaultNS: 'refusal',
     ns: ['refusal'],
     resources,

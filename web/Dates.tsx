@@ -8,7 +8,7 @@ import 'dayjs/locale/ru.js'
 import 'dayjs/locale/sr-cyrl.js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagOf } from '#web/i18n.ts'
+import { tagOf } from '#kernel/languages.ts'
 
 // Without it the library drops days that are typed day first.
 dayjs.extend(customParseFormat)

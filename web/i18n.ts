@@ -1,23 +1,11 @@
-/** The six languages: which there are, how their texts are loaded, and which one the person has chosen. */
+/** Loads the texts of a language and remembers which language the person has chosen. */
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
+import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
 import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 
-/** Stored code, BCP 47 tag, name in its own language. `rs` is Russian and `sr` Serbian (ruling C-20). */
-export const LANGUAGES = [
-  { code: 'gr', tag: 'el', name: 'Ελληνικά' },
-  { code: 'eng', tag: 'en', name: 'English' },
-  { code: 'it', tag: 'it', name: 'Italiano' },
-  { code: 'sp', tag: 'es', name: 'Español' },
-  { code: 'rs', tag: 'ru', name: 'Русский' },
-  { code: 'sr', tag: 'sr', name: 'Српски' },
-] as const
-
-export type LanguageCode = (typeof LANGUAGES)[number]['code']
-
 const STORED = 'I18N_LANGUAGE'
-const FALLBACK: LanguageCode = 'eng'
 
 type Texts = Record<string, unknown>
 
@@ -35,11 +23,8 @@ function namespaceOf(path: string): string {
 
 /** A stored code, `en`, or anything else (then English) as one of the six codes. */
 export function readLanguage(stored: string | null): LanguageCode {
-  return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK
+  return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK_LANGUAGE
 }
-
-/** The BCP 47 tag of a language, for `lang` and for number formats. */
-export const tagOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.tag ?? 'en'
 
 const loaded = new Map<LanguageCode, Promise<unknown>>()
 
@@ -64,7 +49,7 @@ export async function startLanguages(): Promise<void> {
   const code = readLanguage(localStorage.getItem(STORED))
   await i18n.use(initReactI18next).init({
     lng: code,
-    fallbackLng: FALLBACK,
+    fallbackLng: FALLBACK_LANGUAGE,
     ns: NAMESPACES,
     defaultNS: 'frame',
     fallbackNS: 'frame',
@@ -82,7 +67,7 @@ export async function startLanguages(): Promise<void> {
   formatter?.add('rate', (value: number) => showRate(value))
   formatter?.add('day', (value: string) => showDay(value))
   formatter?.add('moment', (value: string) => showMoment(value))
-  await Promise.all([loadLanguage(code), loadLanguage(FALLBACK)])
+  await Promise.all([loadLanguage(code), loadLanguage(FALLBACK_LANGUAGE)])
   document.documentElement.lang = tagOf(code)
 }
 

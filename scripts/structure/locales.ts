@@ -1,4 +1,5 @@
 /** All texts exist in all languages, and every text that the code asks for exists. */
+import { type LanguageCode, tagOf } from '#kernel/languages.ts'
 import {
   calleeOf,
   type Finding,
@@ -11,16 +12,14 @@ import {
   walkFile,
 } from './sources.ts'
 
-/** The languages of the product and the codes under which the world knows them. */
-export const LANGUAGES = { eng: 'en', gr: 'el', it: 'it', sp: 'es', rs: 'ru', sr: 'sr' } as const
-export type Language = keyof typeof LANGUAGES
+export type Language = LanguageCode
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const stem = (key: string): string => key.replace(PLURAL, '')
 
 /** The plural forms that whole numbers take in a language. */
 function pluralForms(language: Language): Set<string> {
-  const rules = new Intl.PluralRules(LANGUAGES[language])
+  const rules = new Intl.PluralRules(tagOf(language))
   const forms = new Set<string>(['other'])
   for (let count = 0; count <= 200; count += 1) forms.add(rules.select(count))
   return forms

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { Offline, ServerFault } from '#web/api.ts'
-import { chooseLanguage, LANGUAGES, startLanguages } from '#web/i18n.ts'
+import { LANGUAGES } from '#kernel/languages.ts'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { csvCell } from './table-export.ts'
 import { endsSession, mayRetry, problemText, refusalText } from './problems.ts'
 

@@ -1,4 +1,5 @@
-import { tagOf, currentLanguage } from '#web/i18n.ts'
+import { tagOf } from '#kernel/languages.ts'
+import { currentLanguage } from '#web/i18n.ts'
 
 /** The size of a file as people read it: KB below a megabyte, then MB with one decimal. */
 export function sizeText(bytes: number): string {
