@@ -17,6 +17,7 @@ import { MainLayout } from '#web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
 import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { PageParts } from '#web/page-parts.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
 import { usePageFacts } from '#web/PageOutlet.tsx'
 import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
@@ -47,6 +48,8 @@ const FRAME_PAGES: readonly RegisteredPage[] = [
     load: async () => ({ default: LogoutPage }),
   },
 ]
+
+const PARTS = FEATURES.flatMap(({ parts = [] }) => parts)
 
 const registered = (): RegisteredPage[] => [
   ...FRAME_PAGES,
@@ -158,9 +161,9 @@ function Root() {
     document.title = titleKey ? `${t(titleKey)} · Kerino` : 'Kerino'
   }, [t, titleKey])
   return (
-    <>
+    <PageParts value={PARTS}>
       <Outlet />
       <SignInDialog />
-    </>
+    </PageParts>
   )
 }

@@ -1,6 +1,7 @@
 /** What a feature tells the frame: its pages and its places in the menu. */
 import type { ComponentType } from 'react'
 import type { Right } from '#kernel/rights.ts'
+import type { PagePart } from '#web/page-parts.ts'
 
 /** main: menu and bar. bare: slim bar (packaging, operations, driver, workshops). public: without sign-in. */
 export type LayoutName = 'main' | 'bare' | 'public'
@@ -42,6 +43,8 @@ export type FeatureRoutes = {
   readonly feature: string
   readonly pages: readonly PageRoute[]
   readonly menu: readonly MenuEntry[]
+  /** Buttons and panels that the feature adds to pages of lower features. */
+  readonly parts?: readonly PagePart[]
 }
 
 /**

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
+import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -12,7 +13,7 @@ import { say } from '#web/ui/say.tsx'
 import { moveOrder, type OrderDetail, PLAIN_TRANSITIONS } from '../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../domain/lifecycle.ts'
 import { PACKED_STATUSES } from '../domain/order.ts'
-import { type Choice, type OrderAction, orderActions } from './order-parts.ts'
+import { type Choice, ORDER_ACTION, type OrderAction } from './order-parts.ts'
 import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
@@ -37,7 +38,7 @@ export function OrderActions({ order, without }: { order: OrderDetail; without?:
 
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
   const choices: readonly Choice[] = orderLifecycle.choices(facts, role).filter(({ name }) => name !== without)
-  const others = orderActions().filter((action) => choices.some(action.standsFor))
+  const others = usePageParts(ORDER_ACTION).filter((action) => choices.some(action.standsFor))
   const plain = choices.filter(
     (choice): choice is Choice & { name: Plain } =>
       PLAIN_TRANSITIONS.some((name) => name === choice.name) && !others.some((action) => action.standsFor(choice)),

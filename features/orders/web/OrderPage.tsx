@@ -8,6 +8,7 @@ import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { showWallClock } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
@@ -25,7 +26,7 @@ import { LoanTable, OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { OrderStateCell } from './OrderStateCell.tsx'
 import { paperOf } from './order-paper.ts'
-import { orderPanels } from './order-parts.ts'
+import { ORDER_PANEL } from './order-parts.ts'
 import { plainText } from './plain-text.ts'
 import page from './order-page.module.css'
 import styles from './orders.module.css'
@@ -90,6 +91,7 @@ function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
 }
 
 function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
+  const panels = usePageParts(ORDER_PANEL)
   const { t } = useTranslation('orders')
   const [{ tab }, setAddress] = useSearchState(address)
   const mayWrite = useMay('orders.write')
@@ -172,8 +174,8 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
         </div>
         <div className={`${styles.stack} ${page.side}`}>
           <Summary order={order} />
-          {orderPanels().map(([key, Part]) => (
-            <Part key={key} order={order} />
+          {panels.map(({ key, Panel }) => (
+            <Panel key={key} order={order} />
           ))}
           <CustomerPanel order={order} />
           <MailsPanel entity="orders" id={order.id} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { dayOf } from '#kernel/day.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -25,7 +26,7 @@ import {
   LISTED_STATUSES,
   type OrderFilter,
 } from './order-filters.ts'
-import { bulkActionOf } from './order-parts.ts'
+import { BULK_ACTION } from './order-parts.ts'
 import styles from './order-list.module.css'
 import { OrderStateCell } from './OrderStateCell.tsx'
 
@@ -57,13 +58,13 @@ export default function OrdersPage() {
 
   const columns = useOrderColumns(show === 'ALL')
   const fixed = useMemo(() => fixedFilter(show), [show])
-  const registered = bulkActionOf(show)
+  const bulkAction = usePageParts(BULK_ACTION).find(({ status }) => status === show)
   const maySend = useMay('orders.send')
   const mayRelease = useMay('invoicing.release')
   const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
   const selectable = useCallback(
-    (row: OrderRow) => row.status === show && (registered === undefined || registered.selectable(row)),
-    [show, registered],
+    (row: OrderRow) => row.status === show && (bulkAction === undefined || bulkAction.selectable(row)),
+    [show, bulkAction],
   )
 
   return (
@@ -120,15 +121,15 @@ export default function OrdersPage() {
         open={open}
         fixed={fixed}
         signOutWhenRefused
-        {...(transition !== null || registered
+        {...(transition !== null || bulkAction
           ? {
               selectable,
               ids: orderIds,
               bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
                 transition !== null ? (
                   <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
-                ) : registered ? (
-                  <registered.Button chosen={{ rows, all }} clear={clear} />
+                ) : bulkAction ? (
+                  <bulkAction.Button chosen={{ rows, all }} clear={clear} />
                 ) : null,
             }
           : {})}

@@ -1,6 +1,7 @@
-/** What features above orders add to its pages; they register it, so that orders knows nothing of them. */
+/** The kinds of part that features above orders add to the order page and the order list. */
 import type { ComponentType } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
+import { partKind } from '#web/page-parts.ts'
 import type { OrderDetail, OrderRow } from '../domain/contract.ts'
 import type { OrderTransition } from '../domain/lifecycle.ts'
 import type { OrderStatus } from '../domain/order.ts'
@@ -25,18 +26,12 @@ export type BulkAction = {
   readonly selectable: (row: OrderRow) => boolean
 }
 
-const actions = new Map<string, OrderAction>()
-const bulk = new Map<OrderStatus, BulkAction>()
-const panels = new Map<string, ComponentType<{ order: OrderDetail }>>()
+/** A block beside the order on its page. */
+export type OrderPanel = {
+  readonly key: string
+  readonly Panel: ComponentType<{ order: OrderDetail }>
+}
 
-/** Adds a button to the order page. */
-export const registerOrderAction = (action: OrderAction): void => void actions.set(action.key, action)
-/** Adds a button to the order list. */
-export const registerBulkAction = (action: BulkAction): void => void bulk.set(action.status, action)
-/** Adds a block to the order page. */
-export const registerOrderPanel = (key: string, Panel: ComponentType<{ order: OrderDetail }>): void =>
-  void panels.set(key, Panel)
-
-export const orderActions = (): readonly OrderAction[] => [...actions.values()]
-export const bulkActionOf = (status: string): BulkAction | undefined => bulk.get(status as OrderStatus)
-export const orderPanels = (): readonly (readonly [string, ComponentType<{ order: OrderDetail }>])[] => [...panels]
+export const ORDER_ACTION = partKind<OrderAction>('orders.action')
+export const BULK_ACTION = partKind<BulkAction>('orders.bulk-action')
+export const ORDER_PANEL = partKind<OrderPanel>('orders.panel')

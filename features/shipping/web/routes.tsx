@@ -1,14 +1,14 @@
 import { Truck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
-import { registerOrderAction, registerOrderPanel } from '#features/orders/web/order-parts.ts'
+import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 const CourierOrder = lazy(() => import('./CourierOrder.tsx'))
 const OrderShipping = lazy(() => import('./OrderShipping.tsx'))
 const DeliveryProof = lazy(() => import('./DeliveryProof.tsx'))
 
-registerOrderAction({
+const courier = ORDER_ACTION.part({
   key: 'courier',
   standsFor: ({ name }) => name === 'deliver',
   Button: ({ order }: { order: OrderDetail }) => (
@@ -18,17 +18,23 @@ registerOrderAction({
   ),
 })
 
-registerOrderPanel('delivery-proof', ({ order }) => (
-  <Suspense>
-    <DeliveryProof order={order} />
-  </Suspense>
-))
+const deliveryProof = ORDER_PANEL.part({
+  key: 'delivery-proof',
+  Panel: ({ order }) => (
+    <Suspense>
+      <DeliveryProof order={order} />
+    </Suspense>
+  ),
+})
 
-registerOrderPanel('shipping', ({ order }) => (
-  <Suspense>
-    <OrderShipping order={order} />
-  </Suspense>
-))
+const shippingPanel = ORDER_PANEL.part({
+  key: 'shipping',
+  Panel: ({ order }) => (
+    <Suspense>
+      <OrderShipping order={order} />
+    </Suspense>
+  ),
+})
 
 /** Planning of shipments, the sheet for the driver, and the place in the menu. */
 export const shippingRoutes: FeatureRoutes = {
@@ -61,4 +67,5 @@ export const shippingRoutes: FeatureRoutes = {
       shortcut: true,
     },
   ],
+  parts: [courier, deliveryProof, shippingPanel],
 }
