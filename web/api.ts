@@ -2,7 +2,7 @@
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { failureOf, isSignedOut, Offline } from './failures.ts'
 
-export { failureOf, isSignedOut, Offline, ServerFault } from './failures.ts'
+export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -17,6 +17,8 @@ export type CallOptions = {
 export type RunOptions = CallOptions & {
   /** The same key with the same input is done once, however often it is sent. */
   idempotencyKey?: string
+  /** Whose action it is: the server refuses it in the session of anybody else. */
+  personId?: number
 }
 
 type SignInAgain = () => Promise<boolean>
@@ -63,6 +65,7 @@ export async function runCommand<C extends CommandContract>(
 export async function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
   const extra: Record<string, string> = { 'Content-Type': 'application/json' }
   if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
+  if (options.personId !== undefined) extra['X-Person'] = String(options.personId)
   const send = () =>
     fetch(`/app/${name}`, {
       method: 'POST',

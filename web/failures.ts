@@ -22,6 +22,10 @@ export class ServerFault extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
 
+/** True when the browser's session is not that of the person who did it: it waits until that person signs in again. */
+export const isAnotherPerson = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === 'another-person'
+
 /** What an answer that is no success means. */
 export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)

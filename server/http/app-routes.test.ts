@@ -1,7 +1,8 @@
-/** A question too long for an address is asked by POST: the same answer, for the same people. */
+/** What the app API does for every command and query: long questions by POST, actions only for the person who did them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/test-company.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, PAGE_KEY, refusalIn, type TestCompany } from '#server/test-company.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -33,4 +34,32 @@ test('nobody asks by POST what he may not ask, and no other site asks for him', 
   expect(await post({ cookie })).toBe(403)
   expect(await post({ ...page, origin: 'https://elsewhere.example' })).toBe(403)
   expect(await post({ ...page, cookie: `kerino_session=${company.tokens.driver}` })).toBe(403)
+})
+
+test('what one person did on a device is refused in the session of another, and done in their own', async () => {
+  const { tokens, userIds, stock, db } = company
+  const note = { entity: 'customers', entityId: stock.customer, body: 'Κουδούνι χαλασμένο' }
+  const send = (session: string, person: string) =>
+    ask(company, 'POST', '/app/notes.add-note', {
+      headers: {
+        cookie: `kerino_session=${session}`,
+        'x-dreamfactory-api-key': PAGE_KEY,
+        'idempotency-key': 'note-of-the-user',
+        'x-person': person,
+      },
+      body: note,
+    })
+  const mine = String(userIds.user)
+  for (const [session, person] of [
+    [tokens.admin, mine],
+    [tokens.user, 'somebody'],
+  ] as const) {
+    const refused = await send(session, person)
+    expect([refused.status, refusalIn(refused.json)?.code]).toEqual([409, 'another-person'])
+  }
+  expect((await send(tokens.user, mine)).status).toBe(200)
+  expect((await send(tokens.user, mine)).status).toBe(200)
+  expect(await db.many(sql`select user_name as name from notes where body = ${note.body}`)).toHaveLength(1)
+  const byToken = { token: tokens.admin, headers: { 'x-person': mine }, body: note }
+  expect((await ask(company, 'POST', '/app/notes.add-note', byToken)).status).toBe(409)
 })

@@ -16,6 +16,8 @@ export type CookieNames = ReturnType<typeof cookieNames>
 
 const KEY_HEADER = 'x-dreamfactory-api-key'
 const TOKEN_HEADER = 'x-dreamfactory-session-token'
+/** Carries the number of the account that did what waited on a device. */
+const PERSON_HEADER = 'x-person'
 
 export type Caller = { readonly actor: Actor; readonly session: Session | null; readonly token: string | null }
 
@@ -30,6 +32,12 @@ export function tokenOf(request: FastifyRequest): string | null {
   if (own) return own
   const bearer = /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')
   return bearer?.[1] ?? null
+}
+
+/** Refuses what one person did when it arrives in the session of another, who signed in on the same device meanwhile. */
+function demandPerson(request: FastifyRequest, session: Session): void {
+  const person = header(request, PERSON_HEADER)
+  if (person !== null && person !== String(session.user.id)) refuse('conflict', 'another-person')
 }
 
 export class Credentials {
@@ -63,6 +71,7 @@ export class Credentials {
     const token = tokenOf(request)
     if (token) {
       const session = await this.#sessions.find(token)
+      demandPerson(request, session)
       return { actor: session.actor, session, token }
     }
     const key = header(request, KEY_HEADER)
@@ -74,6 +83,7 @@ export class Credentials {
       }
       if (key !== null && key !== this.#pageKey) await this.#keyRole(key)
       const session = await this.#sessions.find(cookie)
+      demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }
     }
     if (key === null) refuse('invalid', 'credentials-missing')

@@ -96,6 +96,7 @@ test('a refused action is shown with its reason, does not stop the others, and g
 test.each([
   ['signed out', { kind: 'unauthenticated', code: 'unauthenticated' }],
   ['signed out elsewhere', { kind: 'forbidden', code: 'session-ended' }],
+  ['another person is signed in', { kind: 'conflict', code: 'another-person' }],
   ['the server is too busy', { kind: 'unavailable', code: 'busy' }],
   ['too many tries', { kind: 'tooMany', code: 'too-many-requests' }],
 ] as const)('what speaks of the moment is no refusal of the action, it waits: %s', async (_when, refusal) => {

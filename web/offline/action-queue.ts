@@ -3,7 +3,7 @@
  * they were done, and repeated under the same key until the server has answered: nothing is lost, nothing is doubled.
  */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
-import { isSignedOut, ServerFault } from '#web/failures.ts'
+import { isAnotherPerson, isSignedOut, ServerFault } from '#web/failures.ts'
 
 export type QueuedAction = {
   /** Idempotency key under which the server knows the action. */
@@ -58,9 +58,12 @@ export type Outcome =
 /** The mark of an accepted action in `settled`. */
 export const settledKey = (command: string, subject: string): string => `${command} ${subject}`
 
-/** Refusals that speak of the moment and not of the action: signed out, too busy, a service away. */
+/** Refusals that speak of the moment and not of the action: signed out, somebody else signed in, too busy, a service away. */
 const isPassing = (error: Refused): boolean =>
-  isSignedOut(error) || ['unavailable', 'tooMany'].includes(error.refusal.kind) || error.refusal.code === 'key-missing'
+  isSignedOut(error) ||
+  isAnotherPerson(error) ||
+  ['unavailable', 'tooMany'].includes(error.refusal.kind) ||
+  error.refusal.code === 'key-missing'
 
 /** An action changes in nothing but its refusal. */
 const isSame = (one: QueuedAction, other: QueuedAction | undefined): boolean =>

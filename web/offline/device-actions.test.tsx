@@ -111,3 +111,26 @@ test('what one person did is never sent as another, also not when this tab has n
   expect(sent).toEqual([])
   expect(disk.actions).toHaveLength(1)
 })
+
+test('what the server refuses in the session of another person waits for its own, and who is signed in is asked again', async () => {
+  const { result } = actions()
+  const asked: string[] = []
+  let cookieOf = personId + 1000
+  globalThis.fetch = async (address, request) => {
+    const path = typeof address === 'string' ? address : ''
+    asked.push(path)
+    if (path !== '/app/boxes.pack') return new Response(null, { status: 503 })
+    const person = Number(new Headers(request?.headers).get('X-Person'))
+    if (person !== cookieOf)
+      return Response.json({ refusal: { kind: 'conflict', code: 'another-person' } }, { status: 409 })
+    if (typeof request?.body === 'string') sent.push(request.body)
+    return Response.json({})
+  }
+  await act(() => result.current.act(pack, { id: 1 }, about(1)))
+  await vi.waitFor(() => expect(asked.some((address) => address.startsWith('/app/session.current'))).toBe(true))
+  expect([sent, result.current.actions.map(({ refusal }) => refusal)]).toEqual([[], [undefined]])
+  cookieOf = personId
+  await act(async () => result.current.tryNow())
+  await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']))
+  expect(disk.actions).toEqual([])
+})

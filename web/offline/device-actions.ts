@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { newKey, Offline, runNamed } from '#web/api.ts'
+import { isAnotherPerson, newKey, Offline, runNamed } from '#web/api.ts'
 import { useLineState } from '#web/live.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
-import { currentPerson, isSignedIn } from '#web/session.ts'
+import { checkSessionAgain, currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
 import { deviceStore } from './device-store.ts'
 
@@ -37,7 +37,11 @@ async function send(personId: number, { command, input, key, topics }: QueuedAct
     if (!isSignedIn(personId)) throw new Offline('signed out')
   }
   const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / SLOWEST_LINE) * 1000)
-  await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry })
+  // the cookie may be another person's before this tab can know; the server looks
+  await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry, personId }).catch((error: unknown) => {
+    if (isAnotherPerson(error)) void checkSessionAgain()
+    throw error
+  })
   invalidateTopics(queryClient, topics)
 }
 
