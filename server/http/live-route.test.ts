@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import {
@@ -164,4 +167,27 @@ test('one account may hold only so many streams open, and another account is not
         .catch(() => false),
     )
     .toBe(true)
+})
+
+test('pages that were closed before the server knew whose they are count for nothing', async () => {
+  const token = await anotherSession('user')
+  const count = promisify(company.app.server.getConnections.bind(company.app.server))
+  const connections = () => count()
+  const before = await connections()
+  await company.db.transaction('locking', async (tx) => {
+    await tx.run(sql`lock table sessions in access exclusive mode`)
+    const asking = Array.from({ length: MOST_STREAMS }, async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`GET /app/live HTTP/1.1\r\nhost: localhost\r\nx-dreamfactory-session-token: ${token}\r\n\r\n`)
+      return socket
+    })
+    const sockets = await Promise.all(asking)
+    await expect.poll(connections).toBe(before + MOST_STREAMS)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(connections).toBe(before)
+  })
+  // the requests that waited are answered before this one, which asks the same
+  await ask(company, 'GET', '/app/customers.count?input={}', { token })
+  await expect(withToken(token)).resolves.toBeDefined()
 })

@@ -28,6 +28,11 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
     const caller = await credentials.callerOf(request, false)
     if (caller.actor.role === null) refuse('forbidden', 'forbidden')
     const account = caller.actor.userId === null ? `key ${caller.actor.name}` : `user ${caller.actor.userId}`
+    if (reply.raw.destroyed) {
+      // the page was closed while its session was looked up; a stream without a reader would never end
+      reply.hijack()
+      return
+    }
     const open = streams.get(account) ?? 0
     if (open >= MOST_STREAMS) refuse('tooMany', 'too-many-streams', { retryAfterSeconds: 60, most: MOST_STREAMS })
     streams.set(account, open + 1)
