@@ -112,6 +112,15 @@ describe('C-76 an import', () => {
     expect((await order())['historic']).toBe(false)
   })
 
+  test('with a number beyond those that programs can tell apart is refused, so that new orders still get one', async () => {
+    const { status, error } = await importing(admin, old({ id: Number.MAX_SAFE_INTEGER }))
+    expect({ status, row: error.context.resource[0] }).toMatchObject({
+      status: 400,
+      row: { code: 400, context: { fields: { id: 'too_big' } } },
+    })
+    expect((await order()).id).toBeLessThan(800_000)
+  })
+
   test('counts in the balance and stays as it is', async () => {
     const { id: customer } = await user.make('customers', { name: 'Πελάτης με ιστορία' })
     await importing(admin, old({ id: 700_300, customer_id: customer }))

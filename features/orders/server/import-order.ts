@@ -15,6 +15,8 @@ import { zWireId } from './wire.ts'
 
 /** Ids that old programs use for no order at all (ruling C-14). */
 const PLACEHOLDERS: readonly number[] = [88888, 999999]
+/** New orders are numbered from the highest imported number on, and numbers beyond 2^53 cannot be told apart. */
+const HIGHEST_ID = 999_999_999_999
 
 const cents = zWireDecimal(2, { rounded: true })
 const price = zWireDecimal(4, { rounded: true })
@@ -84,6 +86,9 @@ async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<
 /** Takes the id that is given, so that no new order gets it, or the next one. */
 async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
   if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
+  if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+  // of two imports at the same moment the one with the lower number must not set the sequence back
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('orders.import-order'))`)
   const taken = await tx.maybe(sql`select id from orders where id = ${given}`)
   if (given < 1 || PLACEHOLDERS.includes(given) || taken) refuse('conflict', 'orders.id-taken', { orderId: given })
   await tx.run(
