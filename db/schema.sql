@@ -182,7 +182,7 @@ create table history (
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
-CREATE INDEX history_entity ON history USING btree (entity, entity_id, id DESC);
+CREATE INDEX history_told ON history USING btree (entity, entity_id, id DESC) WHERE ((changes <> '{}'::jsonb) OR (note IS NOT NULL));
 
 create table idempotency_keys (
   actor text not null,

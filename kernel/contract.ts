@@ -96,8 +96,13 @@ export const listOutput = <R extends z.ZodType>(row: R) => z.object({ rows: z.ar
 export const MOST_COUNTED = 1_000
 export const countOutput = z.object({ count: z.int() })
 
-/** Who did what with a record, newest first; each field with its old and new value. */
+/** Which page of a record's history: the newest, or what came before an entry. */
+export const historyInput = z.strictObject({ id: zId, before: zId.optional() })
+
+/** One page of who did what with a record, newest first; each field with its old and new value. */
 export const historyOutput = z.object({
+  /** Whether there are earlier entries. */
+  more: z.boolean(),
   rows: z.array(
     z.object({
       id: z.int(),
@@ -109,4 +114,5 @@ export const historyOutput = z.object({
     }),
   ),
 })
+export type HistoryContract = QueryContract<typeof historyInput, typeof historyOutput>
 export type HistoryRow = z.output<typeof historyOutput>['rows'][number]

@@ -15,7 +15,7 @@ import { writeJob } from '#server/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
 import { Snapshots } from '#server/snapshot.ts'
 import { Turns } from '#server/turns.ts'
-import { type Actor, type Change, SYSTEM, type Work } from '#server/work.ts'
+import { type Actor, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
 /**
  * Commands that are in the database at once; the others wait. Two that want the same product clash and one is run again,
@@ -226,6 +226,7 @@ export class Runner {
   ): Promise<T> {
     const now = this.#parts.clock().toISOString() as Moment
     const changes: Change[] = []
+    const moved: Touched[] = []
     let jobs = false
     const answer = await this.#parts.db.transaction(options.mode ?? 'serializable', async (tx) => {
       const work: Work = {
@@ -234,6 +235,7 @@ export class Runner {
         now,
         today: dayOf(now),
         record: (change) => void changes.push(change),
+        moved: (record) => void moved.push(record),
         enqueue: async (job) => {
           jobs = true
           await writeJob(tx, job)
@@ -251,7 +253,8 @@ export class Runner {
       }
       return this.#once(work, name, act, changes, options.idempotencyKey, options.fingerprint ?? name)
     })
-    if (changes.length > 0 || jobs) this.#parts.committed(topicsOf(changes), jobs)
+    const touched = [...changes, ...moved]
+    if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer
   }
 

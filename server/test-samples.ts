@@ -327,6 +327,7 @@ export function samples(company: TestCompany): Readonly<Record<string, () => Pro
       return { customerId: customer }
     },
     'orders.history': inStatus('STOCK-OK'),
+    'orders.last-change': inStatus('STOCK-OK'),
     'orders.sheet': inStatus('OFFER'),
     'orders.sheet.pdf': inStatus('OFFER'),
     'orders.mail-draft': inStatus('OFFER'),

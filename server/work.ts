@@ -5,16 +5,23 @@ import type { Role } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 
-/** Something a command did to one record. */
-export type Change = {
+/** A record that a command touched. */
+export type Touched = {
   /** The kind of record as topics and the history page name it: 'orders', 'customers', … */
   readonly entity: string
   readonly id: number
-  /** Old and new value of each field that changed. */
-  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
-  /** Words of the person who did it: a reason, a comment. */
-  readonly note?: string
 }
+
+/** Old and new value of each field that changed. */
+export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown]>>
+
+/** Something a command did to one record: what changed, in words that are read when what they name is gone. */
+export type Change = Touched &
+  (
+    | { readonly changes: FieldChanges; readonly note?: string }
+    /** Words of the person who did it: a reason, a comment. */
+    | { readonly changes?: never; readonly note: string }
+  )
 
 /** Work to be done after the commit. */
 export type JobKind = {
@@ -46,8 +53,13 @@ export type Work = {
   readonly actor: Actor
   readonly now: Moment
   readonly today: Day
-  /** Notes what was done to a record: its history, and the signal for open pages. */
+  /** Notes what was done to a record: its history, and the signal for open pages. No field and no word is no entry. */
   readonly record: (change: Change) => void
+  /**
+   * Tells open pages that something about a record moved which is written elsewhere: stock in the ledger, a balance by a
+   * loan. Its history has no entry of it.
+   */
+  readonly moved: (record: Touched) => void
   /** Hands work to the job queue; it runs after the commit, at least once. */
   readonly enqueue: (job: JobKind) => Promise<void>
   /**

@@ -1,7 +1,15 @@
 /** React's side of the api: `useAsk` for queries, `useRun` for commands. */
-import { hashKey, keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import type { CommandContract, HistoryContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery, type CallOptions, newKey, Offline, runCommand } from '#web/api.ts'
 
@@ -91,6 +99,18 @@ export function useAsk<C extends QueryContract>(
     staleTime: ({ queryHash }) => (standingIn.has(queryHash) ? 0 : (options.staleTime ?? FRESH_MS)),
     ...(options.afresh ? { staleTime: Infinity, gcTime: 0 } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** Reads the history of a record page by page, the newest first, and all that is shown again when the record changes. */
+export function useAskHistory(contract: HistoryContract, id: number, topics: readonly string[]) {
+  return useInfiniteQuery({
+    queryKey: [contract.name, { id }],
+    queryFn: ({ signal, pageParam }) =>
+      askQuery(contract, pageParam === null ? { id } : { id, before: pageParam }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.id : undefined),
+    meta: { topics },
   })
 }
 

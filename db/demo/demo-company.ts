@@ -48,7 +48,7 @@ export async function loadDemoCompany(runner: Runner): Promise<void> {
     await writeDocuments(tx, company)
     await writeHistoryOf(tx, company, people)
     await saveSetting(tx, 'demo-company', { loadedOn: today })
-    work.record({ entity: 'orders', id: orderIds[0] as number })
+    work.moved({ entity: 'orders', id: orderIds[0] as number })
   })
   await runner.db.script('analyze')
 }

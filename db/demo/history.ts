@@ -63,7 +63,7 @@ export function tracesOf(dice: Dice, order: DemoOrder, carrier: DemoEmail): Trac
 }
 
 function particulars(order: DemoOrder, { name }: CourseStep): Trace['changes'] {
-  if (name === 'package') return { packagedBy: [null, order.packagedBy] }
+  if (name === 'package') return { packagedBy: ['', order.packagedBy] }
   if (name === 'invoice' && order.invoice) {
     return {
       refcode: [null, order.invoice.refcode],

@@ -33,7 +33,7 @@ export const clients = dataTable({
       insert into test_clients (name, since, discount_e4, tags, cost_cents)
       values (${client.name}, ${client.since}::date, ${client.discount ?? 0}::bigint, ${JSON.stringify(client.tags ?? [])}::jsonb, ${client.cost}::bigint)
       returning id`)
-    work.record({ entity: 'customers', id })
+    work.moved({ entity: 'customers', id })
     return id
   },
   async update(work, id, sent, current) {
@@ -41,7 +41,7 @@ export const clients = dataTable({
     await work.tx.run(sql`
       update test_clients set name = ${client.name}, since = ${client.since}::date, discount_e4 = ${client.discount}::bigint,
         tags = ${JSON.stringify(client.tags)}::jsonb, cost_cents = ${client.cost}::bigint where id = ${id}::bigint`)
-    work.record({ entity: 'customers', id })
+    work.moved({ entity: 'customers', id })
   },
   async remove({ tx }, id) {
     await tx.run(sql`delete from test_clients where id = ${id}::bigint`)

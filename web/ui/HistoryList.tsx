@@ -1,64 +1,96 @@
-import { Text, Timeline } from '@mantine/core'
+import { Button, Group, Text, Timeline } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HistoryContract, HistoryRow } from '#kernel/contract.ts'
 import { NAMESPACES } from '#web/i18n.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { useAskHistory } from '#web/query.ts'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 
-export type HistoryRow = {
-  at: string
-  userName: string
-  command: string
-  /** Old and new value of each field. */
-  changes: Readonly<Record<string, readonly [unknown, unknown]>>
-  note?: string | null
+type Shown = {
+  /** A field's value as people read it (words, money, days). `other` is what it was, or what it became. */
+  readonly showValue: (field: string, value: unknown, other: unknown) => ReactNode
 }
 
-export type HistoryListProps = {
-  rows: readonly HistoryRow[]
-  /** A field's value as people read it (money, days); plain text unless given. `other` is what it was, or what it became. */
-  showValue?: (field: string, value: unknown, other: unknown) => ReactNode
+export type RecordHistoryProps = Shown & {
+  readonly contract: HistoryContract
+  readonly id: number
 }
 
-const plain = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Who changed what and when, newest first. Words: `command.<name>` and `field.<name>` of the locale files. */
-export function HistoryList({ rows, showValue = (_field, value) => plain(value) }: HistoryListProps) {
+/**
+ * Who did what with a record, newest first, a page at a time. Words: `command.<name>` and `field.<name>` of the locale
+ * files, first of the feature whose records these are.
+ */
+export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
   const { t } = useTranslation('frame')
+  const feature = contract.name.split('.')[0] ?? contract.name
+  const answer = useAskHistory(contract, id, [`${feature}:${id}`])
+  const rows = answer.data?.pages.flatMap((page) => page.rows)
+  if (!rows)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />
   if (rows.length === 0) return <EmptyState title={t('history.empty')} />
+  const earlier = () => void answer.fetchNextPage()
   return (
-    <Timeline bulletSize={12} lineWidth={1} active={-1}>
-      {rows.map((row, index) => (
-        <Timeline.Item
-          key={`${row.at}-${index}`}
-          title={
-            <Text size="sm" fw={600}>
-              {t(`command.${row.command}`, { ns: NAMESPACES, defaultValue: row.command })}
-            </Text>
-          }
-        >
-          <Text size="xs" c="dimmed">
-            {row.userName} · <MomentText value={row.at} />
-          </Text>
-          {row.note ? (
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {row.note}
-            </Text>
-          ) : null}
-          {Object.entries(row.changes).map(([field, [before, after]]) => (
-            <Text size="sm" component="div" key={field}>
-              {t(`field.${field}`, { ns: NAMESPACES, defaultValue: field })}:{' '}
-              <Text span c="dimmed" td="line-through">
-                {showValue(field, before, after)}
-              </Text>{' '}
-              → {showValue(field, after, before)}
-            </Text>
-          ))}
-        </Timeline.Item>
+    <>
+      <Timeline bulletSize={12} lineWidth={1} active={-1}>
+        {rows.map((row) => (
+          <Timeline.Item key={row.id} title={<Command row={row} feature={feature} />}>
+            <Entry row={row} feature={feature} showValue={showValue} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {answer.isFetchNextPageError ? <ErrorState error={answer.error} retry={earlier} /> : null}
+      {answer.hasNextPage && !answer.isFetchNextPageError ? (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<ChevronDown size={15} aria-hidden />}
+            loading={answer.isFetchingNextPage}
+            onClick={earlier}
+          >
+            {t('history.earlier')}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
+type RowProps = { readonly row: HistoryRow; readonly feature: string }
+
+/** What was done; what an older version of the product did and nobody knows by name any more is a change. */
+function Command({ row: { command }, feature }: RowProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Text size="sm" fw={600}>
+      {t(`command.${command}`, { ns: [feature, ...NAMESPACES], defaultValue: t('history.changed') })}
+    </Text>
+  )
+}
+
+function Entry({ row, feature, showValue }: RowProps & Shown) {
+  const { t } = useTranslation('frame')
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {row.userName} · <MomentText value={row.at} />
+      </Text>
+      {row.note ? (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {row.note}
+        </Text>
+      ) : null}
+      {Object.entries(row.changes).map(([field, [before, after]]) => (
+        <Text size="sm" component="div" key={field} style={{ overflowWrap: 'anywhere' }}>
+          {t(`field.${field}`, { ns: [feature, ...NAMESPACES], defaultValue: t('history.field') })}:{' '}
+          <Text span c="dimmed" td="line-through">
+            {showValue(field, before, after)}
+          </Text>{' '}
+          → {showValue(field, after, before)}
+        </Text>
       ))}
-    </Timeline>
+    </>
   )
 }

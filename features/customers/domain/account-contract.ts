@@ -1,6 +1,6 @@
 /** What is asked about a customer's account: the lists and figures of his page, and what was changed of him. */
 import { z } from 'zod'
-import { defineQuery, historyOutput, zId } from '#kernel/contract.ts'
+import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 
 const zAccountOrder = z.object({
@@ -61,6 +61,6 @@ export const customerAccountPage = defineQuery('customers.account', {
 /** Who changed what of a customer, newest first. */
 export const customerHistory = defineQuery('customers.history', {
   right: 'customers.read',
-  input: z.strictObject({ id: zId }),
+  input: historyInput,
   output: historyOutput,
 })

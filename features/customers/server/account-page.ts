@@ -49,9 +49,9 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
 })
 
 /** Who changed what of the customer. */
-export const customerHistoryQuery = query(customerHistory, async ({ rows }, { id }) => {
-  await readCustomer(rows, id)
-  return { rows: await readHistory(rows, 'customers', id) }
+export const customerHistoryQuery = query(customerHistory, async ({ rows }, input) => {
+  await readCustomer(rows, input.id)
+  return readHistory(rows, 'customers', input)
 })
 
 async function countOrders(rows: Rows, customerId: number): Promise<Record<string, number>> {

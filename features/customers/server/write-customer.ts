@@ -4,6 +4,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { differences, refuseStale } from '#server/history.ts'
+import type { FieldChanges } from '#server/work.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
 import { hasWrongCheckDigit, whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
 import { plainVat } from '../domain/vat-number.ts'
@@ -63,6 +64,13 @@ const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }):
   ...(patch.vatType === undefined ? {} : { vatType: toNumber(patch.vatType, PLACES.rate) }),
 })
 
+/** Changes of a customer in words: the salesperson by name. */
+async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
+  if (!salespersonId) return changes
+  const name = async (id: unknown) => (typeof id === 'number' ? requireSalesperson(rows, id) : null)
+  return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
+}
+
 /** Stores a new customer. */
 export async function insertCustomer(work: Work, customer: CustomerPatch & { name: string }): Promise<number> {
   stopOn(whyNotCustomer(customer))
@@ -73,7 +81,7 @@ export async function insertCustomer(work: Work, customer: CustomerPatch & { nam
     insert into customers (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
     values (${join(fields.map((field) => storedValue(customer, field)))}, ${work.now}, ${work.now})
     returning id`)
-  work.record({ entity: 'customers', id, changes: differences({}, readable(customer)) })
+  work.record({ entity: 'customers', id, changes: await named(work.tx, differences({}, readable(customer))) })
   return id
 }
 
@@ -98,7 +106,7 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
     set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'customers', id, changes })
+  work.record({ entity: 'customers', id, changes: await named(work.tx, changes) })
   return before.version + 1
 }
 

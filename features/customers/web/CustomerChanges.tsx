@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
 import { isDay, showDay } from '#kernel/day.ts'
-import { showEuro } from '#web/format.ts'
+import { wordKeys } from '#kernel/history-words.ts'
+import { PLACES, scaleDecimal } from '#kernel/money.ts'
+import { showEuro, showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
-import { HistoryList } from '#web/ui/HistoryList.tsx'
+import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerHistory } from '../domain/account-contract.ts'
+import { CUSTOMER_WORDS } from '../domain/history-words.ts'
 
 const NOTHING = '–'
 
@@ -16,32 +18,36 @@ const MONEY_FIELDS = ['payment', 'amount', 'total']
 /** Fields that history keeps as percent. */
 const PERCENT_FIELDS = ['discount', 'vatType']
 
+type ToldLoan = { readonly bound: string; readonly name: string; readonly quantity: number }
+const isLoan = (value: unknown): value is ToldLoan => typeof value === 'object' && value !== null && 'bound' in value
+const pieces = (quantity: number): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
+
 /** Who did what with a customer, newest first. */
 export function CustomerChanges({ id }: { id: number }) {
   const { t } = useTranslation('customers')
-  const answer = useAsk(customerHistory, { id }, { topics: [`customers:${id}`] })
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
 
+  const word = (field: string, text: string) => {
+    const keys = wordKeys(CUSTOMER_WORDS, field, text)
+    return keys.length === 0 ? text : t(keys, { defaultValue: text })
+  }
   const show = (field: string, value: unknown): string => {
+    // older entries keep the number alone
     if (field === 'salespersonId' && typeof value === 'number') {
       const person = people.data?.rows.find((one) => one.id === value)
-      return person ? salespersonName(person) : `#${value}`
+      return person ? salespersonName(person) : t('gone-salesperson')
     }
     if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
+    if (field === 'loan' && isLoan(value))
+      return `${word(field, value.bound)}: ${value.name} × ${pieces(value.quantity)}`
     const text = plainValue(value)
     if (text === NOTHING) return NOTHING
-    return PERCENT_FIELDS.includes(field) ? `${text}%` : isDay(text) ? showDay(text) : text
+    return PERCENT_FIELDS.includes(field) ? `${text}%` : isDay(text) ? showDay(text) : word(field, text)
   }
 
   return (
     <Panel title={t('tab.history')}>
-      {answer.data ? (
-        <HistoryList rows={answer.data.rows} showValue={show} />
-      ) : answer.error ? (
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Loading rows={4} />
-      )}
+      <RecordHistory contract={customerHistory} id={id} showValue={show} />
     </Panel>
   )
 }

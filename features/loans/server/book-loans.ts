@@ -1,5 +1,6 @@
-import type { Quantity } from '#kernel/money.ts'
+import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
+import type { FieldChanges } from '#server/work.ts'
 import { sql } from '#server/db/database.ts'
 import type { LoanBound, LoanOrigin } from '../domain/loan.ts'
 
@@ -42,8 +43,14 @@ export async function bookLoans(
   )
 }
 
-const reasonOf = (loan: NewLoan | undefined): { note?: string } =>
-  loan?.reason?.trim() ? { note: loan.reason.trim() } : {}
+const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason?.trim() ? { note: loan.reason.trim() } : {})
+
+/** A loan as history keeps it. */
+const told = ({ bound, productName, quantity }: NewLoan): FieldChanges => ({
+  bound: [null, bound],
+  product: [null, productName],
+  quantity: [null, toNumber(quantity, PLACES.quantity)],
+})
 
 /** Writes loans, with their history, in one statement; answers their ids in the order given. */
 export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
@@ -70,11 +77,16 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     order by at
     returning id`)
   const ids = stored.map((row) => row.id).sort((a, b) => a - b)
-  for (const [at, id] of ids.entries()) work.record({ entity: 'loans', id, ...reasonOf(loans[at]) })
-  for (const customerId of new Set(loans.map((loan) => loan.customerId))) {
-    // so that the customer's page shows the new balance, and why more came back than it said
-    const confirmed = loans.find((loan) => loan.customerId === customerId && loan.reason?.trim())
-    if (customerId !== null) work.record({ entity: 'customers', id: customerId, ...reasonOf(confirmed) })
+  for (const [at, loan] of loans.entries()) {
+    work.record({ entity: 'loans', id: ids[at] as number, changes: told(loan), ...reasonOf(loan) })
+    const { customerId: id, bound, productName: name } = loan
+    if (id === null) continue
+    // what an order books moves the balance; what somebody writes by hand is told at the customer too
+    if (loan.origin === 'order' && !loan.reason?.trim()) work.moved({ entity: 'customers', id })
+    else {
+      const quantity = toNumber(loan.quantity, PLACES.quantity)
+      work.record({ entity: 'customers', id, changes: { loan: [null, { bound, name, quantity }] }, ...reasonOf(loan) })
+    }
   }
   return ids
 }

@@ -6,6 +6,7 @@ import {
   countOutput,
   defineCommand,
   defineQuery,
+  historyInput,
   historyOutput,
   listInput,
   listOutput,
@@ -351,6 +352,15 @@ export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
 
 export const orderHistory = defineQuery('orders.history', {
   right: 'orders.read',
-  input: z.strictObject({ id: zId }),
+  input: historyInput,
   output: historyOutput,
+})
+
+/** Who made the newest version of an order, when, and which fields it changed; not who noted or was paid since. */
+export const lastOrderChange = defineQuery('orders.last-change', {
+  right: 'orders.read',
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    change: z.object({ userName: z.string(), at: z.string(), fields: z.array(z.string()) }).nullable(),
+  }),
 })

@@ -11,6 +11,9 @@ export type LockedOrder = OrderFacts & {
   readonly name: string
   readonly label: string
   readonly packagedBy: string
+  readonly refcode: string | null
+  readonly invoiceReason: string | null
+  readonly invoicedOn: string | null
   readonly shipping: Record<string, unknown>
   readonly shippingBy: string
   /** Imported as an old system left it, and never changed (ruling C-76). */
@@ -46,6 +49,7 @@ export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
+      o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
       o.shipping, o.shipping_by as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
       -- only orders that wait for stock are asked about it
       case when o.status in ('PENDING-STOCK', 'STOCK-OK') then ${SHORT} else '[]' end as short,

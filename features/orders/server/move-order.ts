@@ -4,9 +4,9 @@ import { moveStock } from '#features/stock/server/move-stock.ts'
 import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import type { Change } from '#server/work.ts'
+import type { FieldChanges } from '#server/work.ts'
 import { sql } from '#server/db/database.ts'
-import { refuseStale } from '#server/history.ts'
+import { differences, refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../domain/lifecycle.ts'
 import { type InvoiceMode, PACKED_STATUSES } from '../domain/order.ts'
@@ -30,7 +30,7 @@ export async function transitionOrders(
   name: OrderTransition,
   patch: OrderPatch = {},
   note?: string,
-  noted: Change['changes'] = {},
+  noted: FieldChanges = {},
 ): Promise<void> {
   if (orders.length === 0) return
   const transition = orderLifecycle.transitions[name]
@@ -55,12 +55,11 @@ export async function transitionOrders(
     from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, refcode text, "invoiceMode" text, "invoiceReason" text,
       "invoicedOn" date, shipping jsonb, "shippingBy" text)
     where o.id = any(${orders.map((order) => order.id)}::bigint[])`)
-  const written = Object.fromEntries(Object.entries(patch).map(([field, value]) => [field, [null, value] as const]))
   for (const order of orders) {
     work.record({
       entity: 'orders',
       id: order.id,
-      changes: { status: [order.status, transition.to], ...written, ...noted },
+      changes: { status: [order.status, transition.to], ...differences(order, patch), ...noted },
       ...(note ? { note } : {}),
     })
   }

@@ -5,7 +5,7 @@ import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
-import { readHistory } from '#server/history.ts'
+import { lastChange, readHistory } from '#server/history.ts'
 import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
@@ -201,7 +201,12 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
       order by o.id desc limit 1`)) ?? null,
 }))
 
-export const orderHistoryQuery = query(contract.orderHistory, async ({ rows, actor }, { id }) => {
+export const orderHistoryQuery = query(contract.orderHistory, async ({ rows, actor }, input) => {
+  await demandThere(rows, actor, 'orders', input.id, 'orders.missing')
+  return readHistory(rows, 'orders', input)
+})
+
+export const lastOrderChangeQuery = query(contract.lastOrderChange, async ({ rows, actor }, { id }) => {
   await demandThere(rows, actor, 'orders', id, 'orders.missing')
-  return { rows: await readHistory(rows, 'orders', id) }
+  return { change: await lastChange(rows, 'orders', id) }
 })

@@ -13,6 +13,7 @@ import {
   splitLoans,
   whyNotDelivered,
 } from '../domain/split.ts'
+import { toldChanges } from '../domain/told-goods.ts'
 import { orderTotals } from '../domain/totals.ts'
 import type { LockedOrder } from './lock-orders.ts'
 
@@ -58,7 +59,7 @@ export async function splitOrder(
     id: order.id,
     changes: {
       followUpOrder: [null, followUpId],
-      lines: [shown(lines), shown(goods.kept)],
+      ...toldChanges({ lines, loans: named(loans) }, { lines: goods.kept, loans: named(lent.kept) }),
       total: [toNumber(before.total, PLACES.cents), toNumber(after.total, PLACES.cents)],
     },
   })
@@ -90,12 +91,8 @@ const readLent = (tx: Rows, orderId: number): Promise<Loan[]> =>
 const numbered = <T extends object>(rows: readonly T[]): (T & { lineNo: number })[] =>
   rows.map((row, index) => ({ ...row, lineNo: index + 1 }))
 
-/** Lines as the history of orders keeps them. */
-const shown = (lines: readonly Line[]): string[] =>
-  lines.map(
-    ({ productId, quantity, salesPrice }) =>
-      `${productId}: ${toNumber(quantity, PLACES.quantity)} x ${toNumber(salesPrice, PLACES.unitPrice)}`,
-  )
+/** Loans with their name where the history of orders looks for it. */
+const named = (loans: readonly Loan[]) => loans.map((loan) => ({ ...loan, name: loan.productName }))
 
 /** Writes the order that follows: the customer, the words and the invoice of the one it follows, and its own sums. */
 async function insertFollowUp({ tx, now }: Work, orderId: number, lines: readonly Line[]): Promise<number> {

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { changeOrder, orderDetail, orderHistory } from '../domain/contract.ts'
+import { changeOrder, orderDetail, lastOrderChange } from '../domain/contract.ts'
 import { EDITABLE_STATUSES } from '../domain/order.ts'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
@@ -213,8 +213,7 @@ type ConflictProps = { id: number; offer: boolean; mine: readonly (keyof OrderDr
 /** Somebody else saved first: who, when, what, and a way on that loses nothing. */
 function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
   const { t } = useTranslation('orders')
-  const history = useAsk(orderHistory, { id }, { topics: [`orders:${id}`], staleTime: 0 })
-  const last = history.data?.rows[0]
+  const last = useAsk(lastOrderChange, { id }, { topics: [`orders:${id}`], staleTime: 0 }).data?.change
   return (
     <Alert
       color="orange"
@@ -229,8 +228,8 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
           ? t('conflict.who', {
               name: last.userName,
               at: showMoment(last.at),
-              fields: Object.keys(last.changes)
-                .map((field) => t(`field.${field}`, { defaultValue: field }))
+              fields: last.fields
+                .map((field) => t(`field.${field}`, { defaultValue: t('history.field', { ns: 'frame' }) }))
                 .join(', '),
             })
           : t('conflict.somebody')}{' '}

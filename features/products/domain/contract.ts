@@ -4,6 +4,7 @@ import {
   countOutput,
   defineCommand,
   defineQuery,
+  historyInput,
   historyOutput,
   listInput,
   listOutput,
@@ -238,6 +239,6 @@ export const productsForLines = defineQuery('products.for-lines', {
 /** Who changed what of a product; costs are among it, so it is for those who see them. */
 export const productHistory = defineQuery('products.history', {
   right: 'history.read',
-  input: z.strictObject({ id: zId }),
+  input: historyInput,
   output: historyOutput,
 })

@@ -143,6 +143,6 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
   }
 })
 
-export const productHistoryQuery = query(contract.productHistory, async ({ rows }, { id }) => ({
-  rows: await readHistory(rows, 'products', id),
-}))
+export const productHistoryQuery = query(contract.productHistory, ({ rows }, input) =>
+  readHistory(rows, 'products', input),
+)

@@ -4,6 +4,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { differences, refuseStale } from '#server/history.ts'
+import type { FieldChanges } from '#server/work.ts'
 import type { ProductPatch } from '../domain/contract.ts'
 import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
@@ -64,16 +65,28 @@ function readable(patch: PlainFields): Record<string, unknown> {
   return shown
 }
 
-const showSteps = (steps: readonly Step[]) =>
+/** Steps as history keeps them, with the names of their materials. */
+const showSteps = (steps: readonly StoredStep[]) =>
   steps.flatMap(({ seq, section, materials }) => [
     `${seq} ${section}`,
-    ...materials.map(({ materialId, quantity }) => `${materialId}: ${toNumber(quantity, PLACES.quantity)}`),
+    ...materials.map(({ name, sku, quantity }) =>
+      [name, sku && `(${sku})`, toNumber(quantity, PLACES.quantity)].filter((part) => part !== '').join(' '),
+    ),
   ])
 
-async function demandCustomer(work: Work, customerId: number | null | undefined): Promise<void> {
-  if (customerId == null) return
-  const customer = await work.tx.maybe(sql`select id from customers where id = ${customerId}`)
-  if (!customer) refuse('refused', 'products.no-customer', { customerId })
+/** The name of the customer a product is made for, as history keeps it; refused when there is none of that number. */
+async function customerName(work: Work, customerId: number | null | undefined): Promise<string | null> {
+  if (customerId == null) return null
+  const customer = await work.tx.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
+  return customer?.name ?? refuse('refused', 'products.no-customer', { customerId })
+}
+
+/** Changes of a product in words: the customer by name. */
+function named(
+  { customerId, ...changes }: FieldChanges,
+  customers: readonly [string | null, string | null],
+): FieldChanges {
+  return customerId ? { ...changes, customer: customers } : changes
 }
 
 /** Stores a new product with its steps. Its stock starts at 0. */
@@ -81,7 +94,7 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
   stopOn(whyNotSteps(steps))
-  await demandCustomer(work, plain.customerId)
+  const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   const fields = sentFields(plain)
   const { id } = await work.tx.one<{ id: number }>(sql`
@@ -94,7 +107,7 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
     const cost = await writeComputedCost(work, id, plain, stored)
     changes = { ...changes, steps: [null, showSteps(stored)], ...(cost === null ? {} : { costPrice: [null, cost] }) }
   }
-  work.record({ entity: 'products', id, changes })
+  work.record({ entity: 'products', id, changes: named(changes, [null, customer]) })
   return id
 }
 
@@ -105,7 +118,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   const { steps, ...sent } = patch
   const usageType = sent.usageType ?? before.usageType
   stopOn(whyNotCost(usageType, sent.costPrice))
-  await demandCustomer(work, sent.customerId)
+  const customer = await customerName(work, sent.customerId)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
 
@@ -131,7 +144,8 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
     set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
       version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'products', id, changes })
+  const oldCustomer = changes['customerId'] ? await customerName(work, before.customerId) : null
+  work.record({ entity: 'products', id, changes: named(changes, [oldCustomer, customer]) })
   return before.version + 1
 }
 

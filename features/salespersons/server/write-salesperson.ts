@@ -5,6 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
 import { differences } from '#server/history.ts'
+import { salespersonName } from '../domain/salesperson.ts'
 
 export type Salesperson = {
   readonly name: string
@@ -60,10 +61,13 @@ async function readSalesperson(rows: Rows, id: number, lock: boolean): Promise<S
   return salesperson ?? refuse('missing', 'salespersons.missing', { salespersonId: id })
 }
 
-/** Stops when there is no such salesperson; the error stands at the field that named him. */
-export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<void> {
-  if (await rows.maybe(sql`select id from salespersons where id = ${salespersonId}`)) return
-  refuse('invalid', 'salespersons.unknown', { fields: { salespersonId: 'salespersons.unknown' }, salespersonId })
+/** The name of a salesperson; refused when there is none of that number, with the error at the field that named him. */
+export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<string> {
+  const salesperson = await rows.maybe<Pick<Salesperson, 'name' | 'surname'>>(
+    sql`select name, surname from salespersons where id = ${salespersonId}`,
+  )
+  if (salesperson) return salespersonName(salesperson)
+  return refuse('invalid', 'salespersons.unknown', { fields: { salespersonId: 'salespersons.unknown' }, salespersonId })
 }
 
 function named(salesperson: Salesperson): Salesperson {

@@ -1,5 +1,5 @@
 import { command } from '#server/command.ts'
-import { refuseStale } from '#server/history.ts'
+import { differences, refuseStale } from '#server/history.ts'
 import { saveShippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
 
@@ -20,11 +20,10 @@ export const saveShippingListsCommand = command(
     work.record({
       entity: 'settings',
       id: SETTINGS_RECORD,
-      changes: {
-        drivers: [before.drivers, drivers],
-        vehicles: [before.vehicles, vehicles],
-        place: [company.place, place],
-      },
+      changes: differences(
+        { drivers: before.drivers, vehicles: before.vehicles, place: company.place },
+        { drivers, vehicles, place },
+      ),
     })
     return { drivers: drivers.length, vehicles: vehicles.length }
   },

@@ -65,7 +65,12 @@ export async function closeDelivery(
       from shipments s, orders o
       where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
-    work.record({ entity: 'shipments', id: stop.shipmentId, changes: { [`order ${order.id}`]: [null, outcome] } })
+    const told = (status: string) => ({ order: order.id, status })
+    work.record({
+      entity: 'shipments',
+      id: stop.shipmentId,
+      changes: { outcome: [told(order.status), told(outcome)] },
+    })
   }
   if (action === 'deliver' && closing.proof)
     await keepProof(

@@ -18,7 +18,12 @@ export const setVoucherCommand = command(setVoucher, async (work, { orderId, vou
   work.record({
     entity: 'shipments',
     id: truck.id,
-    changes: { [`voucher ${orderId}`]: [order.shipping['extra'] ?? '', voucher] },
+    changes: {
+      voucher: [
+        { order: orderId, voucher: order.shipping['extra'] ?? '' },
+        { order: orderId, voucher },
+      ],
+    },
   })
   return { orderId, voucher }
 })

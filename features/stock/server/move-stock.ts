@@ -53,7 +53,8 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
       return { ...movement, note: [movement.note, overrule.reason.trim()].filter(Boolean).join(' · ') }
     }),
   )
-  for (const id of products.keys()) work.record({ entity: 'products', id })
+  // the ledger has it; the product itself is as it was
+  for (const id of products.keys()) work.moved({ entity: 'products', id })
 }
 
 function belowZero(movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): Shortage[] {

@@ -1,0 +1,10 @@
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
+
+/** Where the words for values in the history of orders are. */
+export const ORDER_WORDS: HistoryWords = {
+  ...COMMON_WORDS,
+  invoiceMode: ['orders:mode'],
+  deliveryReason: ['shipping:reason'],
+  document: ['orders:document.kind', 'orders:document.state'],
+  shipping: ['shipping:driver-type'],
+}

@@ -1,0 +1,111 @@
+/** What a history keeps and how it is read: entries that say something, by pages, at a cost that no other record adds to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/db/testing.ts'
+import { HISTORY_PAGE, lastChange, readHistory } from './history.ts'
+import { Runner } from './runner.ts'
+import { SYSTEM, type Work } from './work.ts'
+
+let db: Database
+let runner: Runner
+let told: string[] = []
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date(), committed: (topics) => void told.push(...topics) })
+})
+afterAll(() => db?.close())
+beforeEach(async () => {
+  told = []
+  await db.run(sql`delete from history`)
+})
+
+const work = (act: (work: Work) => void) => runner.work(SYSTEM, 'test.change', async (given) => act(given))
+const page = (id: number, before?: number) => readHistory(db, 'products', { id, before })
+
+describe('what is kept', () => {
+  test('what only moved is told to open pages and leaves no entry', async () => {
+    await work(({ moved }) => moved({ entity: 'products', id: 7 }))
+    expect(told).toEqual(['products', 'products:7'])
+    expect(await page(7)).toEqual({ rows: [], more: false })
+  })
+
+  test('a version that differs in nothing leaves no entry; a word without a change does', async () => {
+    await work(({ record }) => {
+      record({ entity: 'products', id: 7, changes: {} })
+      record({ entity: 'products', id: 7, note: 'σημείωση' })
+    })
+    expect(await db.many(sql`select changes, note from history`)).toEqual([{ changes: {}, note: 'σημείωση' }])
+  })
+})
+
+/** Entries of one product: prices 1 to `count`, each after an old entry that says nothing. */
+const prices = (id: number, count: number) =>
+  db.run(sql`
+    insert into history (user_name, command, entity, entity_id, changes)
+    select 'Μαρία', 'products.change-product', 'products', ${id},
+      case when n % 2 = 0 then jsonb_build_object('salesPrice', jsonb_build_array(n / 2 - 1, n / 2)) else '{}' end
+    from generate_series(1, 2 * ${count}::int) n order by n`)
+
+describe('what is read', () => {
+  test('pages follow each other, newest first, without the entries that say nothing', async () => {
+    await prices(7, 2 * HISTORY_PAGE + 1)
+    const found: unknown[] = []
+    let before: number | undefined
+    for (let pages = 1; ; pages += 1) {
+      const { rows, more } = await page(7, before)
+      found.push(...rows.map(({ changes }) => changes['salesPrice']?.[1]))
+      before = rows.at(-1)?.id
+      expect({ pages, more, rows: rows.length }).toEqual({ pages, more: pages < 3, rows: pages < 3 ? HISTORY_PAGE : 1 })
+      if (!more) break
+    }
+    expect(found).toEqual(Array.from({ length: 2 * HISTORY_PAGE + 1 }, (_, at) => 2 * HISTORY_PAGE + 1 - at))
+  })
+
+  test('who made the newest version is not who noted, mailed or was paid later', async () => {
+    await prices(7, 1)
+    await runner.work({ ...SYSTEM, name: 'Ελένη' }, 'test.note', async ({ record }) => {
+      record({ entity: 'products', id: 7, note: 'σημείωση' })
+      for (const field of ['mail', 'document', 'payment', 'stock'])
+        record({ entity: 'products', id: 7, changes: { [field]: [null, 'x'] } })
+    })
+    expect(await lastChange(db, 'products', 7)).toMatchObject({ userName: 'Μαρία', fields: ['salesPrice'] })
+    expect(await lastChange(db, 'products', 8)).toBeNull()
+  })
+})
+
+describe('among many entries', () => {
+  /** What a reading cost in pages of the database, by the plan it has. */
+  async function buffersOf(read: (rows: Rows) => Promise<unknown>): Promise<number> {
+    const asked: Sql[] = []
+    const watch = {
+      ...db,
+      many: async (query: Sql) => (asked.push(query), []),
+      maybe: async (query: Sql) => (asked.push(query), null),
+    }
+    await read(watch)
+    let buffers = 0
+    for (const query of asked) {
+      const [row] = await db.many<Record<string, [{ Plan: Record<string, number> }]>>(
+        sql`explain (analyze, buffers, format json) ${query}`,
+      )
+      const plan = Object.values(row ?? {})[0]?.[0].Plan
+      buffers += (plan?.['Shared Hit Blocks'] ?? Infinity) + (plan?.['Shared Read Blocks'] ?? 0)
+    }
+    return buffers
+  }
+
+  test('a page of a record with thousands of entries reads little, the first as the last', async () => {
+    await db.run(sql`
+      insert into history (user_name, command, entity, entity_id, changes)
+      select 'Νίκος', 'packaging.package-order', 'products', 100 + n % 1000, case when n % 3 = 0 then '{"stock": [1, 2]}'::jsonb else '{}' end
+      from generate_series(1, 60000) n`)
+    await prices(7, 5_000)
+    await db.script('analyze history')
+    const { from, until } = await db.one<{ from: number; until: number }>(
+      sql`select min(id) as from, max(id) as until from history where entity_id = 7`,
+    )
+    for (const before of [until, Math.round((from + until) / 2), from + 300])
+      expect(await buffersOf((rows) => readHistory(rows, 'products', { id: 7, before }))).toBeLessThan(300)
+    expect(await buffersOf((rows) => lastChange(rows, 'products', 7))).toBeLessThan(300)
+  })
+})
