@@ -68,3 +68,25 @@ test('a query that writes is a bug and writes nothing', async () => {
   for (let i = 0; i < 2; i++) await expect(writes()).rejects.toThrow(/read-only transaction/)
   expect(await db.one(counted)).toEqual(before)
 })
+
+test('no statement is asked twice: not of several in their snapshot, and not of one, which then needs no transaction', async () => {
+  const isolations: string[] = []
+  const asks = (name: string, statements: number) =>
+    runner.ask(
+      query({ ...contract, name }, async ({ rows }) => {
+        for (let i = 0; i < statements; i++) {
+          const row = await rows.one<{ isolation: string }>(
+            sql`select current_setting('transaction_isolation') as isolation`,
+          )
+          isolations.push(row.isolation)
+        }
+        return []
+      }),
+      {},
+      SYSTEM,
+    )
+  for (let run = 0; run < 3; run++) await asks('test.several', 2)
+  expect(isolations.splice(0)).toEqual(Array(6).fill('repeatable read'))
+  for (let run = 0; run < 3; run++) await asks('test.one', 1)
+  expect(isolations).toEqual(['repeatable read', 'read committed', 'read committed'])
+})
