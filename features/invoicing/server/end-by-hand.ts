@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { finishOrder, holderOf, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
+import { CONFIRMED, finishOrder, holderOf, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
 async function openDocument(work: Work, orderId: number) {
@@ -51,14 +51,14 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 
 /**
  * Ends a document that was not issued, so that it may be sent again or the order be changed. Its key is still asked for
- * before another document of the order is sent.
+ * before another document of the order is sent; an answer that cannot be read does not hold that one up.
  */
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
   demandReason(reason)
   const { document } = await openDocument(work, id)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
-      error_code = 'confirmed-not-issued', error_message = null, updated_at = now()
+      error_code = ${CONFIRMED}, error_message = null, updated_at = now()
     where id = ${document.id}`)
   work.record({ entity: 'orders', id, changes: { document: [document.status, 'not-issued'] }, note: reason })
   return { id }

@@ -8,7 +8,7 @@ import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { QUIET_MINUTES, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
-import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
+import { COLUMNS, CONFIRMED, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
@@ -43,10 +43,11 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
     const outcome: AccountingOutcome = 'waits' in found ? { kind: 'unknown', reason: found.waits } : found.outcome
     const settled = await settle(runner, stored, outcome)
     if (settled === 'CONFLICT') {
-      const differs = outcome.kind === 'foreign' ? outcome.differs : { mark: 'taken' }
+      const told = outcome.kind === 'foreign' ? { differs: outcome.differs } : {}
+      const mark = 'mark' in outcome ? outcome.mark : null
       log?.error(
-        { order: stored.orderId, key: stored.key, differs },
-        'the accounting service answered a foreign document',
+        { order: stored.orderId, key: stored.key, mark, ...told },
+        'the accounting service holds something else than the order says',
       )
     }
     pauseAfter(outcome)
@@ -96,6 +97,9 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
     order by d.id desc`)
   for (const one of earlier) {
     const outcome = await accounting.ask(one.request)
+    // a person has looked where the service says nothing that can be read
+    if (outcome.kind === 'unknown' && outcome.reason === 'unreadable' && one.errorCode === CONFIRMED && one.quiet)
+      continue
     if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
     if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }
     if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: outcome.reason }

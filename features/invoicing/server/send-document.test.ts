@@ -95,12 +95,12 @@ const sendAgain = async (orderId: number): Promise<void> => {
   expect(json).toEqual({ sending: [orderId], refused: [] })
 }
 /** Does the job of the newest document once; answers why it is to be done again, or null when it is over. */
-async function work(orderId: number): Promise<string | null> {
+async function work(orderId: number, service: Accounting = accounting): Promise<string | null> {
   const log = { info: () => {}, warn: () => {}, error: (details: object) => void logged.push(details) }
   const { id } = await newest(orderId)
   return sendDocument(
     runner,
-    () => accounting,
+    () => service,
     log,
   )({ documentId: id }).then(
     () => null,
@@ -335,6 +335,45 @@ describe('an answer that says nothing clear', () => {
       expect((await press(name, { id: orderId, ...(name.endsWith('again') ? {} : { reason: REASON }) })).code).toBe(
         'invoicing.nothing-open',
       )
+  })
+
+  test('holds up no further document once a person has confirmed that nothing was issued', async () => {
+    const orderId = await unclear()
+    const { key } = await newest(orderId)
+    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    await sendAgain(orderId)
+    // the service answers to the earlier key as it did before, however often it is asked
+    const asked: string[] = []
+    const odd: Accounting = {
+      ...accounting,
+      ask: async (document) => {
+        asked.push(document.key)
+        return document.key === key ? { kind: 'unknown', reason: 'unreadable' } : accounting.ask(document)
+      },
+    }
+    expect(await work(orderId, odd)).toBe('unknown: unreadable')
+    later()
+    expect(await work(orderId, odd)).toBeNull()
+    expect([await statusOf(orderId), issuedFor(orderId).length, asked]).toEqual(['INVOICED', 1, [key, key]])
+  })
+
+  test('that is followed by an issue after all is shown, although a person has confirmed that nothing was issued', async () => {
+    const orderId = await invoiced()
+    const slow: Accounting = {
+      ...accounting,
+      send: async (document) => {
+        // somebody presses while the call is on its way
+        await company.db.run(sql`update accounting_documents set error_code = 'technical' where order_id = ${orderId}`)
+        await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+        return accounting.send(document)
+      },
+    }
+    expect(await work(orderId, slow)).toBeNull()
+    expect(await newest(orderId)).toMatchObject({ status: 'CONFLICT', errorCode: 'issued-after-all' })
+    expect([await statusOf(orderId), issuedFor(orderId).length, logged.length]).toEqual(['READY-TO-INVOICE', 1, 1])
+    await press('invoicing.ask-again', { id: orderId })
+    expect(await work(orderId)).toBeNull()
+    expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
   test('is asked about at once on a press, by the job that waits', async () => {

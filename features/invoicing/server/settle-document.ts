@@ -24,6 +24,9 @@ export const COLUMNS: Sql = raw(
   'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.request',
 )
 
+/** Why a document failed of which a person confirmed that it was not issued. */
+export const CONFIRMED = 'confirmed-not-issued'
+
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
 
 /** Reads a document for a change; its order is locked first, as everywhere. */
@@ -92,7 +95,10 @@ export async function writeState(
 export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<DocumentStatus> {
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
     const { order, document } = await lockDocument(work, stored.id, stored.orderId)
-    if (!UNDER_WAY.includes(document.status)) return document.status
+    if (!UNDER_WAY.includes(document.status))
+      return outcome.kind === 'acknowledged' && document.errorCode === CONFIRMED
+        ? showIssuedAfterAll(work, document, outcome.mark)
+        : document.status
     if (outcome.kind === 'acknowledged') {
       const holder = await holderOf(work, outcome.mark, document.id)
       if (!holder) {
@@ -107,6 +113,23 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
     await writeState(work, document, outcome.kind, state)
     return state.status
   })
+}
+
+/**
+ * Shows that a document was issued of which a person confirmed the contrary while the call was on its way. A newer document
+ * of the order asks for this one before it is sent.
+ */
+async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: string): Promise<DocumentStatus> {
+  const newer = await work.tx.maybe(sql`
+    select id from accounting_documents
+    where order_id = ${document.orderId} and kind = ${document.kind} and id > ${document.id} and status <> 'FAILED' limit 1`)
+  if (newer) return document.status
+  await work.tx.run(
+    sql`update accounting_documents set settled_by = null, settled_reason = null where id = ${document.id}`,
+  )
+  const message = `MARK ${mark}`
+  await writeState(work, document, 'CONFLICT', { status: 'CONFLICT', code: 'issued-after-all', message })
+  return 'CONFLICT'
 }
 
 function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document: StoredDocument): State {
