@@ -37,6 +37,8 @@ export type ServerUnderTest = {
   readonly dataDir: string
   /** The address of its database when the engine is PostgreSQL. */
   readonly databaseUrl: string | null
+  /** The number of its process while it runs, otherwise 0. */
+  pid(): number
   /** Everything the server has printed so far. */
   output(): string
   /** Ends it as an operator does and answers its exit code; the data stay. */
@@ -134,6 +136,7 @@ async function startOnFreePort({
     engine,
     dataDir,
     databaseUrl: database?.url ?? null,
+    pid: () => child?.pid ?? 0,
     output: () => printed,
     stop: () => end('SIGTERM'),
     kill9: async () => void (await end('SIGKILL')),

@@ -27,6 +27,8 @@ const schema = z.object({
   /** How long a statement may run on a PostgreSQL server. */
   DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(30),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  /** Processes that serve behind the port. */
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   PUBLIC_URL: address,
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
@@ -117,6 +119,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new WrongConfiguration(`The environment variable ${String(first?.path[0])} is wrong: ${first?.message}`)
   }
   const { DATA_DIR, ...rest } = result.data
+  if (rest.WORKERS > 1 && rest.DATABASE_URL === undefined) {
+    throw new WrongConfiguration('WORKERS needs DATABASE_URL: the embedded database belongs to one process.')
+  }
+  if (rest.WORKERS > 1 && rest.DEMO) {
+    throw new WrongConfiguration('WORKERS does not go with DEMO: each process would have simulators of its own.')
+  }
   if ((rest.ADMIN_EMAIL === undefined) !== (rest.ADMIN_PASSWORD === undefined)) {
     throw new WrongConfiguration('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
   }

@@ -1,4 +1,5 @@
 /** Starts the product: environment, database, migrations, first accounts, jobs, HTTP; and stops it in order. */
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ import { Worker } from '#server/jobs.ts'
 import { Live } from '#server/live.ts'
 import { Runner } from '#server/runner.ts'
 import { startSchedules } from '#server/schedules.ts'
+import { announceReady, supervise } from '#server/supervisor.ts'
 
 /** The topic of a change in what is reachable outside. */
 const OUTSIDE = 'outside'
@@ -53,6 +55,12 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(si
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.WORKERS > 1 && cluster.isPrimary) stop = supervise(config.WORKERS)
+  else await serve(config)
+}
+
+/** Serves the product in this process. */
+async function serve(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const db = await openDatabase({
     databaseUrl: config.DATABASE_URL,
@@ -156,7 +164,7 @@ async function start(): Promise<void> {
   const stopSchedules = startSchedules(runner, schedules, app.log)
   const at = app.server.address()
   const port = typeof at === 'object' && at ? at.port : config.PORT
-  console.log(
+  announceReady(
     `Kerino is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`} (${db.engine}, data in ${config.DATABASE_URL ? 'PostgreSQL' : config.dataDir})`,
   )
 

@@ -74,6 +74,7 @@ describe('a start that cannot be', () => {
     ['an address that is no address', { PUBLIC_URL: 'kerino' }, /PUBLIC_URL/],
     ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
     ['a database that is not there', { DATABASE_URL: 'postgres://me:secret-word@127.0.0.1:9/x' }, /127\.0\.0\.1:9/],
+    ['several processes on the embedded database', { WORKERS: '2' }, /WORKERS needs DATABASE_URL/],
     ['half an accounting service', { ACCOUNTING_URL: 'https://x.example' }, /ACCOUNTING/],
   ])('%s is one clear line and exit code 1', async (_name, environment, names) => {
     const { code, printed } = await endOf(environment)
