@@ -750,6 +750,35 @@ create table users (
 );
 CREATE TRIGGER users_tell_change AFTER UPDATE OF role, status, first_name ON users FOR EACH ROW WHEN ((((new.role IS DISTINCT FROM old.role) OR (new.status IS DISTINCT FROM old.status)) OR (new.first_name IS DISTINCT FROM old.first_name))) EXECUTE FUNCTION tell_account_change();
 
+create view loan_sums as
+ SELECT customer_id,
+    product_id,
+    max(product_name) AS product_name,
+    (sum(quantity_e4))::bigint AS balance_e4,
+    ((sum(quantity_e4) - COALESCE(sum(GREATEST(quantity_e4, (0)::numeric)) FILTER (WHERE is_undelivered), (0)::numeric)))::bigint AS held_e4
+   FROM ( SELECT l.customer_id,
+            l.product_id,
+                CASE
+                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+                    ELSE NULL::text
+                END AS folded_name,
+            max(l.product_name) AS product_name,
+            (o.id IS NOT NULL) AS is_undelivered,
+            sum(
+                CASE l.bound
+                    WHEN 'OUTBOUND'::text THEN l.quantity_e4
+                    ELSE (- l.quantity_e4)
+                END) AS quantity_e4
+           FROM (loans l
+             LEFT JOIN orders o ON (((o.id = l.order_id) AND (l.origin = 'order'::text) AND (o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])))))
+          WHERE (l.customer_id IS NOT NULL)
+          GROUP BY l.customer_id, l.product_id,
+                CASE
+                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+                    ELSE NULL::text
+                END, o.id) by_order
+  GROUP BY customer_id, product_id, folded_name;
+
 create view order_goods as
  SELECT order_lines.order_id,
     order_lines.product_id,

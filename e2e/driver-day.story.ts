@@ -119,6 +119,9 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     const loans = cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (12)' })
     await loans.click()
     const sheet = driver.getByRole('dialog', { name: /^Δανεικά: / })
+    // two at each of the first doors and one at the third; the rest is still aboard, whether there was a line or not
+    await expect(sheet).toContainText('έχει 5 τεμ.')
+    await expect(sheet).toContainText('7 τεμ. δεν έχουν παραδοθεί ακόμη')
     for (let pieces = 0; pieces < 3; pieces++) await sheet.getByRole('button', { name: /^Ένα περισσότερο/ }).click()
     await sheet.getByRole('button', { name: 'Παραλαβή 3' }).click()
     await expect(sheet).toBeHidden()

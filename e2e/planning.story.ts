@@ -1,7 +1,7 @@
 /** Planning a truck: choosing by area and on the map, the best order, the sheet for the driver, couriers. */
 import { expect, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { type Goal, openShop, ordersIn, statusOf } from './shop.ts'
+import { type Goal, openShop, ordersIn, PIECE, statusOf } from './shop.ts'
 
 /** Stops to the north of Athens, one behind the other. */
 const north = (city: string, ...tenths: number[]): Goal[] =>
@@ -34,6 +34,9 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     shop,
     north(city, 3, 1, 4, 2),
   )
+  const { customer, glass } = shop
+  const lent = { bound: 'OUTBOUND', customerId: customer.id, productId: glass.id, quantity: 3 * PIECE }
+  await done(office.press('loans.record-loan', lent))
   const anna = await enter('operations')
   await anna.goto('/shipping')
 
@@ -115,7 +118,8 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     const places = order.map((id) => text.indexOf(`Παραγγελία ${id}`))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
-    await expect(sheet).toContainText('Να ζητηθούν πίσω')
+    // three from before; the two of each order lie on the truck
+    await expect(sheet.getByText('Να ζητηθούν πίσω: 3 τεμ.')).toHaveCount(1)
     await expect(sheet).toContainText('εκτίμηση')
     // the company and four stops are two parts on a phone
     await expect(sheet.getByRole('link')).toHaveCount(2)

@@ -55,7 +55,9 @@ export class DriverDay {
   /** Cents of each payment with the hand-over it went into. */
   readonly #payments: { taken: number; handover: number | null }[] = []
   readonly #number = ++days
+  /** Lent pieces of the balance: those on the truck and those at the customer. */
   #lent: number
+  #takenBack = 0
   #deeds = 0
   /** What the driver is to read: the code of each deed that is refused, by its key. */
   readonly refused = new Map<string, string>()
@@ -127,6 +129,12 @@ export class DriverDay {
     return new DriverDay(company, customer ?? 0, orders, before as { movements: number; handover: number })
   }
 
+  /** What the customer holds: what was left at the door, less what was taken back, also before that was told. */
+  get #held(): number {
+    const delivered = this.#orders.filter(({ outcome }) => outcome === 'SHIPPED')
+    return delivered.reduce((sum, { lines, left }) => sum + ((left ?? lines)[0] ?? 0), 0) - this.#takenBack
+  }
+
   /** What the driver presses, with what is to become of it noted. */
   does(deed: Deed): QueuedAction {
     const order = this.#orders[deed.order % this.#orders.length] as Order
@@ -154,7 +162,10 @@ export class DriverDay {
               ? 'shipping.more-than-lent'
               : null
         const refusal = this.#outOfReach(order, 'shipping.not-on-truck', 'shipping.not-yours') ?? wrong
-        if (!refusal) this.#lent -= deed.pieces
+        if (!refusal) {
+          this.#lent -= deed.pieces
+          this.#takenBack += deed.pieces
+        }
         return ['shipping.take-back-loans', { customerId: this.#customer, orderId: order.id, items }, refusal]
       }
       case 'photo': {
@@ -238,9 +249,10 @@ export class DriverDay {
     const handovers = await db.many<Handover & { id: number }>(sql`
       select id, amount_cents as amount, counted_cents as counted, note from cash_handovers
       where id > ${this.#before.handover} order by id`)
-    const rest = await db.one<{ lent: number; movements: number }>(sql`
+    const rest = await db.one<{ lent: number; held: number; movements: number }>(sql`
       select (select coalesce(sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end), 0)::bigint / 10000
           from loans where customer_id = ${this.#customer}) as lent,
+        (select coalesce(sum(held_e4), 0)::bigint / 10000 from loan_sums where customer_id = ${this.#customer}) as held,
         (select count(*)::int from stock_movements) as movements`)
     const carried = userIds.driver
     return {
@@ -259,6 +271,7 @@ export class DriverDay {
         }),
         handovers: this.handovers,
         lent: this.#lent,
+        held: this.#held,
         movements: this.#before.movements,
       },
     }

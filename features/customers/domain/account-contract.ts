@@ -30,7 +30,7 @@ export const customerAccountPage = defineQuery('customers.account', {
       averageOrder: zCents.nullable(),
       /** The newest order that is neither an offer nor canceled. */
       lastOrder: z.object({ id: z.int(), createdAt: z.string(), status: z.string() }).nullable(),
-      /** Lent pieces the customer has. */
+      /** The loan balance, with what is packed for the customer and not delivered yet. */
       loans: zQuantity,
     }),
     /** What of the balance is owed for how long; payments settle the oldest first. */
@@ -53,8 +53,11 @@ export const customerAccountPage = defineQuery('customers.account', {
     ),
     /** Older transactions were left out; the first balance carries them. */
     truncated: z.boolean(),
-    /** What is lent to the customer, product by product; below zero when more came back than was lent. */
-    loans: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity })),
+    /**
+     * What is lent to the customer, product by product; below zero when more came back than was lent. What the customer
+     * holds is less by what is packed for him and not delivered yet.
+     */
+    loans: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity, held: zQuantity })),
   }),
 })
 

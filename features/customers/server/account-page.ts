@@ -72,19 +72,17 @@ const readLastOrder = (
       order by created_at desc, id desc limit 1`)
     .then((order) => order ?? null)
 
-/** Outgoing minus incoming of each product; rows of old programs that name no product go by its name. */
+/** Balance of each product and what of it is held; rows of old programs that name no product go by its name. */
 const readLoans = (
   rows: Rows,
   customerId: number,
-): Promise<{ productId: number | null; name: string; quantity: Quantity }[]> =>
+): Promise<{ productId: number | null; name: string; quantity: Quantity; held: Quantity }[]> =>
   rows.many(sql`
-    select product_id as "productId", name, quantity from (
-      select l.product_id, coalesce(max(p.name), max(l.product_name)) as name,
-        sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end)::bigint as quantity
-      from loans l left join products p on p.id = l.product_id
-      where l.customer_id = ${customerId}
-      group by l.product_id, case when l.product_id is null then l.product_name end) lent
-    where quantity <> 0 order by name collate "und-x-icu", product_id`)
+    select lent.product_id as "productId", coalesce(p.name, lent.product_name) as name, lent.balance_e4 as quantity,
+      lent.held_e4 as held
+    from loan_sums lent left join products p on p.id = lent.product_id
+    where lent.customer_id = ${customerId} and lent.balance_e4 <> 0
+    order by coalesce(p.name, lent.product_name) collate "und-x-icu", lent.product_id`)
 
 async function readOpenOrders(rows: Rows, customerId: number): Promise<Record<OrderList, AccountOrder[]>> {
   const open = await rows.many<AccountOrder>(sql`

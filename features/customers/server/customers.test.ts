@@ -298,6 +298,27 @@ describe('the page of a customer', () => {
     expect(page.statistics.orders).not.toHaveProperty('OFFER-DELETE')
   })
 
+  test('names what is lent and what of it is held: a glass of an order that is not delivered is in the balance alone', async () => {
+    const { id } = await create({ name: 'Σελίδα δανεικών' })
+    const { glass } = await db.one<{ glass: number }>(
+      sql`insert into products (name, lendable) values ('Ποτήρι σελίδας', true) returning id as glass`,
+    )
+    const { order } = await db.one<{ order: number }>(sql`
+      insert into orders (status, customer_id, name, packaged_by) values ('PACKAGED', ${id}, 'x', 'x') returning id as "order"`)
+    await db.run(sql`
+      insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, order_id, quantity_e4, user_name) values
+        ('OUTBOUND', 'manual', ${id}, 'x', ${glass}, 'x', null, 50000, 'x'),
+        ('OUTBOUND', 'order', ${id}, 'x', ${glass}, 'x', ${order}, 240000, 'x'),
+        ('OUTBOUND', 'manual', ${id}, 'x', null, 'Παλιός δίσκος', null, 10000, 'x'),
+        ('OUTBOUND', 'manual', ${id}, 'x', null, 'παλιος ΔΙΣΚΟΣ', null, 10000, 'x')`)
+    const page = await runner.ask(customerAccountPageQuery, { id }, SYSTEM)
+    expect(page.loans).toMatchObject([
+      { productId: null, quantity: 20_000, held: 20_000 },
+      { productId: glass, name: 'Ποτήρι σελίδας', quantity: 290_000, held: 50_000 },
+    ])
+    expect(page.statistics.loans).toBe(310_000)
+  })
+
   test('of nobody is missing', async () => {
     expect((await refusalOf(runner.ask(customerAccountPageQuery, { id: 123_456 }, SYSTEM))).kind).toBe('missing')
   })

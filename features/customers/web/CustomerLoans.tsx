@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { subtractQuantity } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/short-table.module.css'
@@ -8,7 +10,7 @@ import { QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../domain/account-contract.ts'
 import styles from './customers.module.css'
 
-/** What is lent to the customer, product by product. */
+/** What is lent to the customer, product by product, and what of it is not delivered yet. */
 export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccountPage>['loans'] }) {
   const { t } = useTranslation('customers')
   return (
@@ -35,7 +37,7 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
               </tr>
             </thead>
             <tbody>
-              {loans.map(({ productId, name, quantity }) => (
+              {loans.map(({ productId, name, quantity, held }) => (
                 <tr key={`${productId ?? name}`}>
                   <td>
                     {productId === null ? (
@@ -48,6 +50,11 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
                   </td>
                   <td className={shortTable.end}>
                     <QuantityText value={quantity} />
+                    {held === quantity ? null : (
+                      <small className={styles.undelivered}>
+                        {t('loans.undelivered', { quantity: showQuantity(subtractQuantity(quantity, held)) })}
+                      </small>
+                    )}
                   </td>
                 </tr>
               ))}

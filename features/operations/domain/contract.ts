@@ -23,8 +23,11 @@ const zStopCustomer = z.object({
   /** What the customer owes. */
   balance: zCents,
   lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
-  /** The lent pieces the customer has, product by product; none of zero. */
-  loans: z.array(zGoods),
+  /**
+   * What is lent to the customer, product by product: the balance and what of it the customer holds, which is less by
+   * what is packed for him and not delivered yet. None of which both are zero.
+   */
+  loans: z.array(zGoods.extend({ held: zQuantity })),
 })
 export type StopCustomer = z.output<typeof zStopCustomer>
 

@@ -36,7 +36,7 @@ describe('the day of a driver', () => {
         city: 'Αθήνα',
         balance: account.balance,
         lastPayment: account.lastPayment,
-        loans: [{ productId: glass, name: 'Ποτήρι', quantity: loans.total }],
+        loans: [{ productId: glass, name: 'Ποτήρι', quantity: loans.total, held: loans.total - 2 * PIECE }],
       },
     ])
     expect(day.cash).toMatchObject({ amount: 4_00, payments: [{ orderId: first }] })
@@ -75,6 +75,40 @@ describe('the day of a driver', () => {
     })
     await does('driver', 'shipping.finish-shipment', { id: round })
     expect(roundOf(await dayOf('driver'), round)).toBeUndefined()
+  })
+
+  test('tells what a customer holds from what is packed for him: the truck, the warehouse, and what came back', async () => {
+    const { glass } = company.stock
+    const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', {
+      name: 'Καφενείο',
+      address: 'Ερμού 2',
+    })
+    const [delivered, back] = [
+      await company.order('ON SHIPPING', { customer }),
+      await company.order('ON SHIPPING', { customer }),
+    ]
+    await company.order('PACKAGED', { customer })
+    const glasses = async () =>
+      (await dayOf('driver')).customers
+        .find(({ id }) => id === customer)
+        ?.loans.map(({ quantity, held }) => [quantity, held])
+    expect(await glasses()).toEqual([[3 * PIECE, 0]])
+    await does('driver', 'shipping.close-delivery', { orderId: delivered, action: 'deliver' })
+    await does('driver', 'shipping.close-delivery', { orderId: back, action: 'return', reasonCode: 'closed' })
+    expect(await glasses()).toEqual([[3 * PIECE, PIECE]])
+    const items = [{ productId: glass, quantity: PIECE }]
+    await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: delivered, items })
+    expect(await glasses()).toEqual([[2 * PIECE, 0]])
+  })
+
+  test('says what each order lends, with the goods it leaves with', async () => {
+    const { candle, glass } = company.stock
+    const id = await company.order('ON SHIPPING')
+    const card = (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find((order) => order.id === id)
+    expect(card).toMatchObject({
+      lines: [{ productId: candle, quantity: PIECE }],
+      lent: [{ productId: glass, originProductId: candle, name: 'Ποτήρι', unit: 'Item', quantity: PIECE }],
+    })
   })
 
   test('counts what was taken back in the round that has the order, not in one it left', async () => {

@@ -1,6 +1,5 @@
 /** A driver's day in one answer: his open rounds, their stops, their customers, the cash he carries. */
 import { readBalances } from '#features/customers/server/account.ts'
-import { netQuantity } from '#features/loans/server/balances.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { readCompany } from '#features/settings/server/company.ts'
@@ -87,20 +86,17 @@ const TAKEN_BACK = sql`coalesce((
     where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
 
-/** The customers of the stops: what each owes, paid last and has of ours. */
+/** The customers of the stops: what each owes, paid last, is lent and holds of ours. */
 async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCustomer[]> {
   const customers = await rows.many<Omit<StopCustomer, 'balance'>>(sql`
     select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,
       (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
         from payments p where p.customer_id = c.id order by p.date desc, p.id desc limit 1) as "lastPayment",
       coalesce((
-        select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit, 'quantity', lent.quantity)
-          order by p.name collate "und-x-icu", p.id)
-        from (
-          select loans.product_id, ${netQuantity} as quantity from loans
-          where loans.customer_id = c.id and loans.product_id is not null group by loans.product_id) lent
-        join products p on p.id = lent.product_id
-        where lent.quantity <> 0), '[]') as loans
+        select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit,
+            'quantity', lent.balance_e4, 'held', lent.held_e4) order by p.name collate "und-x-icu", p.id)
+        from loan_sums lent join products p on p.id = lent.product_id
+        where lent.customer_id = c.id and (lent.balance_e4 <> 0 or lent.held_e4 <> 0)), '[]') as loans
     from customers c where c.id = any(${[...ids]}::bigint[]) order by c.id`)
   const balances = await readBalances(rows, ids)
   return customers.map((customer) => ({ ...customer, balance: balances.get(customer.id) ?? ZERO_CENTS }))

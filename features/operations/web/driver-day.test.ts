@@ -1,15 +1,23 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cents, quantity } from '#kernel/money.ts'
 import type { DriverDay } from '../domain/contract.ts'
 import { type DoneAction, totalOfLeft, withWaiting } from './driver-day.ts'
 
 const line = (lineNo: number, pieces: number, salesPrice: number, vat = 2400) => ({
   lineNo,
+  productId: 10 + lineNo,
   name: `Κερί ${lineNo}`,
   unit: 'PIECE',
   quantity: quantity(pieces * 10_000),
   salesPrice,
   vat,
+})
+
+const glasses = (pieces: number) => ({
+  productId: 8,
+  name: 'Ποτήρι',
+  unit: 'PIECE',
+  quantity: quantity(pieces * 10_000),
 })
 
 const card = (id: number, outcome: string | null = null) => ({
@@ -30,8 +38,10 @@ const card = (id: number, outcome: string | null = null) => ({
   // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
   total: 5704,
   invoiceMode: 'epsilon',
-  loanBalance: 90_000,
+  loanBalance: 290_000,
   lines: [line(1, 10, 33_500), line(2, 1, 125_000)],
+  // a glass with each candle of the first line
+  lent: [{ ...glasses(10), originProductId: 11 }],
   lat: null,
   lon: null,
 })
@@ -70,8 +80,9 @@ const day: DriverDay = {
       balance: cents(10_000),
       lastPayment: null,
       loans: [
-        { productId: 8, name: 'Ποτήρι', unit: 'PIECE', quantity: quantity(60_000) },
-        { productId: 9, name: 'Φανάρι', unit: 'PIECE', quantity: quantity(30_000) },
+        // 6 from before, and 20 that come with the two orders of the round
+        { ...glasses(26), held: quantity(60_000) },
+        { productId: 9, name: 'Φανάρι', unit: 'PIECE', quantity: quantity(30_000), held: quantity(30_000) },
       ],
     },
   ],
@@ -94,8 +105,8 @@ const owes = (actions: DoneAction[], of: DriverDay = day) => withWaiting(of, act
 test('a day on which nothing waits is the day the office knows', () => {
   const now = withWaiting(day, [])
   expect(now.rounds[0]?.stops.map((stop) => [stop.id, stop.closing, stop.loanBalance])).toEqual([
-    [1, null, 90_000],
-    [2, null, 90_000],
+    [1, null, 290_000],
+    [2, null, 290_000],
   ])
   expect(now.customers.get(5)?.balance).toBe(10_000)
   expect(now.cash.amount).toBe(0)
@@ -162,12 +173,53 @@ test('lent pieces taken back leave the customer, on every card of his, and lie o
     { productId: 9, quantity: 30_000 },
   ]
   const now = withWaiting(day, [done('shipping.take-back-loans', { customerId: 5, orderId: 2, items })])
-  expect(now.customers.get(5)?.loans).toEqual([{ productId: 8, name: 'Ποτήρι', unit: 'PIECE', quantity: 40_000 }])
-  expect(now.rounds[0]?.stops.map((stop) => stop.loanBalance)).toEqual([40_000, 40_000])
+  expect(now.customers.get(5)?.loans).toEqual([{ ...glasses(24), held: 40_000 }])
+  expect(now.rounds[0]?.stops.map((stop) => stop.loanBalance)).toEqual([240_000, 240_000])
   expect(now.rounds[0]?.back.loans.map((loan) => [loan.name, loan.quantity])).toEqual([
     ['Ποτήρι', 20_000],
     ['Φανάρι', 30_000],
   ])
+})
+
+describe('what the customer holds of the glasses', () => {
+  const glassesAfter = (...actions: DoneAction[]) => {
+    const loan = withWaiting(day, actions)
+      .customers.get(5)
+      ?.loans.find(({ productId }) => productId === 8)
+    return [loan?.quantity, loan?.held]
+  }
+  const close = (action: string, more: object = {}) => done('shipping.close-delivery', { orderId: 1, action, ...more })
+
+  test('is more by those of an order that is delivered; the balance had them since they were packed', () => {
+    expect(glassesAfter()).toEqual([260_000, 60_000])
+    expect(glassesAfter(close('deliver'))).toEqual([260_000, 160_000])
+  })
+
+  test('is more by those that stay with a part, shared out as the office does', () => {
+    const delivered = [{ lineNo: 1, quantity: 75_000 }]
+    // of 10 glasses 2.5 would follow: whole ones, so 2
+    expect(glassesAfter(close('deliver', { delivered }))).toEqual([260_000, 140_000])
+  })
+
+  test('stays as it is when the order comes back or goes another day', () => {
+    expect(glassesAfter(close('return', { reasonCode: 'absent' }))).toEqual([260_000, 60_000])
+    expect(glassesAfter(close('to-planning', { reasonCode: 'no-time' }))).toEqual([260_000, 60_000])
+  })
+
+  test('is less by what was taken back, also of what was just delivered, down to nothing', () => {
+    const back = done('shipping.take-back-loans', {
+      customerId: 5,
+      orderId: 1,
+      items: [{ productId: 8, quantity: 160_000 }],
+    })
+    expect(glassesAfter(close('deliver'), back)).toEqual([100_000, 0])
+  })
+
+  test('is not counted again once the office knows of the delivery', () => {
+    const closed = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
+    const loans = withWaiting(closed, [close('deliver')]).customers.get(5)?.loans
+    expect(loans?.map(({ held }) => held)).toEqual([60_000, 30_000])
+  })
 })
 
 test('cash handed over is carried no more, what is taken afterwards is', () => {
@@ -202,7 +254,18 @@ test('what the answer contains already is counted once: money, lent pieces, what
   expect(withWaiting(known, [...actions, later]).cash.amount).toBe(300)
 })
 
-test('a day that was kept before answers named their keys still opens', () => {
+test('a day that was kept by an earlier version of the page still opens: without keys, what is lent, and what is held', () => {
   const { doneKeys: _, ...kept } = day
-  expect(withWaiting(kept as DriverDay, []).cash.amount).toBe(0)
+  const orders = [card(1)].map(({ lent: _lent, ...order }) => order)
+  const before = {
+    ...kept,
+    rounds: day.rounds.map((round) => ({ ...round, orders })),
+    customers: day.customers.map((customer) => ({
+      ...customer,
+      loans: customer.loans.map(({ held: _held, ...loan }) => loan),
+    })),
+  } as unknown as DriverDay
+  const now = withWaiting(before, [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })])
+  expect(now.cash.amount).toBe(0)
+  expect(now.customers.get(5)?.loans.map(({ held }) => held)).toEqual([260_000, 30_000])
 })

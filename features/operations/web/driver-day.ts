@@ -27,6 +27,7 @@ import {
 } from '#kernel/money.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { DriverDay, Goods, Rest, StopCustomer } from '../domain/contract.ts'
+import { afterDelivery, afterTakingBack, lentWithLeft, withHeld } from './held-pieces.ts'
 
 /** What is counted of an action. */
 export type DoneAction = Pick<QueuedAction, 'key' | 'command' | 'input' | 'name' | 'at'> & {
@@ -96,12 +97,12 @@ export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: r
 }
 
 /** What of an order was not left at the door. */
-const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]): Rest['lines'] =>
+const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]) =>
   card.lines.flatMap((line) => {
     const part = left.find((one) => one.lineNo === line.lineNo)
     if (part === undefined || part.quantity >= line.quantity) return []
     const rest = subtractQuantity(quantity(line.quantity), quantity(part.quantity))
-    return [{ name: line.name, unit: line.unit, quantity: rest }]
+    return [{ productId: line.productId, name: line.name, unit: line.unit, quantity: rest }]
   })
 
 type Draft = {
@@ -127,7 +128,9 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
     closing: new Map(),
     waiting: new Map(),
     finishing: new Set(),
-    customers: new Map(day.customers.map((customer) => [customer.id, customer])),
+    customers: new Map(
+      day.customers.map((customer) => [customer.id, { ...customer, loans: withHeld(customer.loans) }]),
+    ),
     cash: {
       ...day.cash,
       payments: day.cash.payments.map((payment) => ({ ...payment, key: String(payment.id), waiting: false })),
@@ -165,7 +168,7 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   }
 }
 
-/** Lent pieces as the customer's list has them now; the card's own figure where no list is kept. */
+/** The loan balance as the customer's list has it now; the card's own figure where no list is kept. */
 const loansOf = (customer: StopCustomer | undefined, card: ShipmentCard): number =>
   customer === undefined ? card.loanBalance : sumQuantities(customer.loans.map((loan) => loan.quantity))
 
@@ -190,7 +193,9 @@ function count(draft: Draft, cards: ReadonlyMap<number, ShipmentCard>, action: D
       if (data.action !== 'deliver') return
       const left = data.delivered ?? []
       owe(draft, card.customerId, totalOfLeft(card, left))
-      const lines = restOf(card, left)
+      const rest = restOf(card, left)
+      hold(draft, card.customerId, lentWithLeft(card, rest))
+      const lines = rest.map(({ productId: _, ...line }) => line)
       if (lines.length > 0) draft.rests.push({ orderId: card.id, name: card.name, lines })
       return
     }
@@ -271,11 +276,14 @@ function giveBack(draft: Draft, data: ParsedInputOf<typeof takeBackLoans>): void
   const customer = draft.customers.get(data.customerId)
   if (!customer) return
   const taken = new Map(data.items.map((item) => [item.productId, item.quantity]))
-  const loans = customer.loans.flatMap((loan) => {
+  for (const loan of customer.loans) {
     const back = taken.get(loan.productId) ?? ZERO_QUANTITY
     if (back !== 0) draft.loans.push({ ...loan, quantity: back, orderId: data.orderId })
-    const kept = subtractQuantity(loan.quantity, back)
-    return kept === 0 ? [] : [{ ...loan, quantity: kept }]
-  })
-  draft.customers.set(customer.id, { ...customer, loans })
+  }
+  draft.customers.set(customer.id, { ...customer, loans: afterTakingBack(customer.loans, taken) })
+}
+
+function hold(draft: Draft, customerId: number, delivered: readonly Goods[]): void {
+  const customer = draft.customers.get(customerId)
+  if (customer) draft.customers.set(customerId, { ...customer, loans: afterDelivery(customer.loans, delivered) })
 }

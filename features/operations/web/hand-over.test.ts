@@ -5,6 +5,7 @@ import { actionsOf, EMPTY_HAND_OVER, type HandOver, owedAt, whyNotHandedOver } f
 const AT = '2026-11-20T22:30:00.000Z'
 const line = (lineNo: number, pieces: number, salesPrice: number) => ({
   lineNo,
+  productId: 10 + lineNo,
   name: `Κερί ${lineNo}`,
   unit: 'PIECE',
   quantity: quantity(pieces * 10_000),

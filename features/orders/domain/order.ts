@@ -94,6 +94,12 @@ export const PACKED_STATUSES: readonly OrderStatus[] = [
   'RETURNED',
 ]
 
+/**
+ * Statuses in which the lines have left the shelf and are not with the customer yet; an order that returned is not. The
+ * database asks the same in its view `loan_sums`.
+ */
+export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKED_STATUSES.filter((status) => status !== 'SHIPPED')
+
 /** Statuses in which an order still expects its pieces from the shelf. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE']
 

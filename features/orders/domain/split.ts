@@ -77,6 +77,9 @@ export function splitLines<L extends SplitLine>(
   return { kept, rest }
 }
 
+/** How much of a product a line has. */
+type SplitGoods = Pick<SplitLine, 'productId' | 'quantity'>
+
 /** What an order lends, as it is split. */
 export type SplitLoan = { readonly originProductId: number | null; readonly quantity: Quantity }
 
@@ -86,10 +89,10 @@ export type SplitLoan = { readonly originProductId: number | null; readonly quan
  */
 export function splitLoans<L extends SplitLoan>(
   loans: readonly L[],
-  lines: readonly SplitLine[],
-  rest: readonly SplitLine[],
+  lines: readonly SplitGoods[],
+  rest: readonly SplitGoods[],
 ): { readonly kept: L[]; readonly rest: L[] } {
-  const of = (some: readonly SplitLine[], productId: number | null) =>
+  const of = (some: readonly SplitGoods[], productId: number | null) =>
     sumQuantities(some.filter((line) => line.productId === productId).map((line) => line.quantity))
   const kept: L[] = []
   const following: L[] = []

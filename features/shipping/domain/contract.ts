@@ -86,7 +86,10 @@ export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
   output: z.object({ id: z.int() }),
 })
 
-/** Lent pieces that a driver takes back at a door; never more than the customer has. */
+/**
+ * Lent pieces that a driver takes back at a door; never more than the loan balance. That what is not delivered yet lies on
+ * a truck is for the page to know: the delivery may be told after the return, by another phone or by the office.
+ */
 export const takeBackLoans = defineCommand('shipping.take-back-loans', {
   right: 'shipping.drive',
   input: z.strictObject({
@@ -238,17 +241,28 @@ export const zCard = z.object({
   lineCount: z.int(),
   total: z.int(),
   invoiceMode: z.string().nullable(),
-  /** Lent pieces the customer holds. */
+  /** The loan balance of the customer: LOANS (n). What is on the way to him is in it (C-40). */
   loanBalance: z.int(),
   lines: z.array(
     z.object({
       lineNo: z.int(),
+      productId: z.int(),
       name: z.string(),
       unit: z.string(),
       quantity: z.int(),
       /** What one costs and its VAT, so that a phone without a line can say what a part of it comes to. */
       salesPrice: z.int(),
       vat: z.int(),
+    }),
+  ),
+  /** What the order lends, with the product it leaves with: the customer holds it once it is delivered. */
+  lent: z.array(
+    z.object({
+      productId: z.int(),
+      originProductId: z.int().nullable(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: zQuantity,
     }),
   ),
   /** Where it is on the map, when that is known. */

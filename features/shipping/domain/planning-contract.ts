@@ -77,12 +77,9 @@ const zSheetStop = zCard.extend({
   phone2: z.string(),
   /** What the customer owes for what was delivered before. */
   balance: zCents,
-  /** The lent pieces the customer has, product by product: to ask back. */
+  /** What the customer holds, product by product: to ask back. What is not delivered yet is left out. */
   loans: z.array(zGoods),
-  /** What this order brings along as lent. */
-  lent: z.array(zGoods),
   voucher: z.string(),
-  productIds: z.array(z.int()),
 })
 export type SheetStop = z.output<typeof zSheetStop>
 

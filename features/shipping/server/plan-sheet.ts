@@ -1,9 +1,9 @@
 /** The sheet a driver takes along: his stops with goods, what is lent there, and what is owed. */
 import { readBalances } from '#features/customers/server/account.ts'
-import { netQuantity } from '#features/loans/server/balances.ts'
+import { readHeldPieces } from '#features/loans/server/held.ts'
 import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import { type Quantity, ZERO_CENTS } from '#kernel/money.ts'
+import { ZERO_CENTS } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -11,26 +11,13 @@ import { planSheet } from '../domain/planning-contract.ts'
 import { readCards, SHIPMENT, VOUCHER } from './rounds.ts'
 import { readStart } from './stop-places.ts'
 
-type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
 type Shipment = OutputOf<typeof planSheet>['shipment']
 
-/** The lent pieces of some customers, product by product; none of zero. */
-const loansOf = (rows: Rows, customerIds: readonly number[]): Promise<(Goods & { customerId: number })[]> =>
-  rows.many<Goods & { customerId: number }>(sql`
-    select loans.customer_id as "customerId", loans.product_id as "productId", p.name, p.unit, ${netQuantity} as quantity
-    from loans join products p on p.id = loans.product_id
-    where loans.customer_id = any(${[...customerIds]}::bigint[])
-    group by loans.customer_id, loans.product_id, p.name, p.unit having ${netQuantity} <> 0
-    order by p.name collate "und-x-icu", loans.product_id`)
-
-type More = { id: number; phone2: string; voucher: string; productIds: number[]; lent: Goods[] }
+type More = { id: number; phone2: string; voucher: string }
 
 const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
   rows.many<More>(sql`
-    select o.id, c.phone2, ${VOUCHER} as voucher,
-      coalesce((select json_agg(l.product_id order by l.line_no) from order_lines l where l.order_id = o.id), '[]') as "productIds",
-      coalesce((select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'unit', l.unit,
-          'quantity', l.quantity_e4) order by l.line_no) from order_loans l where l.order_id = o.id), '[]') as lent
+    select o.id, c.phone2, ${VOUCHER} as voucher
     from shipment_orders so join shipments s on s.id = so.shipment_id
     join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = ${shipmentId}`)
@@ -48,7 +35,7 @@ export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) =
   const cards = (await readCards(rows, actor, [id])).filter((card) => card.reached)
   const customerIds = [...new Set(cards.map((card) => card.customerId))]
   const balances = await readBalances(rows, customerIds)
-  const loans = await loansOf(rows, customerIds)
+  const held = await readHeldPieces(rows, customerIds)
   const more = new Map((await moreOf(rows, id)).map((one) => [one.id, one]))
   const { address, spot } = await readStart(rows)
   return {
@@ -58,12 +45,10 @@ export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) =
       ...card,
       phone2: more.get(card.id)?.phone2 ?? '',
       voucher: more.get(card.id)?.voucher ?? '',
-      productIds: more.get(card.id)?.productIds ?? [],
-      lent: more.get(card.id)?.lent ?? [],
       balance: balances.get(card.customerId) ?? ZERO_CENTS,
-      loans: loans
-        .filter((loan) => loan.customerId === card.customerId)
-        .map(({ customerId: _customer, ...loan }) => loan),
+      loans: held
+        .filter((piece) => piece.customerId === card.customerId)
+        .map(({ customerId: _customer, ...piece }) => piece),
     })),
   }
 })

@@ -47,9 +47,12 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
       o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
       o.invoice_mode as "invoiceMode",
       (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
-      coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'name', l.name, 'unit', l.unit,
-          'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp) order by l.line_no)
+      coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,
+          'unit', l.unit, 'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines,
+      coalesce((select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id,
+          'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
+        from order_loans l where l.order_id = o.id), '[]') as lent,
       coalesce(so.lat, ${LAT}) as lat, coalesce(so.lon, ${LON}) as lon
     from shipment_orders so join shipments s on s.id = so.shipment_id
     join orders o on o.id = so.order_id join customers c on c.id = o.customer_id

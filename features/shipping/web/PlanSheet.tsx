@@ -82,8 +82,8 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
 function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
   const goods = loadingList(
     stops.map((stop) => [
-      ...stop.lines.map((line, index) => ({
-        key: String(stop.productIds[index]),
+      ...stop.lines.map((line) => ({
+        key: String(line.productId),
         name: line.name,
         unit: line.unit,
         quantity: quantity(line.quantity),
@@ -206,7 +206,15 @@ function owedWords({ owed, owedAt }: Collecting, t: Texts): string {
   return owed < 0 ? `${t('plan.credit')}: ${showMoney(Math.abs(owed))}` : `${t('plan.owed')}: ${showMoney(owed)}`
 }
 
-function Pieces({ title, pieces, t }: { title: string; pieces: SheetStop['loans']; t: Texts }) {
+function Pieces({
+  title,
+  pieces,
+  t,
+}: {
+  title: string
+  pieces: readonly Pick<SheetStop['loans'][number], 'name' | 'unit' | 'quantity'>[]
+  t: Texts
+}) {
   if (pieces.length === 0) return null
   return (
     <p className={styles.pieces}>

@@ -1,0 +1,19 @@
+/** What customers hold of ours, which is less than their balances while orders that lend are packed and not delivered. */
+import type { Quantity } from '#kernel/money.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+
+export type HeldPiece = {
+  readonly customerId: number
+  readonly productId: number
+  readonly name: string
+  readonly unit: string
+  readonly quantity: Quantity
+}
+
+/** What some customers hold, product by product: what may be asked back. The sums are those of the view `loan_sums`. */
+export const readHeldPieces = (rows: Rows, customerIds: readonly number[]): Promise<HeldPiece[]> =>
+  rows.many<HeldPiece>(sql`
+    select s.customer_id as "customerId", s.product_id as "productId", p.name, p.unit, s.held_e4 as quantity
+    from loan_sums s join products p on p.id = s.product_id
+    where s.customer_id = any(${[...customerIds]}::bigint[]) and s.held_e4 > 0
+    order by p.name collate "und-x-icu", s.product_id`)
