@@ -1,8 +1,23 @@
-/** Tests without a browser. `rules`, `checks`, `web` need nothing; `server` and `proofs` need a database engine. */
+/**
+ * Tests without a browser. `rules`, `checks`, `web` need nothing. `server` runs once on each engine; `server-once` are the
+ * tests of the server that open no database, or name the engine themselves. `proofs` need both engines.
+ */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { sortServerTests } from './scripts/server-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
+
+const serverTests = sortServerTests(import.meta.dirname)
+
+const server = {
+  exclude: outside,
+  environment: 'node' as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // a poll gives up after one second unless told otherwise, and a busy machine needs longer
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -39,16 +54,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
-          include: ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'],
-          exclude: outside,
-          environment: 'node',
+          include: serverTests.perEngine,
           globalSetup: ['./server/db/test-template.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // a poll gives up after one second unless told otherwise, and a busy machine needs longer
-          expect: { poll: { timeout: 15_000 } },
+          setupFiles: ['./server/db/test-opens-database.ts'],
         },
+      },
+      {
+        test: { ...server, name: 'server-once', include: serverTests.once, env: { TEST_ENGINE: 'none' } },
       },
       {
         test: {

@@ -46,7 +46,11 @@ const PARTS = [
   },
   { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
   { name: 'web', title: 'Pages in jsdom', run: vitest(['web']) },
-  { name: 'server', title: 'Server on the embedded database', run: vitest(['server'], { TEST_ENGINE: 'pglite' }) },
+  {
+    name: 'server',
+    title: 'Server on the embedded database',
+    run: vitest(['server-once', 'server'], { TEST_ENGINE: 'pglite' }),
+  },
   { name: 'server-postgres', title: 'Server on PostgreSQL', run: vitest(['server'], POSTGRES), needs: ['postgres'] },
   { name: 'build', title: 'Build of the pages', run: build },
   { name: 'e2e', title: 'Stories in Chromium on the embedded database', run: stories('pglite'), needs: ['chromium'] },

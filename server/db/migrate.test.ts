@@ -6,7 +6,6 @@ import { type Database, sql } from '#server/db/database.ts'
 import { MigrationRefused, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { emptyDatabase, emptyDatabaseOn, testServer } from '#server/db/test-engines.ts'
-import { testDatabase } from '#server/db/testing.ts'
 import type { ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
@@ -84,11 +83,3 @@ test('processes that start at once on one PostgreSQL server apply each file once
   expect(await databases[0]?.one(sql`select count(*) as rows from first`)).toEqual({ rows: 1 })
   await Promise.all(databases.map((db) => db.close()))
 })
-
-test('a test database is migrated, empty of leftovers and its own', async () => {
-  const [one, two] = await Promise.all([testDatabase(), testDatabase()])
-  expect(await pendingMigrations(one)).toEqual([])
-  await one.script('create table mine (id int)')
-  expect(await two.one(sql`select to_regclass('mine') as mine`)).toEqual({ mine: null })
-  await Promise.all([one.close(), two.close()])
-}, 60_000)

@@ -1,15 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { tidy } from '#server/db/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { anotherProcess, outcome } from '#server/db/test-engines.ts'
+import { emptyPgliteTemplate } from '#server/db/test-template.ts'
 
 let folder: string
+let made: string
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'kerino-pglite-made-'))
+  const db = await openPglite(join(made, 'pg'))
+  await db.close()
+}, 60_000)
+afterAll(() => rmSync(made, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kerino-pglite-'))
 })
@@ -17,8 +25,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const COMMITS = 25
 
+/** Puts an empty database into the folder of the test: a copy, because making one takes seconds. */
+function copyEmptyDatabase(): string {
+  cpSync(made, folder, { recursive: true })
+  return join(folder, 'pg')
+}
+
 test('every commit is forced to the disk before it is acknowledged', async () => {
-  const db = await openPglite(join(folder, 'pg'))
+  const db = await openPglite(copyEmptyDatabase())
   expect(
     await db.one(sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
     current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`),
@@ -56,6 +70,7 @@ import { openDatabase } from '#server/db/open.ts'
       })
       process.stdout.write(id + '\\n')
     }`
+  copyEmptyDatabase()
   let acknowledged = 0
   for (const wait of [150, 300, 80]) {
     const child = anotherProcess(writer)
@@ -88,7 +103,7 @@ test('a start that was killed while it made the database leaves nothing in the w
 }, 60_000)
 
 test('what a server does in the background is done: vacuum, statistics, checkpoint', async () => {
-  const db = await openPglite(join(folder, 'pg'))
+  const db = await openPglite(copyEmptyDatabase())
   await db.script(`create table rows (id int primary key, text text); create table "Quiet" (id int)`)
   await db.run(sql`insert into rows select number, repeat('x', 1000) from generate_series(1, 40000) number`)
   await db.run(sql`delete from rows where id % 2 = 0`)
@@ -107,6 +122,7 @@ test('what a server does in the background is done: vacuum, statistics, checkpoi
 }, 60_000)
 
 test('a second process on the same folder ends with one line', async () => {
+  copyEmptyDatabase()
   const db = await openDatabase({ dataDir: folder })
   const second = anotherProcess(`
     import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
@@ -125,6 +141,7 @@ import { openDatabase } from '#server/db/open.ts'
 
 test('when the engine breaks, waiting work is told, and the process can end with code 1', async () => {
   const child = anotherProcess(`
+    import { openAsBlob } from 'node:fs'
     import { Worker } from 'node:worker_threads'
     import { tidy } from '#server/db/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite.ts'
@@ -132,7 +149,8 @@ import { openPglite } from '#server/db/pglite.ts'
     let thread
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (...args) { thread = this; return post.apply(this, args) }
-    const db = await openPglite('memory', { stopped: (error) => { console.log('stopped', error.name); process.exitCode = 1 } })
+    const load = await openAsBlob(${JSON.stringify(await emptyPgliteTemplate())})
+    const db = await openPglite('memory', { load, stopped: (error) => { console.log('stopped', error.name); process.exitCode = 1 } })
     const waiting = db.many(sql\`select pg_sleep(1)\`).catch((error) => console.log('waiting', error.message))
     const queued = db.transaction('read', (tx) => tx.many(sql\`select 1\`)).catch((error) => console.log('queued', error.name))
     await thread.terminate()
@@ -160,7 +178,7 @@ test('a folder that holds no database of ours is refused with one line', async (
 
 test('an engine that can no longer write its log stops, and says why', async () => {
   const stopped = Promise.withResolvers<Error>()
-  const db = await openPglite(join(folder, 'pg'), { stopped: stopped.resolve })
+  const db = await openPglite(copyEmptyDatabase(), { stopped: stopped.resolve })
   await db.script('create table rows (id int)')
   rmSync(join(folder, 'pg', 'pg_wal'), { recursive: true })
   await expect(db.run(sql`insert into rows select generate_series(1, 300000)`)).rejects.toThrow(DatabaseStopped)
@@ -170,7 +188,7 @@ test('an engine that can no longer write its log stops, and says why', async () 
 }, 60_000)
 
 test('a dump holds everything', async () => {
-  const db = await openPglite('memory')
+  const db = await openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
   await db.script(
     `create extension pg_trgm; create extension unaccent; create table rows (name text); insert into rows values ('Άννα')`,
   )

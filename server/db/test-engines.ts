@@ -1,11 +1,12 @@
 /** For the tests of this folder: an empty, unmigrated database on either engine. */
 import { randomUUID } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { asAdmin, databaseUrl } from '#server/db/test-template.ts'
+import { asAdmin, databaseUrl, emptyPgliteTemplate } from '#server/db/test-template.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
 
 /** The PostgreSQL server of a test file: the given one, or one of its own. */
@@ -27,7 +28,9 @@ export async function emptyDatabaseOn(server: ThrowawayPostgres): Promise<string
 
 /** An empty database on the engine. */
 export async function emptyDatabase(engine: Database['engine'], server: ThrowawayPostgres): Promise<Database> {
-  return engine === 'pglite' ? openPglite('memory') : openPostgres(await emptyDatabaseOn(server))
+  return engine === 'pglite'
+    ? openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
+    : openPostgres(await emptyDatabaseOn(server))
 }
 
 /** Another process of the product's own Node, running a few lines of code in the project's folder. */

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
@@ -13,24 +14,33 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
 const TEMPLATE_LOCK = 7_220_332
 const DAY_MS = 86_400_000
 
+/** The version of the embedded engine, whose dumps another version may not read. */
+function engineVersion(): string {
+  const own = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const declared = JSON.parse(readFileSync(join(dirname(own), '../package.json'), 'utf8')) as { version: string }
+  return declared.version
+}
+
 /** Changes with every migration and with the engine, so a template is never stale. */
 function templateKey(): string {
-  const engine = readFileSync(
-    join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json'),
-    'utf8',
-  )
-  const hash = createHash('sha256').update((JSON.parse(engine) as { version: string }).version)
+  const hash = createHash('sha256').update(engineVersion())
   for (const { name, sha256 } of readMigrations(MIGRATIONS)) hash.update(name).update(sha256)
   return hash.digest('hex').slice(0, 12)
 }
 
 /** The file with the dump of a migrated embedded database; made when there is none for the present migrations. */
-export async function pgliteTemplate(): Promise<string> {
-  const file = join(CACHE, `template-${templateKey()}.tar`)
+export const pgliteTemplate = (): Promise<string> =>
+  keptDump(`template-${templateKey()}.tar`, async (database) => void (await migrate(database)))
+
+/** The file with the dump of an embedded database as the engine makes it: making one takes seconds, loading it none. */
+export const emptyPgliteTemplate = (): Promise<string> => keptDump(`empty-${engineVersion()}.tar`, async () => {})
+
+async function keptDump(name: string, prepare: (database: Database) => Promise<void>): Promise<string> {
+  const file = join(CACHE, name)
   if (existsSync(file)) return file
   const database = await openPglite('memory')
   try {
-    await migrate(database)
+    await prepare(database)
     mkdirSync(CACHE, { recursive: true })
     const draft = `${file}.${randomUUID()}`
     writeFileSync(draft, Buffer.from(await database.dump()))
@@ -40,7 +50,8 @@ export async function pgliteTemplate(): Promise<string> {
   }
   for (const other of readdirSync(CACHE)) {
     const path = join(CACHE, other)
-    if (path !== file && Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { force: true })
+    if (other.startsWith('template-') && other !== name && Date.now() - statSync(path).mtimeMs > DAY_MS)
+      rmSync(path, { force: true })
   }
   return file
 }

@@ -9,11 +9,19 @@ import { asAdmin, databaseUrl, pgliteTemplate, postgresTemplate } from '#server/
 /** The engine the tests run on: TEST_ENGINE, 'pglite' unless it says 'postgres'. */
 export const TEST_ENGINE: Database['engine'] = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite'
 
+let opened = 0
+
+/** How many databases were opened here so far. */
+export const databasesOpened = (): number => opened
+
 let pgliteFile: Promise<string> | undefined
 let postgresName: Promise<string> | undefined
 
 /** Opens a database of the test's own; `close` throws it away. */
 export function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
+  // what runs once is found by its imports (scripts/server-tests.ts); an import that cannot be read there ends here
+  if (process.env['TEST_ENGINE'] === 'none') throw new Error('A test that runs once opens a database of the run')
+  opened += 1
   return engine === 'postgres' ? postgresCopy() : pgliteCopy()
 }
 

@@ -1,0 +1,53 @@
+/** Which tests of the server hang on the engine of the run, read from what they import. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** Whoever wants a database on the engine of the run asks this file for it. */
+const DATABASES = 'server/db/testing.ts'
+
+const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+export type ServerTests = {
+  /** Those that open a database on the engine of the run: they run on each engine. */
+  readonly perEngine: string[]
+  /** Those that open none, or name the engine themselves: they run once. */
+  readonly once: string[]
+}
+
+/** Sorts the tests of the server by whether they reach the databases of the run. */
+export function sortServerTests(root: string): ServerTests {
+  const importsOf = new Map<string, string[]>()
+  const imports = (file: string): string[] => {
+    let found = importsOf.get(file)
+    if (!found) {
+      found = readImports(root, file)
+      importsOf.set(file, found)
+    }
+    return found
+  }
+  const reachesDatabases = (test: string): boolean => {
+    const seen = new Set([test])
+    for (const file of seen) {
+      if (file === DATABASES) return true
+      for (const next of imports(file)) seen.add(next)
+    }
+    return false
+  }
+  const tests = globSync(['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'], { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+  return {
+    perEngine: tests.filter(reachesDatabases),
+    once: tests.filter((file) => !reachesDatabases(file)),
+  }
+}
+
+/** The files of the product that a file needs when it runs; packages and types are left out. */
+function readImports(root: string, file: string): string[] {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, fixed, asked]) => {
+    const name = fixed ?? asked ?? ''
+    if (!/^(\.|#).*\.tsx?$/.test(name)) return []
+    const path = name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
+    return existsSync(join(root, path)) ? [relative('.', path).replaceAll('\\', '/')] : []
+  })
+}
