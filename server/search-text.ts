@@ -9,15 +9,19 @@ const MOST_WORDS = 8
 
 const patternOf = (key: string): string => `%${key.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The words of a text, as many of them as a search looks at. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+
 /**
  * A condition on a search column that holds `fold(…) || ' ' || phonetic_key(…)` of what is looked for. The keys are made here:
  * made in SQL they were made again for every row, and the planner could not see how rare they are.
  */
 export function matchesWords(column: Sql, text: string): Sql {
-  const words = text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
+  const words = wordsOf(text)
   if (words.length === 0) return sql`true`
   return join(
     words.map(
@@ -25,6 +29,22 @@ export function matchesWords(column: Sql, text: string): Sql {
     ),
     ' and ',
   )
+}
+
+/** What the trigram index can look up: three letters or digits in a row. */
+const INDEXED = /[\p{L}\p{N}]{3}/u
+
+/**
+ * Conditions any of which finds one word in a search column of a large table. A word too short for the index is looked
+ * for where words begin: there the index finds it too.
+ */
+export function findsWord(column: Sql, word: string): Sql[] {
+  return [...new Set([fold(word), phoneticKey(word)])].flatMap((key) => {
+    const anywhere = patternOf(key)
+    return INDEXED.test(key)
+      ? [sql`${column} like ${anywhere}`]
+      : [sql`${column} like ${anywhere.slice(1)}`, sql`${column} like ${anywhere.replace('%', '% ')}`]
+  })
 }
 
 /** A column that contains the text, without regard to accents and case. */

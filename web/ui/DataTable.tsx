@@ -65,6 +65,8 @@ export type DataTableProps<C extends QueryContract> = {
   compact?: boolean
   /** A row that needs attention. */
   tone?: (row: RowOf<C>) => 'danger' | 'warning' | undefined
+  /** What the search looks at, in words; stands in the search box and is its description. */
+  searches?: string
   /** No search box: lists that are always short. */
   plain?: boolean
   /** What the list shows when the server cannot be reached, made from what the device has; keep it stable. */
@@ -212,6 +214,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         refresh={() => void client.invalidateQueries({ queryKey: [props.list.name] })}
         refreshing={answer.isFetching}
         plain={props.plain ?? false}
+        searches={props.searches}
         focusRows={() => body.current?.querySelector<HTMLElement>('tr')?.focus()}
         settleSearch={settleSearch}
       >

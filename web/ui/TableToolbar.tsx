@@ -27,6 +27,8 @@ export type TableToolbarProps<Row> = {
   refresh: () => void
   refreshing: boolean
   plain: boolean
+  /** What the search looks at, in words. */
+  searches: string | undefined
   focusRows: () => void
   /** Is given what makes a search that is still being typed count at once. */
   settleSearch: RefObject<() => void>
@@ -80,9 +82,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   )
 }
 
-type SearchBoxProps = Pick<TableToolbarProps<unknown>, 'state' | 'change' | 'focusRows' | 'settleSearch'>
+type SearchBoxProps = Pick<TableToolbarProps<unknown>, 'state' | 'change' | 'searches' | 'focusRows' | 'settleSearch'>
 
-function SearchBox({ state, change, focusRows, settleSearch }: SearchBoxProps) {
+function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchBoxProps) {
   const { t } = useTranslation('frame')
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
@@ -125,7 +127,8 @@ function SearchBox({ state, change, focusRows, settleSearch }: SearchBoxProps) {
       type="search"
       className={styles.search}
       value={text}
-      placeholder={t('table.search')}
+      placeholder={searches ?? t('table.search')}
+      title={searches}
       aria-label={t('table.search')}
       aria-keyshortcuts="/"
       leftSection={<Search size={15} aria-hidden />}

@@ -36,5 +36,21 @@ export function matchesPhone(text: string, contains: (column: string) => Sql): S
       sql`search like ${`%${digits}%`} and (${phoneDigits('phone')} like ${`%${digits}%`} or ${phoneDigits('phone2')} like ${`%${digits}%`})`
 }
 
+/**
+ * A condition on customers whose VAT number begins with what is typed or whose phone ends with it; null for a text that
+ * is neither. VAT numbers of other countries may hold letters.
+ */
+export function matchesNumber(text: string): Sql | null {
+  const digits = digitsOf(text)
+  if (digits !== null) {
+    return sql`(plain_vat(vat) like ${`${digits}%`} or (search like ${`%${digits}%`}
+      and (${phoneDigits('phone')} like ${`%${digits}`} or ${phoneDigits('phone2')} like ${`%${digits}`})))`
+  }
+  const foreign = text.replace(/[\s.-]/g, '').toUpperCase()
+  return /^[A-Z]{2}[A-Z\d]{4,13}$/.test(foreign) && /\d{2}/.test(foreign)
+    ? sql`plain_vat(vat) like ${`${foreign}%`}`
+    : null
+}
+
 const phoneDigits = (column: 'phone' | 'phone2'): Sql =>
   column === 'phone' ? sql`regexp_replace(phone, '[^0-9]', '', 'g')` : sql`regexp_replace(phone2, '[^0-9]', '', 'g')`

@@ -11,6 +11,7 @@ import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
+import { matchesOrder } from './find-orders.ts'
 import { DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
@@ -52,9 +53,12 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
   if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
   if (filters.id) all.push(sql`o.id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
-  if (filters.name) all.push(matchesWords(sql`o.search`, filters.name))
+  // the indexed column narrows it down before the name or label alone is looked at
+  if (filters.name) {
+    all.push(matchesWords(sql`o.search`, filters.name))
+    all.push(matchesWords(sql`(fold(o.name) || ' ' || phonetic_key(o.name))`, filters.name))
+  }
   if (filters.label) {
-    // the indexed column narrows it down before the label alone is looked at
     all.push(matchesWords(sql`o.search`, filters.label))
     all.push(matchesWords(sql`(fold(o.label) || ' ' || phonetic_key(o.label))`, filters.label))
   }
@@ -76,13 +80,7 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   }
   if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
   if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
-  if (search !== '') {
-    all.push(
-      /^\d{1,15}$/.test(search)
-        ? sql`(o.id = ${Number(search)} or ${matchesWords(sql`o.search`, search)})`
-        : matchesWords(sql`o.search`, search),
-    )
-  }
+  if (search !== '') all.push(matchesOrder(search))
   return join(all, ' and ')
 }
 

@@ -119,6 +119,7 @@ export default function OrdersPage() {
         columns={columns}
         rowKey={rowKey}
         open={open}
+        searches={t('list.searches')}
         fixed={fixed}
         signOutWhenRefused
         {...(transition !== null || bulkAction
