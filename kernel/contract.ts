@@ -62,10 +62,10 @@ function isUnprintable(text: string): boolean {
   return false
 }
 
-/** Text as people type it: trimmed, no control characters, at most `max` characters. */
 /** Reports whether a text is one e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= 320 && z.email().safeParse(text.trim()).success
 
+/** Text as people type it: trimmed, no control characters, at most `max` characters. */
 export const zText = (max: number) =>
   z
     .string()

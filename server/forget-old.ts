@@ -1,4 +1,4 @@
-/** Forgets what nobody asks for any more: finished jobs, keys of repeats, tries of signing in. */
+/** Deletes what is no longer needed: finished jobs, idempotency keys, tries to sign in. */
 import { type Database, sql } from '#server/db/database.ts'
 import { feature } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs.ts'
@@ -9,9 +9,9 @@ export const FORGET_JOB = 'server.forget-old'
 export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
 
 const KEEP_DAYS = 14
-/** An administrator looks for these later than for others. */
+/** Jobs that were given up are kept longer, because an administrator may look into them weeks later. */
 const KEEP_GIVEN_UP_DAYS = 90
-/** A phone may lie in a drawer with actions in it; until then a repeat is known as one. */
+/** A phone may be offline for so long and then repeat an action; its key must still be known. */
 const KEEP_KEYS_DAYS = 90
 
 export const forgetOld = (db: Database): JobWork => ({

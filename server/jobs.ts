@@ -7,7 +7,7 @@ import type { JobKind } from '#server/work.ts'
 /** Does a job. Throwing means "try again later"; the pause doubles from 2 seconds to 5 minutes. */
 export type JobRun = (payload: unknown) => Promise<void>
 
-/** Thrown by a job that has nothing to complain of and wants to be done again after a while. */
+/** Thrown by a job that has not failed and is to be done again after `seconds`. */
 export class Later extends Error {
   readonly seconds: number
   constructor(reason: string, seconds: number) {
@@ -19,7 +19,7 @@ export class Later extends Error {
 /** How the jobs of one kind are done. */
 export type JobWork = {
   readonly run: JobRun
-  /** So many are done at once by one process; a slow one holds up no other. */
+  /** How many one process does at once, so that a slow one does not delay the others. */
   readonly atOnce: number
   /** After so many tries the job is given up. */
   readonly tries: number

@@ -19,12 +19,12 @@ export type Tabs = {
   leave(): void
 }
 
-/** What tabs of one person say to each other. */
+/** The messages between the tabs of one person. */
 type Word =
   | { readonly say: 'opened' | 'stands' | 'lost' | 'ended' | 'who' | 'retry' }
   | { readonly say: 'told'; readonly topics: readonly string[] }
 
-/** A tab with the stream that does not answer within this time is asleep or gone, and another takes over. */
+/** A tab with the stream that does not answer within this time is suspended or closed, and another takes over. */
 const SILENCE_MS = 3_000
 /** Timers of hidden tabs are slow, so a tab in sight reminds the one with the stream to try again. */
 const REMIND_MS = 5_000
@@ -72,7 +72,7 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
       },
     })
 
-  /** Waits for the lock, or takes it from a tab that is asleep, and holds the stream until this tab leaves. */
+  /** Waits for the lock, or takes it from a suspended tab, and holds the stream until this tab leaves. */
   const lead = (steal: boolean): void => {
     queued.abort()
     const turn = new AbortController()
@@ -91,7 +91,7 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
         own?.close()
         if (stream === own) stream = null
         stands = false
-        // another tab took over while this one was asleep: it waits for its next turn
+        // another tab took the lock while this one was suspended: it waits for the lock again
         if (!turn.signal.aborted) lead(false)
       })
   }

@@ -115,7 +115,7 @@ test('wrong passwords count together: who is refused at one for too many tries i
   while (!statuses.includes(429) && statuses.length < 200)
     statuses.push(await tries(statuses.length % 2 === 0 ? first : second))
   expect(statuses.at(-1)).toBe(429)
-  // ten wrong ones are borne, wherever they were tried
+  // ten wrong ones are allowed, whichever process is asked
   expect(statuses.length).toBeLessThanOrEqual(12)
   expect([await tries(first), await tries(second)]).toEqual([429, 429])
 })

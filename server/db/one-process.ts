@@ -4,7 +4,7 @@ import { type Database, sql } from '#server/db/database.ts'
 /** Beside the number that migrations lock. */
 const START_LOCK = 7_220_332
 
-/** Does work while every other process that wants the same waits. The embedded database has one process anyway. */
+/** Runs work that only one process may do at a time; the others wait for it. The embedded database has one process anyway. */
 export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.engine === 'pglite') return work()
   const held = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** How many processes of the product work on this database; each of them listens on a connection of its own. */
+/** Counts the processes of the product on this database by the connections on which they listen. */
 export async function countProcesses(db: Database): Promise<number> {
   if (db.engine === 'pglite') return 1
   const { processes } = await db.one<{ processes: number }>(sql`
@@ -38,10 +38,10 @@ export async function countProcesses(db: Database): Promise<number> {
 
 const COUNT_MILLISECONDS = 5_000
 
-/** Says again and again how many processes there are, until the answered function is called. */
+/** Tells every few seconds how many processes there are. Returns the function that stops it. */
 export function watchProcesses(db: Database, tell: (processes: number) => void): () => void {
   const look = () => {
-    // a database that does not answer just now has told of as many as before
+    // while the database does not answer, the last number counts
     countProcesses(db).then(tell, () => undefined)
   }
   look()

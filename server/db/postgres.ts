@@ -15,7 +15,7 @@ export class DatabaseUnreachable extends CannotStart {
 const OLDEST = 150_000
 const POOL_SIZE = 12
 const CONNECT_MS = 10_000
-/** How long a statement may run. Beyond it a search or report helps nobody, and its connection is missed by all. */
+/** How long a statement may run. A longer search or report would keep its connection from everybody else. */
 const STATEMENT_SECONDS = 30
 
 /** Opens the server at `url`; throws DatabaseUnreachable when it does not answer, refuses us or is too old. */

@@ -14,7 +14,7 @@ const BEAT_MILLISECONDS = 25_000
  * its own.
  */
 export const MOST_STREAMS = 30
-/** A page that does not take what it is sent is cut off before it fills the memory; it comes back and reads again. */
+/** With more unsent bytes than this a stream is cut, so that a page that reads nothing fills no memory; it connects again. */
 const MOST_UNSENT_BYTES = 256 * 1024
 /** Timers hold at most 24 days. */
 const LONGEST_WAIT_MILLISECONDS = 24 * 3_600_000
@@ -108,7 +108,7 @@ function watchSession(
     try {
       milliseconds = await left()
     } catch {
-      // who cannot be known is told nothing more; the page comes back by itself
+      // the session could not be read, so the stream ends; the page connects again by itself
       return cut()
     }
     if (stopped) return

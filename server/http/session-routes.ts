@@ -17,7 +17,7 @@ export type SessionParts = {
   readonly loadDemo: () => Promise<void>
 }
 
-/** What a sign-in or set-up may send at most; nobody is known yet. */
+/** The limit of bodies that are read before anybody has signed in. */
 export const SMALL_BODY = { bodyLimit: 64 * 1024 } as const
 
 /** Gives the browser its session. Without "remember me" the cookie ends with the browser. */

@@ -1,19 +1,18 @@
 /** Devices on which an account has signed in: wrong passwords from elsewhere do not lock its person out there. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Database, sql } from '#server/db/database.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** How long a device is known without a sign-in, and the cookie's age; browsers keep none for longer than 400 days. */
 export const KNOWN_DAYS = 365
 /** Devices kept for an account; the one used longest ago is forgotten. */
 const MOST_DEVICES = 20
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
-
 /** Returns the device of a token if the account with this e-mail has signed in there, else null. */
 export async function knownDevice(db: Database, token: string | null, email: string): Promise<number | null> {
   const row = await db.maybe<{ id: number }>(sql`
     select d.id from known_devices d join users u on u.id = d.user_id
-    where d.token_hash = ${hashOf(token ?? '')} and u.email = ${email}
+    where d.token_hash = ${tokenHash(token ?? '')} and u.email = ${email}
       and d.last_used_at > now() - make_interval(days => ${KNOWN_DAYS})`)
   return row?.id ?? null
 }
@@ -25,10 +24,10 @@ export async function rememberDevice(db: Database, token: string | null, userId:
       ? null
       : await db.maybe(sql`
           select from known_devices
-          where token_hash = ${hashOf(token)} and last_used_at > now() - make_interval(days => ${KNOWN_DAYS}) limit 1`)
+          where token_hash = ${tokenHash(token)} and last_used_at > now() - make_interval(days => ${KNOWN_DAYS}) limit 1`)
   const kept = ours && token !== null ? token : randomBytes(32).toString('base64url')
   await db.run(sql`
-    insert into known_devices (user_id, token_hash) values (${userId}, ${hashOf(kept)})
+    insert into known_devices (user_id, token_hash) values (${userId}, ${tokenHash(kept)})
     on conflict (token_hash, user_id) do update set last_used_at = now()`)
   await db.run(sql`
     delete from known_devices where user_id = ${userId} and id not in (

@@ -1,21 +1,20 @@
 /** Tokens of programs that sign in through the helper API: a brief session and a refresh token good for one next session. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** How long a program may be silent before it must sign in with its password again. */
 const REFRESH_DAYS = 7
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
-
 async function pairFor(db: Database, opened: { token: string; session: Session }): Promise<TokenPair> {
   const refreshToken = randomBytes(32).toString('base64url')
   await db.run(sql`
     insert into refresh_tokens (session_id, token_hash, expires_at)
-    values (${opened.session.id}, ${hashOf(refreshToken)}, now() + make_interval(days => ${REFRESH_DAYS}))`)
+    values (${opened.session.id}, ${tokenHash(refreshToken)}, now() + make_interval(days => ${REFRESH_DAYS}))`)
   return { token: opened.token, refreshToken }
 }
 
@@ -38,8 +37,8 @@ export async function refreshPair(db: Database, sessions: Sessions, pair: TokenP
   const used = await db.maybe<{ userId: number; family: number; signedInAt: string }>(sql`
     update refresh_tokens r set used_at = now()
     from sessions s
-    where s.id = r.session_id and s.token_hash = ${hashOf(pair.token)} and s.ended_at is null
-      and r.token_hash = ${hashOf(pair.refreshToken)} and r.used_at is null and r.expires_at > now()
+    where s.id = r.session_id and s.token_hash = ${tokenHash(pair.token)} and s.ended_at is null
+      and r.token_hash = ${tokenHash(pair.refreshToken)} and r.used_at is null and r.expires_at > now()
     returning s.user_id as "userId", coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"`)
   if (!used) {
     await endFamilyOfReused(db, sessions, pair.refreshToken)
@@ -54,7 +53,7 @@ async function endFamilyOfReused(db: Database, sessions: Sessions, refreshToken:
   const reused = await db.maybe<{ userId: number; family: number }>(sql`
     select s.user_id as "userId", coalesce(s.family_id, s.id) as family
     from refresh_tokens r join sessions s on s.id = r.session_id
-    where r.token_hash = ${hashOf(refreshToken)} and r.used_at is not null`)
+    where r.token_hash = ${tokenHash(refreshToken)} and r.used_at is not null`)
   if (!reused) return
   await sessions.endFamily(reused.family)
   sessions.log.tokenReused(reused.userId)

@@ -1,5 +1,5 @@
 /** Sessions: who a token belongs to, for how long, and how it ends. Tokens are stored as hashes only. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
@@ -7,6 +7,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 import { provePerson } from './prove-person.ts'
 import { SignInLog } from './sign-in-log.ts'
+import { tokenHash } from './token-hash.ts'
 import type { UserRow } from './user-row.ts'
 
 /** How long a session lives without use: half a day, or 30 days with "remember me". */
@@ -26,8 +27,6 @@ export type Session = {
   readonly expiresAt: string
   readonly remember: boolean
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64')
 
 function sessionUser(row: UserRow): SessionUser {
   const account = { role: row.role, firstName: row.firstName, landing: row.landing }
@@ -111,7 +110,7 @@ export class Sessions {
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
     const stored = await this.#db.one<{ id: number; expiresAt: string }>(sql`
       insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at)
-      select ${row.id}, ${hashOf(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
+      select ${row.id}, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
         least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS}))
       from (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
       returning id, expires_at as "expiresAt"`)
@@ -131,7 +130,7 @@ export class Sessions {
 
   /** The session of a token: refused as 401 when unknown or expired, as 403 when it was signed out. */
   async find(token: string): Promise<Session> {
-    const hash = hashOf(token)
+    const hash = tokenHash(token)
     const trusted = this.#trusted.get(hash)
     if (trusted && trusted.until > performance.now()) return trusted.session
     const forgotten = this.#forgotten
@@ -182,7 +181,7 @@ export class Sessions {
 
   /** Ends a session; its token is refused from now on. Returns whose it was, or null if it had ended before. */
   async end(token: string): Promise<number | null> {
-    const hash = hashOf(token)
+    const hash = tokenHash(token)
     this.#trusted.delete(hash)
     const ended = await this.#db.maybe<{ userId: number }>(sql`
       update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null

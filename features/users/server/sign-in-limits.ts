@@ -5,13 +5,13 @@
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
-/** Wrong passwords that are borne within the minutes. */
+/** Failed tries that are allowed within `minutes`; the next one is refused. */
 export const MOST_FAILURES = {
   /** For one e-mail from one internet address, and for one account on one device it has signed in on. */
   together: 10,
   /** From one internet address, for whatever e-mail. */
   address: 100,
-  /** For one e-mail, from wherever. It holds up unknown devices only. */
+  /** For one e-mail from any address. It refuses unknown devices only. */
   email: 100,
   minutes: 15,
 } as const
