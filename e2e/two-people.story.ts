@@ -111,10 +111,14 @@ test('two people change the same order: the second save shows the other’s chan
   await maria.getByRole('button', { name: 'Save' }).click()
   await maria.waitForURL(`**/order-detail/${id}`)
 
+  // whoever only notes something has not changed the order
+  await office.press('notes.add-note', { entity: 'orders', entityId: id, body: 'Ο πελάτης πήρε τηλέφωνο' })
+
   await sofia.getByLabel(`Quantity of ${shop.lantern.name}`).fill('7')
   await sofia.getByRole('button', { name: 'Save' }).click()
   const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
   await expect(conflict).toContainText('Μαρία Πωλητή')
+  await expect(conflict).toContainText('(Description)')
   await expect(conflict).toContainText('note for the driver')
   await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
 

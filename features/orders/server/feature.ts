@@ -9,6 +9,7 @@ import type { OrderMoves } from './patch-order.ts'
 import { processOrdersCommand } from './process-orders.ts'
 import {
   countOrdersQuery,
+  lastOrderChangeQuery,
   lastOrderQuery,
   listOrdersQuery,
   orderCountsQuery,
@@ -41,6 +42,7 @@ export const orders = (moves: OrderMoves): Feature =>
       orderCountsQuery,
       orderDetailQuery,
       lastOrderQuery,
+      lastOrderChangeQuery,
       orderHistoryQuery,
       salesHistoryQuery,
       mailDraftQuery,
