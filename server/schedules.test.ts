@@ -59,3 +59,26 @@ test('old jobs, keys and sign-in attempts are forgotten, and the others stay', a
   ])
   expect(await db.many(sql`select key from idempotency_keys`)).toEqual([{ key: 'new' }])
 })
+
+test('sessions that ended half a year ago are deleted with their refresh tokens, the first of a chain last', async () => {
+  const { id: user } = await db.one<{ id: number }>(sql`
+    insert into users (email, username, role, password_hash) values ('old@test.gr', 'old', 'user', '') returning id`)
+  const session = async (hash: string, ended: string | null, expires: string, family: number | null = null) => {
+    const { id } = await db.one<{ id: number }>(sql`
+      insert into sessions (user_id, token_hash, family_id, ended_at, expires_at)
+      values (${user}, ${hash}, ${family}::bigint, now() + ${ended}::interval, now() + ${expires}::interval) returning id`)
+    return id
+  }
+  const first = await session('first of a chain', '-181 days', '-181 days')
+  const second = await session('second of a chain', '-181 days', '-181 days', first)
+  await db.run(sql`
+    insert into refresh_tokens (session_id, token_hash, expires_at) values (${second}, 'old', now() - interval '181 days')`)
+  await session('expired', null, '-181 days')
+  await session('ended lately', '-179 days', '-179 days')
+  await session('open', null, '1 hour')
+  const kept = () => db.many(sql`select token_hash as name from sessions where user_id = ${user} order by id`)
+  await forgetOld(db).run({})
+  expect(await kept()).toEqual([{ name: 'first of a chain' }, { name: 'ended lately' }, { name: 'open' }])
+  await forgetOld(db).run({})
+  expect(await kept()).toEqual([{ name: 'ended lately' }, { name: 'open' }])
+})
