@@ -1,5 +1,6 @@
 /** What the orders of the board need: products, and the materials of which they are made, through all levels. */
 import type { z } from 'zod'
+import { goodsOf } from '#features/orders/server/lock-orders.ts'
 import { orderConditions } from '#features/orders/server/queries.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
@@ -22,7 +23,8 @@ function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
   )
   return view.rows.many<Need>(sql`
     select g.product_id as "productId", sum(g.quantity_e4)::bigint as quantity
-    from order_goods g where g.order_id in (select o.id from orders o where ${where})
+    from orders o cross join ${goodsOf(sql`o.id`)} g
+    where ${where}
     group by g.product_id`)
 }
 

@@ -1,5 +1,5 @@
 /** The orders of the operations board, each with its tasks and with what the shelf says to it. */
-import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
+import { goodsOf, OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { readOrderPage } from '#features/orders/server/queries.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { query } from '#server/command.ts'
@@ -27,26 +27,26 @@ type Marks = { readonly short: boolean; readonly contested: boolean }
 
 /**
  * Reads of which of these orders the shelf lacks something, and of which it has enough but part of it was promised to
- * others (C-77). One statement for all of them.
+ * others (C-77). The orders must be among those to which goods are promised. One statement for all of them.
  */
 async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
   if (orderIds.length === 0) return new Map()
   const found = await rows.many<Marks & { id: number }>(sql`
-    with mine as materialized (
-      select order_id, product_id, quantity_e4 from order_needs where order_id = any(${[...orderIds]}::bigint[])
-    ), promised as materialized (
-      -- order by order, so that the orders of all years are not read
-      select g.product_id, sum(g.quantity_e4) as quantity_e4
+    with promised as materialized (
+      select o.id as order_id, g.product_id, sum(g.quantity_e4) as quantity_e4
       from orders o
-      cross join lateral (select product_id, quantity_e4 from order_goods where order_id = o.id) g
+      cross join ${goodsOf(sql`o.id`)} g
       where o.status = any(${PROMISED_STATUSES}::text[])
-      group by g.product_id
+      group by o.id, g.product_id
+    ), by_product as (
+      select product_id, sum(quantity_e4) as quantity_e4 from promised group by product_id
     )
     select mine.order_id as id, bool_or(is_short(p.stock_e4 - mine.quantity_e4)) as short,
-      bool_or(not is_short(p.stock_e4 - mine.quantity_e4) and is_short(p.stock_e4 - promised.quantity_e4)) as contested
-    from mine
+      bool_or(not is_short(p.stock_e4 - mine.quantity_e4) and is_short(p.stock_e4 - by_product.quantity_e4)) as contested
+    from promised mine
     join products p on p.id = mine.product_id
-    join promised on promised.product_id = mine.product_id
+    join by_product on by_product.product_id = mine.product_id
+    where mine.order_id = any(${[...orderIds]}::bigint[])
     group by mine.order_id`)
   return new Map(found.map((row) => [row.id, row]))
 }

@@ -40,6 +40,13 @@ export const STOCK_STATUS: Sql = sql`(
   from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`
 
 /**
+ * What an order takes from the shelf, to be joined for each order by itself. Without `offset 0` the database may read the
+ * lines of the orders of all years to find those of the open ones.
+ */
+export const goodsOf = (orderId: Sql): Sql => sql`lateral (
+  select product_id, quantity_e4 from order_goods where order_id = ${orderId} offset 0)`
+
+/**
  * The accounting documents `d` of an order `o`: its own, and for the rest of a partial delivery the invoice under which
  * its pieces left (ruling C-27).
  */

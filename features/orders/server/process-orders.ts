@@ -2,7 +2,7 @@
 import { sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { processOrders } from '../domain/contract.ts'
-import { lockOrders } from './lock-orders.ts'
+import { goodsOf, lockOrders } from './lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
 
 /** The most orders that opening the board moves; the next opening moves more. */
@@ -14,17 +14,21 @@ const MOST_AT_OPENING = 1_000
  */
 async function findMisplaced(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
   const found = await rows.many<{ id: number }>(sql`
-    select o.id
-    from orders o
-    cross join lateral (
-      select g.product_id, sum(g.quantity_e4) as quantity_e4
-      from order_goods g where g.order_id = o.id group by g.product_id) wanted
-    join products p on p.id = wanted.product_id
-    where o.status in ('PENDING-STOCK', 'STOCK-OK')
-      and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
-        and exists (select from tasks t where t.order_id = o.id and t.status <> 'FINISHED'))
-    group by o.id having (o.status = 'STOCK-OK') = bool_or(is_short(p.stock_e4 - wanted.quantity_e4))
-    order by o.id limit ${withoutOpenTasks ? MOST_AT_OPENING : null}::int`)
+    with waiting as materialized (
+      select o.id, o.status from orders o
+      where o.status in ('PENDING-STOCK', 'STOCK-OK')
+        and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
+          and exists (select from tasks t where t.order_id = o.id and t.status <> 'FINISHED'))
+    ), wanted as (
+      select w.id, w.status, g.product_id, sum(g.quantity_e4) as quantity_e4
+      from waiting w
+      cross join ${goodsOf(sql`w.id`)} g
+      group by w.id, w.status, g.product_id
+    )
+    select w.id
+    from wanted w join products p on p.id = w.product_id
+    group by w.id, w.status having (w.status = 'STOCK-OK') = bool_or(is_short(p.stock_e4 - w.quantity_e4))
+    order by w.id limit ${withoutOpenTasks ? MOST_AT_OPENING : null}::int`)
   return found.map((row) => row.id)
 }
 
