@@ -269,6 +269,34 @@ test('S2-ENT-13 a loan without ids is matched by its names, or kept with them al
   expect(unknown).toMatchObject({ customer_id: null, custname: 'Άγνωστος', prd_id: null, prdname: 'Κάτι' })
 })
 
+test('C-38 a loan or task whose product name is unknown is flagged, and filters find it', async () => {
+  const shape = (row: Row) => [row.id, row.product_unknown]
+  for (const name of ['Δίδυμο', 'Δίδυμο']) await user.make('products', { name })
+  const loan = { bound: 'OUTBOUND', quantity: 1, custname: 'Με σημαία' }
+  const loans = [
+    await user.make('loans', { ...loan, prdname: 'ποτηρι' }),
+    await user.make('loans', { ...loan, prdname: 'Ποτήρι από αλλού' }),
+    await user.make('loans', { ...loan, prdname: 'Δίδυμο' }),
+  ]
+  expect(loans.map(({ product_unknown }) => product_unknown)).toEqual([false, true, true])
+  const flagged = await user.get('_table/loans?filter=(custname=Με σημαία) and (product_unknown=true)')
+  expect(flagged.rows.map(shape)).toEqual(loans.slice(1).map(shape))
+
+  const task = { type: 'GEMISMA', quantity: 1, taskref: 'με-σημαία' }
+  const tasks = [
+    await user.make('tasks', { ...task, product: 'ΠΟΤΗΡΙ' }),
+    await user.make('tasks', { ...task, product: 'Ποτήρι από αλλού' }),
+    await user.make('tasks', { ...task, product: 'Δίδυμο' }),
+    await user.make('tasks', { ...task, productid: company.stock.glass, product: 'κάτι' }),
+    await user.make('tasks', task),
+  ]
+  expect(tasks.map(({ product_unknown }) => product_unknown)).toEqual([false, true, true, false, false])
+  expect(tasks.map(({ productid }) => productid)).toEqual([company.stock.glass, null, null, company.stock.glass, null])
+  expect(tasks.map(({ product }) => product).slice(0, 2)).toEqual(['Ποτήρι', 'Ποτήρι από αλλού'])
+  const open = await user.get('_table/tasks?filter=(taskref=με-σημαία) and (product_unknown=true)')
+  expect(open.rows.map(shape)).toEqual(tasks.slice(1, 3).map(shape))
+})
+
 test('C-14 the placeholders are accepted and returned, and are nobody in lists', async () => {
   const internal = { bound: 'OUTBOUND', quantity: 1, prd_id: company.stock.glass, customer_id: 888888, order_id: 88888 }
   const made = await user.make('loans', internal)

@@ -6,6 +6,7 @@ import { showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/short-table.module.css'
+import badge from '#web/ui/StatusBadge.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../domain/account-contract.ts'
 import styles from './customers.module.css'
@@ -41,7 +42,9 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
                 <tr key={`${productId ?? name}`}>
                   <td>
                     {productId === null ? (
-                      name
+                      <>
+                        {name} <UnknownProduct />
+                      </>
                     ) : (
                       <Anchor component={PageLink} to={`/product-overview/${productId}`} size="sm">
                         {name}
@@ -63,5 +66,15 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
         </div>
       )}
     </Panel>
+  )
+}
+
+/** Says that a lent piece came with a name that fits no product (C-38). */
+function UnknownProduct() {
+  const { t } = useTranslation('customers')
+  return (
+    <span className={badge.badge} data-tone="orange" title={t('loans.unknown-product-hint')}>
+      {t('loans.unknown-product')}
+    </span>
   )
 }

@@ -1,8 +1,9 @@
 /** Loans for programs: read, and written through the same rules as loans written by hand. */
+import { productNamed } from '#features/products/server/product-named.ts'
 import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { boolean, computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, fixed } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
@@ -24,6 +25,11 @@ const fields = {
   custname: text('l.customer_name'),
   prd_id: integer('l.product_id'),
   prdname: text('l.product_name'),
+  product_unknown: computed(
+    boolean('(l.product_id is null)', {
+      note: 'True when prdname names no product of the company, or several (C-38).',
+    }),
+  ),
   order_id: integer(sql`coalesce(l.order_id, case l.origin when 'manual' then ${MANUAL_ORDER_ID}::bigint end)`, {
     note: `${MANUAL_ORDER_ID} stands for a manual record.`,
   }),
@@ -60,17 +66,16 @@ async function resolve(
   }
   const written = (name ?? '').trim()
   if (written === '') refuse('invalid', 'loans.fill-all-fields')
-  const pattern = written.replace(/[\\%_]/g, '\\$&')
+  const only = isCustomer ? await customerNamed(work, written) : await productNamed(work.tx, written)
+  return only ?? { id: null, name: written.slice(0, 300) }
+}
+
+async function customerNamed({ tx }: Work, name: string): Promise<Named | null> {
   // the search column begins with the folded name, and its index narrows the look
-  const found = await work.tx.many<Named>(
-    isCustomer
-      ? sql`select id, name from customers
-          where not system and search like fold(${pattern}) || '%' and fold(name) = fold(${written}) limit 2`
-      : sql`select id, name from products
-          where search like fold(${pattern}) || '%' and fold(name) = fold(${written}) limit 2`,
-  )
-  const [only, second] = found
-  return only && !second ? only : { id: null, name: written.slice(0, 300) }
+  const [only, second] = await tx.many<Named>(sql`
+    select id, name from customers
+    where not system and search like fold(${name.replace(/[\\%_]/g, '\\$&')}) || '%' and fold(name) = fold(${name}) limit 2`)
+  return only && !second ? only : null
 }
 
 async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<number> {

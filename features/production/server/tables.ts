@@ -1,6 +1,6 @@
 /** Production tasks as programs read and write them. */
 import { z } from 'zod'
-import { computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
+import { boolean, computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
@@ -36,7 +36,15 @@ export const tasksTable: DataTable = dataTable({
     taskref: text('t.taskref', { max: 100, note: 'The chain of steps it belongs to.' }),
     seq: integer('t.seq'),
     productid: integer('t.product_id'),
-    product: text('t.product_name', { max: 300 }),
+    product: text('t.product_name', {
+      max: 300,
+      note: 'Without productid, the product of exactly this name is meant.',
+    }),
+    product_unknown: computed(
+      boolean(`(t.product_id is null and t.product_name <> '')`, {
+        note: 'True when product names no product of the company, or several (C-38).',
+      }),
+    ),
     customer_id_ref: integer(sql`coalesce(t.customer_id, ${INTERNAL_CUSTOMER_ID}::bigint)`, {
       note: `The customer of the order; ${INTERNAL_CUSTOMER_ID} stands for the company itself.`,
     }),

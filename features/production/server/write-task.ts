@@ -1,4 +1,5 @@
 /** What programs write of production tasks: facts about work. No task moves stock yet. */
+import { productNamed } from '#features/products/server/product-named.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -48,8 +49,9 @@ async function sectionOf({ tx }: Work, written: string): Promise<string> {
 
 type Named = { readonly id: number; readonly name: string }
 
-async function productOf({ tx }: Work, id: number | null | undefined): Promise<Named | null> {
-  if (id == null) return null
+/** The product by its number, else by its name; a name that fits nothing is kept as written and flagged (C-38). */
+async function productOf({ tx }: Work, { productid: id, product }: TaskRecord): Promise<Named | null> {
+  if (id == null) return productNamed(tx, product ?? '')
   return (
     (await tx.maybe<Named>(sql`select id, name from products where id = ${id}`)) ??
     refuse('refused', 'production.no-product', { productId: id })
@@ -83,7 +85,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   const status = statusOf(record.status ?? 'PENDING')
   const orderId = record.orderref == null || record.orderref === INTERNAL_ORDER_ID ? null : record.orderref
   const customer = await customerOf(work, record, orderId)
-  const product = await productOf(work, record.productid)
+  const product = await productOf(work, record)
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into tasks (section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
       customer_id, customer_name, materials, photos, comments, expected_at, created_at, updated_at)
