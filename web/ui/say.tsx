@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18n from 'i18next'
 import { Check, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 
 const closeButton = () => ({ 'aria-label': i18n.t('action.close', { ns: 'frame' }) })
@@ -50,6 +51,18 @@ export const say = {
           text
         ),
       autoClose: retry ? false : 8000,
+      role: 'alert',
+      closeButtonProps: closeButton(),
+    })
+  },
+
+  /** Something was done, and something about it looks wrong. Long enough to read and follow, then the next form is free. */
+  doubt(message: ReactNode): void {
+    notifications.show({
+      color: 'yellow',
+      icon: <TriangleAlert size={16} aria-hidden />,
+      message,
+      autoClose: 15_000,
       role: 'alert',
       closeButtonProps: closeButton(),
     })

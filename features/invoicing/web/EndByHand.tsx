@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
+import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
 
@@ -65,9 +66,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const closed =
     way === 'enter-mark' && !/^[1-9]\d{14}$/.test(mark)
       ? refusal('invalid', 'invoicing.mark-required')
-      : reason.trim() === ''
-        ? refusal('invalid', 'invoicing.reason-required')
-        : null
+      : whyNoReason(reason)
 
   const send = () => {
     setError(null)
@@ -99,15 +98,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
           onChange={(event) => setMark(event.currentTarget.value.trim())}
         />
       ) : null}
-      <Textarea
-        label={t('red.reason')}
-        required
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} change={setReason} />
       {error ? <InvoicingAlert error={error} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { invoiceRed, sendInvoices } from '../domain/contract.ts'
+import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 /** Invoices an order: opens the shipping confirmation with its two ways, Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
@@ -119,27 +120,13 @@ function RedReason({ order, close, back }: { order: OrderDetail; close: () => vo
   return (
     <Stack gap="sm">
       <Text size="sm">{t('red.body', { vat: order.totals.vat, total: order.totals.products })}</Text>
-      <Textarea
-        label={t('red.reason')}
-        required
-        maxLength={500}
-        autosize
-        minRows={2}
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} change={setReason} data-autofocus />
       {error ? <InvoicingAlert error={error} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={back}>
           {t('action.back')}
         </Button>
-        <ActionButton
-          danger
-          closed={reason.trim() === '' ? refusal('invalid', 'invoicing.reason-required') : null}
-          pending={run.isPending}
-          onClick={send}
-        >
+        <ActionButton danger closed={whyNoReason(reason)} pending={run.isPending} onClick={send}>
           {t('red.confirm')}
         </ActionButton>
       </Group>
