@@ -146,6 +146,26 @@ describe('the lock of a job', () => {
     second.resolve()
     await allOver()
   })
+
+  test('that ran out is taken again by the same worker, and only the later run writes the end', async () => {
+    const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let begun = 0
+    await write('slow')
+    const worker = startWorker({ atOnce: 2, run: async () => runs[begun++]?.promise })
+    await expect.poll(() => begun).toBe(1)
+    // the database was away for longer than the lock
+    await db.run(sql`update jobs set locked_until = now() - interval '1 second'`)
+    worker.wake()
+    await expect.poll(() => begun).toBe(2)
+    runs[0]?.resolve()
+    await write('after it')
+    worker.wake()
+    // the job that came later is done, so the end of the first run has been written or passed over
+    await expect.poll(async () => (await jobs())[1]?.over).toBe(true)
+    expect((await jobs())[0]).toMatchObject({ name: 'slow', over: false })
+    runs[1]?.resolve()
+    await allOver()
+  })
 })
 
 describe('a job that fails', () => {

@@ -53,18 +53,17 @@ const LONGEST_PAUSE_SECONDS = 300
 /** Seconds until a job is tried again. */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9))
 
-type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number }
+type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number; readonly owner: string }
 
 /**
  * Does the jobs of one kind, some at once, until stopped. Any number of workers, in any number of processes, may share the
- * queue: a job belongs to the worker that took it for as long as it renews its lock.
+ * queue: a job belongs to whoever took it for as long as the lock is renewed; a worker that takes it again is another owner.
  */
 export class Worker {
   readonly #db: Database
   readonly #kind: string
   readonly #work: JobWork
   readonly #log: Log
-  readonly #owner = randomUUID()
   readonly #running = new Set<Promise<void>>()
   #stopping = false
   #wake: (() => void) | null = null
@@ -121,13 +120,13 @@ export class Worker {
   async #takeOne(): Promise<boolean> {
     if (this.#running.size >= this.#work.atOnce) return false
     const job = await this.#db.maybe<Taken>(sql`
-      update jobs set attempts = attempts + 1, owner = ${this.#owner}::uuid,
+      update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
       where id = (
         select id from jobs
         where finished_at is null and kind = ${this.#kind} and run_at <= now() and (locked_until is null or locked_until < now())
         order by priority, run_at, id limit 1 for update skip locked)
-      returning id, payload, attempts`)
+      returning id, payload, attempts, owner`)
     if (!job) return false
     const done = this.#do(job)
       .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be written'))
@@ -151,11 +150,11 @@ export class Worker {
     }
   }
 
-  async #renew({ id }: Taken): Promise<void> {
+  async #renew({ id, owner }: Taken): Promise<void> {
     try {
       const held = await this.#db.run(sql`
         update jobs set locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
-        where id = ${id} and owner = ${this.#owner}::uuid and finished_at is null`)
+        where id = ${id} and owner = ${owner}::uuid and finished_at is null`)
       if (held === 0) this.#log.warn({ job: id }, 'a job was taken over by another worker')
     } catch (error) {
       this.#log.warn({ error, job: id }, 'the lock of a job could not be renewed')
@@ -163,7 +162,7 @@ export class Worker {
   }
 
   async #failed(job: Taken, error: unknown): Promise<void> {
-    const { id, attempts } = job
+    const { id, attempts, owner } = job
     const told = { job: id, kind: this.#kind, attempts }
     if (attempts >= this.#work.tries) {
       this.#log.error({ ...told, payload: job.payload, error }, 'a job was given up')
@@ -176,14 +175,14 @@ export class Worker {
     await this.#db.run(sql`
       update jobs set locked_until = null, owner = null, run_at = now() + make_interval(secs => ${pause}),
         last_error = ${String(error).slice(0, 500)}
-      where id = ${id} and owner = ${this.#owner}::uuid`)
+      where id = ${id} and owner = ${owner}::uuid`)
   }
 
   /** Ends a job: done, or given up for a reason. */
-  async #end({ id }: Taken, reason: string | null): Promise<void> {
+  async #end({ id, owner }: Taken, reason: string | null): Promise<void> {
     await this.#db.run(sql`
       update jobs set finished_at = now(), locked_until = null, owner = null,
         gave_up_at = case when ${reason !== null} then now() end, last_error = ${reason?.slice(0, 500) ?? null}
-      where id = ${id} and owner = ${this.#owner}::uuid`)
+      where id = ${id} and owner = ${owner}::uuid`)
   }
 }
