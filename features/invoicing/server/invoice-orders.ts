@@ -51,13 +51,14 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
   if (input.version !== undefined && input.version !== order.version)
     await refuseStale(work.tx, 'orders', order.id, order.version)
   stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor.role))
-  await removeVat(work, order.id)
+  const withoutVat = await removeVat(work, order.id)
   await transitionOrders(
     work,
     [order],
     'invoice-red',
     { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
     input.reason,
+    withoutVat,
   )
   return { id: order.id }
 }

@@ -5,6 +5,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting.ts'
+import type { DocumentStatus } from '../domain/document.ts'
 import { documentKey } from './document-key.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
@@ -25,6 +26,7 @@ type OrderForDocument = {
   customer: AccountingParty
   lines: AccountingDocument['lines']
   earlier: number
+  standing: DocumentStatus | null
   installation: string
   mark: string | null
 }
@@ -49,6 +51,7 @@ export async function writeDocument(
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
         from order_lines l where l.order_id = o.id) as lines,
       (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
+      (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
       (select value #>> '{}' from settings where name = 'installation') as installation,
       (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
@@ -83,5 +86,10 @@ export async function writeDocument(
     values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb)
     returning id`)
   await work.enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk })
-  work.record({ entity: 'orders', id: order.id, changes: { document: [null, kind] }, ...(note ? { note } : {}) })
+  work.record({
+    entity: 'orders',
+    id: order.id,
+    changes: { document: [order.standing, kind] },
+    ...(note ? { note } : {}),
+  })
 }

@@ -117,6 +117,15 @@ describe('an order on its way', () => {
     expect(steps).not.toContain(null)
   })
 
+  test('tells what invoicing without VAT took off its total', async () => {
+    const [invoiced] = await historyOf(await company.order('INVOICED'))
+    expect(invoiced?.changes).toMatchObject({
+      status: ['READY-TO-INVOICE', 'INVOICED'],
+      total: [12.4, 10],
+      invoiceMode: [null, 'red'],
+    })
+  })
+
   test('leaves nothing at its products and its customer when it is packed and cancelled', async () => {
     const { customer, candle, glass } = company.stock
     const count = () =>

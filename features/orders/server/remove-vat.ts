@@ -1,8 +1,18 @@
+import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { differences } from '#server/history.ts'
+import type { FieldChanges } from '#server/work.ts'
 
-/** Takes the VAT off every line of an order and off its total: what invoicing in "red" mode does. */
-export async function removeVat({ tx }: Work, orderId: number): Promise<void> {
+/**
+ * Takes the VAT off every line of an order and off its total: what invoicing in "red" mode does. Answers how that changed
+ * the total, for the history.
+ */
+export async function removeVat({ tx }: Work, orderId: number): Promise<FieldChanges> {
+  const { total, products } = await tx.one<{ total: Cents; products: Cents }>(
+    sql`select total_cents as total, products_cents as products from orders where id = ${orderId}`,
+  )
   await tx.run(sql`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${orderId}`)
   await tx.run(sql`update orders set vat_cents = 0, total_cents = products_cents where id = ${orderId}`)
+  return differences({ total: toNumber(total, PLACES.cents) }, { total: toNumber(products, PLACES.cents) })
 }

@@ -7,7 +7,7 @@ import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type OrderDetail, orderHistory } from '../domain/contract.ts'
 import { ORDER_WORDS } from '../domain/history-words.ts'
-import { plainText } from './plain-text.ts'
+import { plainText, toldText } from './plain-text.ts'
 import { changedLines, toldLine } from './told-line.ts'
 import page from './order-page.module.css'
 
@@ -15,8 +15,6 @@ const NOTHING = '–'
 /** History keeps money as plain euro. */
 const MONEY_FIELDS = ['total', 'amount', 'payment']
 const GOODS_FIELDS = ['lines', 'lineOrder', 'loans']
-/** What an address holds that nobody reads. */
-const UNREAD = ['lat', 'lon']
 
 /** Who did what with an order, newest first. */
 export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
@@ -43,12 +41,9 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     if (field === 'status') return <StatusBadge status={text} />
     if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
     if (GOODS_FIELDS.includes(field) && Array.isArray(value)) return goods(value, other)
-    if (Array.isArray(value)) return value.map(plainText).join(' · ')
-    if (typeof value === 'object' && value !== null)
-      return Object.entries(value)
-        .flatMap(([name, part]) => (UNREAD.includes(name) ? [] : [word(field, plainText(part))]))
-        .filter(Boolean)
-        .join(' · ')
+    // the number of a photo tells nobody anything
+    if (field === 'deliveryPhoto') return t('action.yes', { ns: 'frame' })
+    if (typeof value === 'object') return toldText(value, (part) => word(field, part)) || NOTHING
     if (isDay(text)) return showDay(text)
     return isWallClock(text) ? showWallClock(text) : word(field, text)
   }

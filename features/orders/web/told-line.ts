@@ -15,7 +15,7 @@ const isTold = (line: unknown): line is ToldGoods => typeof line === 'object' &&
 /** A line in words; of older entries by the name its product has on the order, or the words for a line that is gone. */
 export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, gone: string): string {
   if (isTold(line)) {
-    const name = [line.name, line.sku ? `(${line.sku})` : '', line.leavesWith ? `– ${line.leavesWith}` : '']
+    const name = [line.name, line.sku ? `(${line.sku})` : '', line.leavesWith ? `· ${line.leavesWith}` : '']
     const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
     return `${name.filter(Boolean).join(' ')}: ${pieces(line.quantity)}${price}`
   }

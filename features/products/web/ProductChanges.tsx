@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordKeys } from '#kernel/history-words.ts'
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
-import { showPrice } from '#web/format.ts'
+import { showCount, showPrice } from '#web/format.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { productHistory } from '../domain/contract.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
@@ -22,6 +22,8 @@ export function ProductChanges({ id }: { id: number }) {
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     if (typeof value === 'number' && PRICE_FIELDS.includes(field))
       return showPrice(scaleDecimal(value.toFixed(PLACES.unitPrice), PLACES.unitPrice) ?? 0)
+    // a photo is kept by the name it has in the store, which tells nobody anything
+    if (field === 'photos' && Array.isArray(value)) return showCount(value.length)
     if (Array.isArray(value)) return value.map(String).join(' · ')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (PERCENT_FIELDS.includes(field)) return `${text} %`
