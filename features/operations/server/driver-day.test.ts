@@ -8,7 +8,7 @@ import { driverDayQuery } from './driver-day.ts'
 const PIECE = 10_000
 
 let company: TestCompany
-const { does } = peopleOf(() => company)
+const { does, refusalOf } = peopleOf(() => company)
 beforeAll(async () => {
   company = await openTestCompany()
 })
@@ -99,6 +99,23 @@ describe('the day of a driver', () => {
     const items = [{ productId: glass, quantity: PIECE }]
     await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: delivered, items })
     expect(await glasses()).toEqual([[2 * PIECE, 0]])
+  })
+
+  test('keeps what was taken back before its delivery was told, up to the balance and no more', async () => {
+    const { glass } = company.stock
+    const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', { name: 'Μπαρ' })
+    const id = await company.order('ON SHIPPING', { customer })
+    const input = { customerId: customer, orderId: id, items: [{ productId: glass, quantity: PIECE }] }
+    const held = async () =>
+      (await dayOf('driver')).customers.find((one) => one.id === customer)?.loans.map((loan) => loan.held)
+    await does('driver', 'shipping.take-back-loans', input)
+    expect(await held()).toEqual([-PIECE])
+    expect(await refusalOf('driver', 'shipping.take-back-loans', input)).toMatchObject({
+      code: 'shipping.more-than-lent',
+      details: { balance: 0 },
+    })
+    await does('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver' })
+    expect(await held()).toEqual([])
   })
 
   test('says what each order lends, with the goods it leaves with', async () => {
