@@ -1,7 +1,7 @@
 /** How the page is built: from /index.html into /build/web, one chunk a language, nothing fetched from elsewhere. */
-import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { filesOfWorker, packedFiles } from './scripts/page-files.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
@@ -15,30 +15,13 @@ const developmentPage = {
       .replaceAll('__TILES_URL__', process.env.TILES_URL ?? ''),
 }
 
+/** Modules that so many pages and dialogs use lie in one chunk: one request instead of a hundred small ones. */
+const SHARED_BY = 3
 const PUBLIC = 'web/public'
 const WORKER = 'sw'
 
-/** Writes into /sw.js what this version is made of, so that devices keep it whole. */
-const filesOfWorker: Plugin = {
-  name: 'files-of-worker',
-  apply: 'build',
-  generateBundle(_options, bundle) {
-    const worker = bundle[`${WORKER}.js`]
-    const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file !== worker)
-    if (worker?.type !== 'chunk' || entry === undefined) throw new Error('the build has no worker or no page')
-    if (worker.imports.length > 0) throw new Error('the worker is one file and imports nothing')
-    const files = [
-      ...Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map')),
-      ...globSync('**/*.*', { cwd: PUBLIC }),
-    ].map((name) => `/${name}`)
-    worker.code = worker.code
-      .replaceAll('__BUILT_FILES__', JSON.stringify(files.toSorted()))
-      .replaceAll('__BUILT_ENTRY__', JSON.stringify(`/${entry.fileName}`))
-  },
-}
-
 export default defineConfig({
-  plugins: [react(), developmentPage, filesOfWorker],
+  plugins: [react(), developmentPage, filesOfWorker(WORKER, PUBLIC), packedFiles],
   publicDir: PUBLIC,
   build: {
     outDir: 'build/web',
@@ -55,15 +38,10 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            {
-              debugName: 'one chunk a language',
-              name: (id) => `locale-${/\/locales\/(\w+)\.json/.exec(id)?.[1]}`,
-              test: /\/locales\/\w+\.json/,
-              priority: 30,
-            },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             { name: 'tanstack', test: /node_modules\/@tanstack\//, priority: 20 },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\//, priority: 20 },
+            { debugName: 'what most pages share', name: 'shared', minShareCount: SHARED_BY, priority: 10 },
           ],
         },
       },

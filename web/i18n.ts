@@ -9,13 +9,12 @@ const STORED = 'I18N_LANGUAGE'
 
 type Texts = Record<string, unknown>
 
-const files: Record<string, () => Promise<Texts>> = {
-  ...import.meta.glob<Texts>('./locales/*.json', { import: 'default' }),
-  ...import.meta.glob<Texts>('../features/*/web/locales/*.json', { import: 'default' }),
-}
+// one chunk a language: a file for each feature would be twenty requests
+const languages = import.meta.glob<Record<string, Texts>>('./texts/*.ts', { import: 'texts' })
 
-/** Every namespace there is: `frame` and one for each feature. */
-export const NAMESPACES = [...new Set(Object.keys(files).map(namespaceOf))]
+const namespaces = new Set<string>()
+/** Returns every namespace there is once a language is loaded: `frame` and one for each feature. */
+export const allNamespaces = (): string[] => [...namespaces]
 
 function namespaceOf(path: string): string {
   return /features\/([^/]+)\//.exec(path)?.[1] ?? 'frame'
@@ -29,9 +28,11 @@ export function readLanguage(stored: string | null): LanguageCode {
 const loaded = new Map<LanguageCode, Promise<unknown>>()
 
 async function load(code: LanguageCode): Promise<void> {
-  const wanted = Object.entries(files).filter(([path]) => path.endsWith(`/${code}.json`))
-  const texts = await Promise.all(wanted.map(async ([path, read]) => [namespaceOf(path), await read()] as const))
-  for (const [namespace, text] of texts) i18n.addResourceBundle(code, namespace, text, true, true)
+  const files = await languages[`./texts/${code}.ts`]?.()
+  for (const [path, texts] of Object.entries(files ?? {})) {
+    namespaces.add(namespaceOf(path))
+    i18n.addResourceBundle(code, namespaceOf(path), texts, true, true)
+  }
 }
 
 /** Makes the texts of a language available, once; a failure is forgotten, so that asking again tries again. */
@@ -50,7 +51,7 @@ export async function startLanguages(): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: code,
     fallbackLng: FALLBACK_LANGUAGE,
-    ns: NAMESPACES,
+    ns: ['frame'],
     defaultNS: 'frame',
     fallbackNS: 'frame',
     resources: {},

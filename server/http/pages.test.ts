@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from './pages.ts'
@@ -14,6 +15,7 @@ beforeAll(() => {
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/page-12ab.js'), '')
+  writeFileSync(join(folder, 'assets/page-12ab.js.br'), brotliCompressSync('packed by the build'))
   writeFileSync(join(folder, 'sw.js'), '')
   writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 })
@@ -68,5 +70,19 @@ describe('the page', () => {
     expect(worker?.headers['content-type']).toContain('javascript')
     expect(manifest?.headers['content-type']).toContain('application/manifest+json')
     expect(String(page?.headers['content-security-policy'])).toContain("manifest-src 'self'")
+  })
+
+  test('sends its files as the build has packed them, to browsers that read that form', async () => {
+    const app = fastify()
+    await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
+    const ask = (accepted: string) =>
+      app.inject({ url: '/assets/page-12ab.js', headers: { 'accept-encoding': accepted } })
+    const [packed, plain] = [await ask('gzip, br'), await ask('identity')]
+    await app.close()
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('packed by the build')
+    expect(packed.headers['cache-control']).toContain('immutable')
+    expect(packed.headers['content-type']).toContain('javascript')
+    expect(plain.headers['content-encoding']).toBeUndefined()
   })
 })

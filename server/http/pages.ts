@@ -64,7 +64,8 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
       wildcard: false,
       // the page goes out with its headers under every address of its own
       globIgnore: ['index.html'],
-      preCompressed: false,
+      // the build has packed each file once
+      preCompressed: true,
       setHeaders(response, path) {
         if (path.includes('/assets/')) response.header('cache-control', 'public, max-age=31536000, immutable')
         // asked for anew each time: it says which version the devices keep

@@ -14,7 +14,14 @@ export function registerWorker(router: AnyRouter): void {
     // private windows and full devices keep nothing; the page works with a line all the same
     () => undefined,
   )
+  void navigator.serviceWorker.ready.then(nameLoadedFiles)
   takeNewVersion(router)
+}
+
+/** Names to the worker what the page has loaded before the worker was there: its language, its fonts. */
+function nameLoadedFiles({ active }: ServiceWorkerRegistration): void {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  active?.postMessage(loaded.filter((path) => path.startsWith('/assets/')))
 }
 
 /**

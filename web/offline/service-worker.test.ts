@@ -12,6 +12,7 @@ class Disk {
     return {
       put: async (of: RequestInfo, answer: Response) => void files.set(path(of), answer),
       match: async (of: RequestInfo) => files.get(path(of))?.clone(),
+      keys: async () => [...files.keys()].map((name) => ({ url: ORIGIN + name })),
     }
   }
   async match(of: RequestInfo) {
@@ -54,10 +55,12 @@ const serving = (version: string) => (path: string) =>
 const noLine = () => Promise.reject(new TypeError('no line'))
 
 /** Starts the worker of a version on the device; answers what it does with a request. */
-async function start(version: string, files: string[] = []) {
+async function start(version: string, files: string[] = [], others: string[] = []) {
   const listeners = new Map<string, Listener>()
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener))
-  vi.stubGlobal('__BUILT_FILES__', [`/assets/page-${version}.js`, '/assets/react.js', ...files])
+  const first = [`/assets/page-${version}.js`, '/assets/react.js', ...files]
+  vi.stubGlobal('__FIRST_FILES__', first)
+  vi.stubGlobal('__BUILT_FILES__', [...first, ...others])
   vi.stubGlobal('__BUILT_ENTRY__', `/assets/page-${version}.js`)
   vi.resetModules()
   await import('./service-worker.ts')
@@ -79,7 +82,8 @@ async function start(version: string, files: string[] = []) {
   }
   const get = (path: string, mode = 'cors', method = 'GET') =>
     send('fetch', { request: { url: ORIGIN + path, mode, method } })
-  return { install, get, open: (path: string) => get(path, 'navigate') }
+  const tell = (data: unknown) => send('message', { data })
+  return { install, get, tell, open: (path: string) => get(path, 'navigate') }
 }
 
 test('without a line every page opens as it was kept, with its files', async () => {
@@ -152,4 +156,31 @@ test('a version of which one file does not come is not kept at all', async () =>
   server = (path) => (path === '/assets/react.js' ? new Response('', { status: 404 }) : serving('1')(path))
   const worker = await start('1')
   await expect(worker.install()).rejects.toThrow('/assets/react.js: 404')
+})
+
+test('a language is kept by the device that has loaded it, before or after the worker came, and by no other', async () => {
+  const languages = ['/assets/gr-12345678.js', '/assets/eng-12345678.js', '/assets/it-12345678.js']
+  server = serving('1')
+  const worker = await start('1', [], languages)
+  await worker.install()
+  expect(asked).not.toContain('/assets/it-12345678.js')
+  await worker.tell(['/assets/gr-12345678.js', '/assets/of-another-version.js'])
+  await worker.get('/assets/eng-12345678.js')
+  expect(asked).not.toContain('/assets/of-another-version.js')
+  server = noLine
+  for (const path of languages.slice(0, 2)) expect(await (await worker.get(path))?.text()).toBe(path)
+  await expect(worker.get('/assets/it-12345678.js')).rejects.toThrow('no line')
+})
+
+test('a new version brings the language that this device uses', async () => {
+  server = serving('1')
+  const before = await start('1', [], ['/assets/gr-aaaaaaaa.js', '/assets/it-aaaaaaaa.js'])
+  await before.install()
+  await before.get('/assets/gr-aaaaaaaa.js')
+  server = serving('2')
+  const after = await start('2', [], ['/assets/gr-bbbbbbbb.js', '/assets/it-bbbbbbbb.js'])
+  await after.install()
+  expect(asked).not.toContain('/assets/it-bbbbbbbb.js')
+  server = noLine
+  expect(await (await after.get('/assets/gr-bbbbbbbb.js'))?.text()).toBe('/assets/gr-bbbbbbbb.js')
 })

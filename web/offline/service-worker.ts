@@ -1,13 +1,17 @@
 /**
- * The worker that lets the pages open without a line: built to /sw.js, it keeps the page and everything the page is
- * made of. It never touches what the pages ask of the server; their answers are kept in kept-answers.ts.
+ * The service worker that opens pages offline. Built to /sw.js, it keeps the page, the files of the pages that work
+ * offline, and every file that this device has loaded: its language, its fonts, other pages. It never touches what the
+ * pages ask of the server; their answers are kept in kept-answers.ts.
  */
 
-// what the build writes in: the files of this version, and the one that only this version has
+// The build writes these in: all files of this version, those that every device keeps, and the one that no other
+// version has.
 declare const __BUILT_FILES__: readonly string[]
+declare const __FIRST_FILES__: readonly string[]
 declare const __BUILT_ENTRY__: string
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
+type Told = Waiting & { readonly data: unknown }
 type Asked = Waiting & { readonly request: Request; respondWith(answer: Promise<Response>): void }
 type WorkerScope = {
   readonly location: Location
@@ -15,6 +19,7 @@ type WorkerScope = {
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(type: 'message', listener: (event: Told) => void): void
 }
 const worker = globalThis as unknown as WorkerScope
 
@@ -28,7 +33,12 @@ const AT_ONCE = 4
 
 worker.addEventListener('install', (event) => {
   // a page of the version before goes on with its own files, which stay one version long: there is nothing to wait for
-  event.waitUntil(keepAll().then(() => worker.skipWaiting()))
+  event.waitUntil(
+    filesToKeep()
+      .then(keep)
+      .then(keepFreshPage)
+      .then(() => worker.skipWaiting()),
+  )
 })
 
 worker.addEventListener('activate', (event) => {
@@ -41,13 +51,35 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (/^\/(app|api|service)(\/|$)/.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(thePage(request, event))
-  else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(aFile(request))
+  else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(aFile(request, event))
 })
 
-/** Keeps the page and all its files; what the version before has under the same name is taken from there. */
-async function keepAll(): Promise<void> {
+// A page names the files that it loaded before the worker was there.
+worker.addEventListener('message', (event) => {
+  const named = Array.isArray(event.data) ? event.data : []
+  event.waitUntil(keep(named.filter((file) => __BUILT_FILES__.includes(file))))
+})
+
+/** The name of a built file without the hash of its content: the same in every version. */
+const stemOf = (file: string): string => file.replace(/-[\w-]{8}(\.\w+)$/, '$1')
+
+/**
+ * Returns the files that every device keeps and those whose earlier version this device has: a page in Greek needs the
+ * Greek texts of the new version too.
+ */
+async function filesToKeep(): Promise<string[]> {
+  const stems = new Set<string>()
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue
+    for (const { url } of await (await caches.open(name)).keys()) stems.add(stemOf(new URL(url).pathname))
+  }
+  return [...new Set([...__FIRST_FILES__, ...__BUILT_FILES__.filter((file) => stems.has(stemOf(file)))])]
+}
+
+/** Keeps files; takes from an earlier version what that has under the same name. */
+async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE)
-  const waiting = [...__BUILT_FILES__]
+  const waiting = [...files]
   const carry = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
       const hashed = file.startsWith('/assets/')
@@ -58,8 +90,9 @@ async function keepAll(): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, carry))
-  await keepPage(await fetch(PAGE, { cache: 'reload' }))
 }
+
+const keepFreshPage = async (): Promise<void> => keepPage(await fetch(PAGE, { cache: 'reload' }))
 
 /**
  * Keeps the page as a whole: its headers allow the styles that bear the number written into it. A page of another
@@ -92,10 +125,18 @@ async function thePage(request: Request, event: Waiting): Promise<Response> {
   return answer === null || answer.status >= 500 ? kept : answer
 }
 
-/** A file of the page, from whichever version has it. */
-async function aFile(request: Request): Promise<Response> {
-  const own = await (await caches.open(CACHE)).match(request, { ignoreVary: true })
-  return own ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+/** Returns a file of the page from whichever version has it, otherwise from the server; keeps files of this version. */
+async function aFile(request: Request, event: Waiting): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  const kept = (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true }))
+  if (kept !== undefined) return kept
+  const fresh = await fetch(request)
+  const { pathname } = new URL(request.url)
+  if (fresh.ok && __BUILT_FILES__.includes(pathname)) {
+    // a full device keeps no more; the page works online all the same
+    event.waitUntil(cache.put(pathname, fresh.clone()).catch(() => undefined))
+  }
+  return fresh
 }
 
 export {}

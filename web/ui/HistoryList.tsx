@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryContract, HistoryRow } from '#kernel/contract.ts'
-import { NAMESPACES } from '#web/i18n.ts'
+import { allNamespaces } from '#web/i18n.ts'
 import { useAskHistory } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
@@ -65,7 +65,7 @@ function Command({ row: { command }, feature }: RowProps) {
   const { t } = useTranslation('frame')
   return (
     <Text size="sm" fw={600}>
-      {t(`command.${command}`, { ns: [feature, ...NAMESPACES], defaultValue: t('history.changed') })}
+      {t(`command.${command}`, { ns: [feature, ...allNamespaces()], defaultValue: t('history.changed') })}
     </Text>
   )
 }
@@ -84,7 +84,7 @@ function Entry({ row, feature, showValue }: RowProps & Shown) {
       ) : null}
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text size="sm" component="div" key={field} style={{ overflowWrap: 'anywhere' }}>
-          {t(`field.${field}`, { ns: [feature, ...NAMESPACES], defaultValue: t('history.field') })}:{' '}
+          {t(`field.${field}`, { ns: [feature, ...allNamespaces()], defaultValue: t('history.field') })}:{' '}
           <Text span c="dimmed" td="line-through">
             {showValue(field, before, after)}
           </Text>{' '}

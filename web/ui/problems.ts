@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { Offline, ServerFault } from '#web/api.ts'
-import { NAMESPACES } from '#web/i18n.ts'
+import { allNamespaces } from '#web/i18n.ts'
 
 /** Where the text of a code stands: `orders.wrong-status` is `refusal.wrong-status` of orders, `busy` is the frame's. */
 function refusalKey(code: string): string {
@@ -58,4 +58,4 @@ export function fieldProblems(error: unknown, t: TFunction): Record<string, stri
 export const invalidText = (code: string, t: TFunction, places: Record<string, unknown> = {}): string =>
   code.includes('.')
     ? t([refusalKey(code), 'frame:invalid.other'], places)
-    : t([`invalid.${code}`, 'invalid.other'], { ...places, ns: NAMESPACES })
+    : t([`invalid.${code}`, 'invalid.other'], { ...places, ns: allNamespaces() })

@@ -1,0 +1,92 @@
+/** Vite plugins: what devices keep of the built pages, and the packed form in which the server sends them. */
+import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+
+/** The pages that must open offline on a device that has never shown them. */
+const OFFLINE_PAGES = /\/features\/(packaging\/web\/(PackagingPage|LabelPage)|operations\/web\/DriverPage)\.tsx$/
+/** What such a page loads later, from the modules of its own feature: the barcode reader, the drawing of labels. */
+const LOADS_LATER = /\/features\/(packaging|operations)\/web\//
+
+/** Returns the ids of the modules that the offline pages start with or load later. */
+function offlineStarts(graph: Rolldown.PluginContext): Set<string> {
+  const starts = new Set([...graph.getModuleIds()].filter((id) => OFFLINE_PAGES.test(id)))
+  if (starts.size === 0) throw new Error('the build has no offline page')
+  const seen = new Set<string>()
+  const waiting = [...starts]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id) || !LOADS_LATER.test(id) || id.endsWith('/routes.tsx')) continue
+    seen.add(id)
+    const module = graph.getModuleInfo(id)
+    for (const later of module?.dynamicallyImportedIds ?? []) starts.add(later)
+    waiting.push(...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? []))
+  }
+  return starts
+}
+
+/** Returns the names of a chunk, its style sheets, and of all chunks that it imports. */
+function withImports(bundle: Bundle, name: string, into: Set<string>): Set<string> {
+  const file = bundle[name]
+  if (file?.type !== 'chunk' || into.has(name)) return into
+  into.add(name)
+  for (const css of file.viteMetadata?.importedCss ?? []) into.add(css)
+  for (const next of file.imports) withImports(bundle, next, into)
+  return into
+}
+
+/**
+ * Writes into the worker which files this version has, and which of them every device keeps: the frame of the page and
+ * the pages that work offline. Languages, fonts and other pages are kept by the devices that have loaded them.
+ */
+export function filesOfWorker(worker: string, publicFolder: string): Plugin {
+  return {
+    name: 'files-of-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const script = bundle[`${worker}.js`]
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const entry = chunks.find((file) => file.isEntry && file !== script)
+      if (script?.type !== 'chunk' || entry === undefined) throw new Error('the build has no worker or no page')
+      if (script.imports.length > 0) throw new Error('the worker is one file and imports nothing')
+      const starts = offlineStarts(this)
+      const first = withImports(bundle, entry.fileName, new Set())
+      for (const chunk of chunks)
+        if (chunk.facadeModuleId !== null && starts.has(chunk.facadeModuleId))
+          withImports(bundle, chunk.fileName, first)
+      const all = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
+      const list = (names: Iterable<string>) => JSON.stringify([...names].map((name) => `/${name}`).toSorted())
+      script.code = script.code
+        .replaceAll('__BUILT_FILES__', list(all))
+        .replaceAll('__FIRST_FILES__', list([...first, ...globSync('**/*.*', { cwd: publicFolder })]))
+        .replaceAll('__BUILT_ENTRY__', JSON.stringify(`/${entry.fileName}`))
+    },
+  }
+}
+
+/** Smaller files are sent as they are. */
+const LEAST_PACKED_BYTES = 1_000
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Writes each file also as .br and .gz, so that the server packs nothing while a person waits. */
+export const packedFiles: Plugin = {
+  name: 'packed-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const names = Object.keys(bundle).filter((name) => /\.(js|css|ttf|svg|json)$/.test(name))
+    await Promise.all(
+      names.map(async (name) => {
+        const content = await readFile(join(dir, name))
+        if (content.length < LEAST_PACKED_BYTES) return
+        const hint = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+        await writeFile(join(dir, `${name}.br`), await brotli(content, hint))
+        await writeFile(join(dir, `${name}.gz`), await zip(content, { level: 9 }))
+      }),
+    )
+  },
+}
