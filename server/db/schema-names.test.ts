@@ -1,13 +1,16 @@
 /** A dump restores with an empty search path, so functions must name the schema of every table, sequence and function. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, sql } from './database.ts'
-import { testDatabase } from './testing.ts'
+import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { type Database, raw, type Rows, sql } from './database.ts'
 
+let company: TestCompany
 let db: Database
 beforeAll(async () => {
-  db = await testDatabase()
+  company = await openTestCompany()
+  db = company.db
+  await company.order('INVOICED')
 }, 60_000)
-afterAll(() => db?.close())
+afterAll(() => company?.close())
 
 /** Returns the names in a function's body that stand there without their schema. */
 function namesWithoutSchema(body: string, names: ReadonlySet<string>): string[] {
@@ -47,4 +50,72 @@ test('a name without its schema is found, in code and in nextval, but not in com
   ])
   const right = "-- reads orders\nselect public.fold('orders') || nextval('public.order_ids') from public.orders"
   expect(namesWithoutSchema(right, names)).toEqual([])
+})
+
+type OwnFunction = { name: string; language: string; kind: 'trigger' | 'plain'; arguments: number; definition: string }
+
+/** The functions of the product, without those of extensions. */
+const ownFunctions = (rows: Rows): Promise<OwnFunction[]> =>
+  rows.many<OwnFunction>(sql`
+    select p.proname as name, l.lanname as language, p.pronargs as arguments, pg_get_functiondef(p.oid) as definition,
+      case when p.prorettype = 'trigger'::regtype then 'trigger' else 'plain' end as kind
+    from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`)
+
+/** Changes at which those triggers fire that a row written as it is does not set off. */
+const CHANGES = [
+  `insert into public.stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
+    select id, 10000, 0, 'counted', 't' from public.products limit 1`,
+  `insert into public.order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4,
+      quantity_e4, total_cents, vat_cents)
+    select order_id, line_no + 100, product_id, name, unit, vat_bp, 0, 0, quantity_e4, 0, 0 from public.order_lines`,
+  'delete from public.order_lines where line_no > 100',
+  `update public.products set name = name || ' 2'`,
+  `update public.users set first_name = first_name || '2'`,
+  `update public.sessions set expires_at = expires_at - interval '1 second'`,
+  `insert into public.api_keys (name, key_hash) values ('key', 'hash')`,
+  'delete from public.api_keys',
+]
+
+/**
+ * Makes every function anew, reads every view and writes every row as it is, with an empty search path: so function bodies,
+ * generated columns, checks, indexes and triggers are used as in a restore. Answers the functions in PL/pgSQL, whose names
+ * are looked up only when they run, that did not run.
+ */
+async function useEverything(tx: Rows): Promise<string[]> {
+  await tx.many(sql`select set_config('search_path', '', true), set_config('track_functions', 'all', true)`)
+  const functions = await ownFunctions(tx)
+  for (const { definition } of functions) await tx.run(raw(definition))
+  for (const { name, kind, arguments: count } of functions)
+    if (kind === 'plain' && count === 0) await tx.many(sql`select public.${raw(name)}()`)
+  const relations = await tx.many<{ name: string; kind: string; columns: string[] }>(sql`
+    select c.relname as name, c.relkind::text as kind, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '' and a.attidentity <> 'a'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+    group by c.oid order by 1`)
+  for (const { name, kind, columns } of relations) {
+    if (kind === 'v') await tx.many(sql`select * from public.${raw(name)}`)
+    else await tx.run(sql`update public.${raw(name)} set ${raw(columns.map((one) => `${one} = ${one}`).join(', '))}`)
+  }
+  for (const change of CHANGES) await tx.run(raw(change))
+  const ran = await tx.many<{ name: string }>(sql`select funcname as name from pg_stat_xact_user_functions`)
+  const names = new Set(ran.map(({ name }) => name))
+  return functions.filter(({ language, name }) => language === 'plpgsql' && !names.has(name)).map(({ name }) => name)
+}
+
+test('functions, generated columns, checks, indexes, triggers and views work with an empty search path', async () => {
+  expect(await db.transaction('locking', useEverything)).toEqual([])
+})
+
+test.each([
+  ['in SQL', 'sql', 'select count(*) from orders'],
+  ['in PL/pgSQL', 'plpgsql', 'begin return (select count(*) from orders); end'],
+])('a function %s that leaves out a schema does not work with an empty search path', async (_where, language, body) => {
+  const name = `left_out_${language}`
+  await db.script(`create function public.${name}() returns bigint language ${language} as $$ ${body} $$`)
+  await expect(db.transaction('locking', useEverything)).rejects.toThrow('relation "orders" does not exist')
+  await db.script(`drop function public.${name}()`)
 })
