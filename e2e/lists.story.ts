@@ -102,6 +102,22 @@ test('more than 150 orders come in pages; sort, page, search and filter survive 
   await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
 })
 
+test('one search finds orders by VAT number, phone, product and amount, and says what it looks at', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders?show=ALL')
+  await expect(search(clerk)).toHaveAccessibleDescription(
+    'Number, customer, VAT number, phone, address, product, SKU, note, amount',
+  )
+  for (const text of [shop.customer.vat, shop.customer.phone.slice(-8), shop.lantern.name, 'makrys 46,50']) {
+    await search(clerk).fill('no order says this')
+    await expect(rows(clerk)).toHaveCount(0)
+    await search(clerk).fill(text)
+    await expect(rows(clerk).first()).toContainText(shop.customer.name)
+  }
+})
+
 test('columns are filtered by text, by range and by choice, and the chips take a filter away', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
