@@ -3,6 +3,8 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
+/** Tests and what only tests use. */
+const FOR_TESTS = `${TEST}|/(test|throwaway)-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const oneOf = (features: readonly string[]) => `^features/(${features.join('|')})/`
 
@@ -61,7 +63,7 @@ export const importRules: IConfiguration = {
     forbid(
       'frame-knows-no-feature',
       'The frame knows who is signed in (users), for which company (settings) and how to search; all else it learns from server/features.ts and web/features.ts.',
-      { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${TEST}|/test-[^/]+\\.tsx?$` },
+      { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${FOR_TESTS}` },
       { path: '^features/', pathNot: '^features/(users|settings|search/domain)/' },
     ),
     forbid(
@@ -79,8 +81,14 @@ export const importRules: IConfiguration = {
     forbid(
       'product-needs-no-test-package',
       'What the product imports is a dependency, not a development dependency.',
-      { path: '^(kernel|features|server|web|db)/', pathNot: `${TEST}|/(test|throwaway)-[^/]+\\.tsx?$` },
+      { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+    ),
+    forbid(
+      'product-imports-no-sample',
+      'Samples and the tools of tests are for tests.',
+      { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
+      { path: '^server/testing/|/server/samples\\.ts$' },
     ),
     forbid(
       'nothing-undeclared',

@@ -8,7 +8,7 @@ import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
 import { ask, PASSWORD, PDF_DOORS } from '#server/test-company.ts'
-import { samples } from '#server/test-samples.ts'
+import { samples } from '#server/testing/samples.ts'
 
 // how much work a password and a paper are is proven by sign-in.test.ts and drawing.test.ts: here hashing takes little of
 // it, and of the papers that differ only in what was not nonsense one is drawn

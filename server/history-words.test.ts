@@ -17,7 +17,7 @@ import { sql } from '#server/db/database.ts'
 import { commands, lookups, tables } from '#server/features.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting.ts'
 import { ask, knock, openTestCompany, type TestCompany } from '#server/test-company.ts'
-import { samples } from '#server/test-samples.ts'
+import { samples } from '#server/testing/samples.ts'
 
 const LANGUAGES = ['eng', 'gr', 'it', 'sp', 'rs', 'sr']
 const ROOT = join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queries, tables } from '#server/features.ts'
 import { ask, COSTS, knock, openTestCompany, type TestCompany } from '#server/test-company.ts'
-import { samples } from '#server/test-samples.ts'
+import { samples } from '#server/testing/samples.ts'
 
 let company: TestCompany
 beforeAll(async () => {

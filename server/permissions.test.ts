@@ -28,7 +28,8 @@ import {
   taskOf,
   type TestCompany,
 } from '#server/test-company.ts'
-import { samples, SMALL_JPEG } from '#server/test-samples.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { samples } from '#server/testing/samples.ts'
 
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
 const GSIS = { username: 'u', password: 'p' }

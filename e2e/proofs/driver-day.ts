@@ -4,7 +4,7 @@ import { DRIVER_ACTIONS, type DriverAction } from '#features/shipping/domain/shi
 import { cents, quantity, rate, sumCents, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import type { TestCompany } from '#server/test-company.ts'
-import { SMALL_JPEG } from '#server/test-samples.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 
 const PIECE = 10_000

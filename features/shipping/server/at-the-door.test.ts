@@ -4,7 +4,7 @@ import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
 import { peopleOf } from '#server/test-press.ts'
-import { SMALL_JPEG } from '#server/test-samples.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 
 const PIECE = 10_000
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
 import { peopleOf } from '#server/test-press.ts'
-import { SMALL_JPEG } from '#server/test-samples.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,0 +1,51 @@
+/** A valid input for each command and query of customers, for the tests that try all of them. */
+import { PERIOD, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { customer } = company.stock
+  const customerFields = {
+    name: 'Εστιατόριο Ο Πλάτανος',
+    vat: '094014201',
+    lat: 37.9766,
+    lon: 23.7264,
+    startDate: '2020-02-29',
+    discount: 500,
+    vatType: 2400,
+    email: 'a@b.gr',
+    tags: ['vip'],
+    salespersonId: null,
+    customFields: [{ name: 'Ωράριο', value: '9-5' }],
+    extraAddresses: [{ address: 'Αιόλου 3' }],
+  }
+  return {
+    'customers.create-customer': fixed(customerFields),
+    'customers.change-customer': async () => {
+      const { id } = (await company.run('customers.create-customer', { name: 'Πελάτης που αλλάζει' })) as { id: number }
+      return { id, version: 1, changes: { ...customerFields } }
+    },
+    'customers.look-up-vat': fixed({ vatNumber: 'EL 701122337' }),
+    'customers.find-places': fixed({ text: 'Ερμού 15, Αθήνα' }),
+    'customers.place-at': fixed({ lat: 37.97588, lon: 23.73312 }),
+    'customers.account': fixed({ id: customer }),
+    'customers.history': fixed({ id: customer }),
+    'customers.statement': fixed({ id: customer, ...PERIOD }),
+    'customers.statement.pdf': fixed({ id: customer, ...PERIOD }),
+    'customers.statement-draft': fixed({ id: customer, ...PERIOD }),
+    'customers.mail-statement': fixed({
+      id: customer,
+      ...PERIOD,
+      to: 'pelatis@kerino.test',
+      subject: 'Καρτέλα',
+      body: 'Συνημμένη.',
+    }),
+    'customers.list': async () => ({
+      ...(await list()),
+      filters: { name: 'ξεν', vat: '0', salespersonId: 1 },
+      sort: 'name',
+    }),
+    'customers.count': async () => ({ ...(await list()), filters: { city: 'αθ' } }),
+    'customers.options': fixed({ search: 'ξεν' }),
+    'customers.same-vat': fixed({ vat: '094014201' }),
+    'customers.detail': fixed({ id: customer }),
+  }
+}

@@ -1,0 +1,34 @@
+/** A valid input for each command and query of invoicing, for the tests that try all of them. */
+import { sql } from '#server/db/database.ts'
+import { type TestCompany } from '#server/test-company.ts'
+import { fixed, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+
+let marks = 1
+
+/** An order whose invoice was sent, and of which the accounting service has said nothing clear. */
+async function unclearDocument(company: TestCompany): Promise<number> {
+  const id = await company.order('READY-TO-INVOICE')
+  await company.db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, request, attempts, unclear_since)
+    values (${id}, 'invoice', ${`sample-${id}`}, 'UNKNOWN', '{}', 1, now())`)
+  return id
+}
+
+export const samples: Samples = (company) => {
+  const { order } = company
+  const ofStatus = inStatus(company)
+  return {
+    'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
+    'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
+    'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
+    'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
+    'invoicing.enter-mark': async () => ({
+      id: await unclearDocument(company),
+      mark: String(400_009_000_000_000 + marks++),
+      reason: 'λόγος',
+    }),
+    'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
+    'invoicing.under-way': fixed(),
+    'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
+  }
+}

@@ -1,0 +1,22 @@
+/** A valid input for each command and query of mail, for the tests that try all of them. */
+import { sql } from '#server/db/database.ts'
+import { type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { order } = company
+  return {
+    'mail.retry': async () => {
+      const { mailId } = (await company.run('orders.mail-offer', {
+        id: await order('OFFER'),
+        version: 1,
+        to: 'pelatis@hotel.example',
+        subject: 'Προσφορά',
+        body: '',
+      })) as { mailId: number }
+      await company.db.run(sql`update mails set status = 'FAILED' where id = ${mailId}`)
+      await company.db.run(sql`update mail_recipients set status = 'FAILED' where mail_id = ${mailId}`)
+      return { id: mailId }
+    },
+    'mail.of-record': async () => ({ entity: 'orders', id: await order('STOCK-OK') }),
+  }
+}

@@ -1,0 +1,19 @@
+/** A valid input for each command and query of notes, for the tests that try all of them. */
+import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { customer } = company.stock
+  const { order } = company
+  const note = async () =>
+    (
+      (await company.run('notes.add-note', { entity: 'customers', entityId: customer, body: 'Κλείνει Τρίτη' })) as {
+        id: number
+      }
+    ).id
+  return {
+    'notes.add-note': async () => ({ entity: 'orders', entityId: await order('STOCK-OK'), body: 'τηλεφώνησε' }),
+    'notes.remove-note': async () => ({ id: await note() }),
+    'notes.restore-note': async () => ({ id: await note() }),
+    'notes.of-record': fixed({ entity: 'customers', entityId: customer }),
+  }
+}

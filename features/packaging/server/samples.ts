@@ -1,0 +1,13 @@
+/** A valid input for each command and query of packaging, for the tests that try all of them. */
+import { list, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const ofStatus = inStatus(company)
+  return {
+    'packaging.package-order': ofStatus('TO-PACKAGE', { name: 'Νίκος', overruleReason: 'υπάρχει' }),
+    'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
+    'packaging.count': list,
+    'packaging.detail': ofStatus('TO-PACKAGE'),
+    'packaging.day': async () => ({}),
+  }
+}

@@ -1,0 +1,57 @@
+/** A valid input for each command and query of payments, for the tests that try all of them. */
+import { dayOf } from '#kernel/day.ts'
+import { sql } from '#server/db/database.ts'
+import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { customer } = company.stock
+  const { order } = company
+  /** Cash that everybody who may hand any over carries. */
+  const carry = () =>
+    company.db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)
+      select 'Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', u.id, u.username, u.id
+      from users u`)
+  return {
+    'payments.collect-payment': async () => ({
+      customerId: customer,
+      amount: 500,
+      receiptNumber: 'Α-1',
+      orderId: await order('ON SHIPPING'),
+      takenOn: dayOf(new Date().toISOString()),
+      confirmNegative: false,
+    }),
+    'payments.hand-over-cash': async () => {
+      await carry()
+      return { counted: 500, note: 'πέντε' }
+    },
+    'payments.receive-cash': async () => {
+      const { id } = await company.db.one<{ id: number }>(sql`
+        insert into cash_handovers (user_id, user_name, amount_cents, counted_cents)
+        values (${company.userIds.driver}, 'Ονομα driver', 500, 500) returning id`)
+      return { id, received: 500, note: 'σωστά' }
+    },
+    'payments.record-payment': fixed({
+      bound: 'Inbound',
+      type: 'CHECK',
+      amount: 100,
+      date: '2026-11-20',
+      customerId: customer,
+      series: 'Σ',
+      refcode: '38.00.00',
+      bankName: 'Τράπεζα',
+      expireDate: '2027-01-01',
+      issuer: 'Εκδότης',
+      iban: '',
+      receiptCode: '1',
+      orderId: null,
+      confirmNegative: false,
+    }),
+    'payments.cash-carried': fixed(),
+    'payments.cash-of-drivers': fixed(),
+    'payments.customer-account': async () => {
+      await order('ON SHIPPING')
+      return { customerId: customer }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** A valid input for each command and query of products, for the tests that try all of them. */
+import { PIECE, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { customer, candle, glass } = company.stock
+  const productFields = {
+    name: 'Κερί κορμός',
+    sku: 'K-1',
+    description: 'λευκό',
+    usageType: 'COMPLETE-PRODUCT',
+    category: 'κεριά',
+    vat: 2400,
+    b2bSalesPrice: 9_0000,
+    salesPrice: 10_0000,
+    costMargin: 1000,
+    unit: 'Item',
+    photos: ['photo-1'],
+    overridable: false,
+    lendable: false,
+    customerId: customer,
+    steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
+  }
+  return {
+    'products.create-product': fixed(productFields),
+    'products.change-product': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }
+      return { id, version: 1, changes: { ...productFields } }
+    },
+    'products.list': async () => ({
+      ...(await list()),
+      filters: { id: '1', name: 'κερ', unit: 'Item', usageType: ['MATERIAL'] },
+      sort: 'costPrice',
+    }),
+    'products.count': list,
+    'products.history': fixed({ id: candle }),
+    'products.detail': fixed({ id: candle }),
+    'products.for-lines': fixed({ ids: [candle, glass] }),
+    'products.trial-cost': fixed({
+      productId: candle,
+      costs: [{ productId: glass, cost: 2_0000 }],
+      margins: [{ productId: candle, margin: 1000 }],
+    }),
+    'products.search': fixed({ search: '', usageType: ['COMPLETE-PRODUCT'], lendable: false }),
+  }
+}

@@ -1,0 +1,10 @@
+/** A valid input for each command and query of reports, for the tests that try all of them. */
+import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = () => {
+  return {
+    'reports.customer-totals': async () => ({ ...(await list()), sort: 'balance' }),
+    'reports.customer-totals-count': list,
+    'reports.customer-totals-summary': fixed({ search: 'κερ' }),
+  }
+}

@@ -1,0 +1,8 @@
+/** A valid input for each command and query of search, for the tests that try all of them. */
+import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = () => {
+  return {
+    'search.everything': fixed({ text: 'κερι' }),
+  }
+}

@@ -1,0 +1,9 @@
+/** A valid input for each command and query of sections, for the tests that try all of them. */
+import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = () => {
+  return {
+    'sections.list': fixed(),
+    'sections.needs': fixed({ section: 'GEMISMA' }),
+  }
+}

@@ -1,0 +1,63 @@
+/** A valid input for each command and query of shipping, for the tests that try all of them. */
+import { shipmentOf } from '#server/test-company.ts'
+import { PIECE, SMALL_JPEG, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = (company) => {
+  const { customer, glass } = company.stock
+  const { order } = company
+  return {
+    'shipping.plan-shipment': async () => ({
+      orderIds: [await order('INVOICED')],
+      driverType: 'Driver',
+      driverUserId: company.userIds.driver,
+      driver: 'Ονομα driver',
+      vehicle: 'ΥΖΑ-1234',
+      extra: 'βοηθός',
+    }),
+    'shipping.plan-route': async () => ({
+      stops: [{ orderId: await order('INVOICED'), locked: true }],
+      optimise: true,
+    }),
+    'shipping.set-voucher': async () => {
+      const orderId = await order('INVOICED')
+      await company.run('shipping.plan-shipment', { orderIds: [orderId], driverType: 'ACS', driver: 'ACS' })
+      return { orderId, voucher: '7227889830' }
+    },
+    'shipping.close-delivery': async () => ({
+      orderId: await order('ON SHIPPING'),
+      action: 'deliver',
+      reason: 'λόγος',
+      delivered: [{ lineNo: 1, quantity: PIECE }],
+      proof: {
+        recipient: 'κ. Μαρία',
+        signature: [
+          [
+            [10, 20],
+            [30, 40],
+          ],
+        ],
+      },
+      doneAt: '2026-11-20T08:00:00Z',
+    }),
+    'shipping.add-delivery-photo': async () => ({
+      orderId: await order('ON SHIPPING'),
+      photo: SMALL_JPEG,
+      takenAt: '2026-11-20T08:00:00Z',
+    }),
+    'shipping.take-back-loans': async () => ({
+      customerId: customer,
+      orderId: await order('ON SHIPPING'),
+      items: [{ productId: glass, quantity: PIECE }],
+      note: 'ένα ραγισμένο',
+    }),
+    'shipping.finish-shipment': async () => ({ id: await shipmentOf(company, await order('SHIPPED')) }),
+    'shipping.ready': async () => ({ ...(await list()), filters: { city: 'αθ', postcode: '1' }, sort: 'city' }),
+    'shipping.ready-count': list,
+    'shipping.choices': fixed(),
+    'shipping.waiting': fixed(),
+    'shipping.load': async () => ({ orderIds: [await order('INVOICED')] }),
+    'shipping.plan-sheet': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
+    'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),
+    'shipping.delivery-proof': async () => ({ orderId: await order('SHIPPED') }),
+  }
+}
