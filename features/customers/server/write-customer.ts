@@ -1,4 +1,4 @@
-import { requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -67,7 +67,9 @@ const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }):
 /** Changes of a customer in words: the salesperson by name. */
 async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
   if (!salespersonId) return changes
-  const name = async (id: unknown) => (typeof id === 'number' ? requireSalesperson(rows, id) : null)
+  // a number from an older system may belong to no salesperson
+  const name = async (id: unknown) =>
+    typeof id === 'number' ? ((await nameOfSalesperson(rows, id)) ?? `#${id}`) : null
   return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
 }
 

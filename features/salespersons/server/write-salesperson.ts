@@ -61,13 +61,21 @@ async function readSalesperson(rows: Rows, id: number, lock: boolean): Promise<S
   return salesperson ?? refuse('missing', 'salespersons.missing', { salespersonId: id })
 }
 
-/** The name of a salesperson; refused when there is none of that number, with the error at the field that named him. */
-export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<string> {
+/** Returns the name of a salesperson, or null if there is none with this id. */
+export async function nameOfSalesperson(rows: Rows, salespersonId: number): Promise<string | null> {
   const salesperson = await rows.maybe<Pick<Salesperson, 'name' | 'surname'>>(
     sql`select name, surname from salespersons where id = ${salespersonId}`,
   )
-  if (salesperson) return salespersonName(salesperson)
-  return refuse('invalid', 'salespersons.unknown', { fields: { salespersonId: 'salespersons.unknown' }, salespersonId })
+  return salesperson ? salespersonName(salesperson) : null
+}
+
+/** The name of a salesperson; refused when there is none of that number, with the error at the field that named him. */
+export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<string> {
+  const name = await nameOfSalesperson(rows, salespersonId)
+  return (
+    name ??
+    refuse('invalid', 'salespersons.unknown', { fields: { salespersonId: 'salespersons.unknown' }, salespersonId })
+  )
 }
 
 function named(salesperson: Salesperson): Salesperson {
