@@ -161,6 +161,30 @@ test('a refresh token used a second time ends every session that came from its s
   expect((await refresh(other.jwt, other.jwtRefreshToken)).status).toBe(200)
 })
 
+test('a refresh token used twice at the same moment ends the session that the first of the two opened', async () => {
+  for (let round = 0; round < 10; round++) {
+    const first = await login()
+    const answers = await Promise.all([1, 2].map(() => refresh(first.jwt, first.jwtRefreshToken)))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403])
+    const next = answers.find(({ status }) => status === 200)?.body ?? {}
+    await expect(sessions.find(next['jwt'] ?? '')).rejects.toMatchObject({ refusal: { code: 'session-ended' } })
+    expect((await refresh(next['jwt'] ?? '', next['jwtRefreshToken'] ?? '')).status).toBe(403)
+  }
+})
+
+test('a session renewed at the same moment as a used refresh token comes again ends with its family', async () => {
+  for (let round = 0; round < 10; round++) {
+    const first = await login()
+    const second = (await refresh(first.jwt, first.jwtRefreshToken)).body['jwt'] ?? ''
+    const renewing = sessions.renew(second).then(
+      ({ token }) => token,
+      () => second,
+    )
+    await refresh(first.jwt, first.jwtRefreshToken)
+    await expect(new Sessions(db).find(await renewing)).rejects.toMatchObject({ refusal: { code: 'session-ended' } })
+  }
+})
+
 test('refresh tokens lead no further than 90 days after the password was given', async () => {
   const { jwt, jwtRefreshToken } = await login()
   await db.run(sql`

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 import { provePerson } from './prove-person.ts'
 import { SignInLog } from './sign-in-log.ts'
@@ -90,25 +90,25 @@ export class Sessions {
    * A brief session for someone who proved in another way who they are, in the family of the session before. Refused when
    * the account is closed or the password was given too long ago.
    */
-  async openBriefly(userId: number, family: Family): Promise<{ token: string; session: Session }> {
-    const row = await this.#db.one<UserRow & { over: boolean }>(sql`
+  async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
+    const row = await rows.one<UserRow & { over: boolean }>(sql`
       select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
         last_login_at as "lastLoginAt",
         ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over
       from users where id = ${userId}`)
     if (row.status === 'DISABLED' || row.over) refuse('forbidden', 'session-ended')
-    return this.#open(row, false, true, family)
+    return this.#open(row, false, true, { family, rows })
   }
 
   async #open(
     row: UserRow,
     remember: boolean,
     brief = false,
-    family: Family | null = null,
+    { family = null, rows = this.#db }: { family?: Family | null; rows?: Rows } = {},
   ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
-    const stored = await this.#db.one<{ id: number; expiresAt: string }>(sql`
+    const stored = await rows.one<{ id: number; expiresAt: string }>(sql`
       insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at)
       select ${row.id}, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
         least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS}))
@@ -180,10 +180,10 @@ export class Sessions {
   }
 
   /** Ends a session; its token is refused from now on. Returns whose it was, or null if it had ended before. */
-  async end(token: string): Promise<number | null> {
+  async end(token: string, rows: Rows = this.#db): Promise<number | null> {
     const hash = tokenHash(token)
     this.#trusted.delete(hash)
-    const ended = await this.#db.maybe<{ userId: number }>(sql`
+    const ended = await rows.maybe<{ userId: number }>(sql`
       update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null
       returning user_id as "userId"`)
     return ended?.userId ?? null
@@ -192,19 +192,32 @@ export class Sessions {
   /** Gives a new token for a living session and ends the old one. */
   async renew(token: string): Promise<{ token: string; session: Session }> {
     const old = await this.find(token)
-    const row = await this.#db.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
-      select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-        u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
-      from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
-    await this.end(token)
-    return this.#open(row, old.remember, !row.sliding, { id: row.family, signedInAt: row.signedInAt })
+    const renewed = await this.#db.transaction('locking', async (tx) => {
+      const row = await tx.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
+        select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
+          u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
+        from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
+      await this.lockFamily(tx, row.family)
+      if ((await this.end(token, tx)) === null) refuse('forbidden', 'session-ended')
+      const family = { id: row.family, signedInAt: row.signedInAt }
+      return this.#open(row, old.remember, !row.sliding, { family, rows: tx })
+    })
+    this.forget()
+    return renewed
   }
 
-  /** Ends all sessions of a family; refresh tokens that belong to them are refused from now on. */
-  async endFamily(id: number): Promise<void> {
-    await this.#db.run(sql`
+  /** Holds a family until the transaction ends: whoever ends it and whoever opens a session in it come one after another. */
+  async lockFamily(tx: Rows, id: number): Promise<void> {
+    await tx.run(sql`select id from sessions where id = ${id} for update`)
+  }
+
+  /**
+   * Ends all sessions of a family that is locked; refresh tokens that belong to them are refused from now on. The caller
+   * calls `forget` after the commit.
+   */
+  async endFamily(tx: Rows, id: number): Promise<void> {
+    await tx.run(sql`
       update sessions set ended_at = now() where (id = ${id} or family_id = ${id}) and ended_at is null`)
-    this.forget()
   }
 
   /** Forgets what is trusted: a session ended, or an account changed, here or in another process. */
