@@ -164,3 +164,16 @@ test.describe('on a small phone', () => {
     })
   }
 })
+
+test.describe('between telephone and desk', () => {
+  test.use({ language: 'gr' })
+  test('the bar is never wider than the page', async ({ enter }) => {
+    const page = await enter('admin', { viewport: { width: 601, height: 740 } })
+    await page.goto('/products')
+    await settled(page)
+    for (const width of [601, 640, 681, 768, 801, 992]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect.soft(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+  })
+})

@@ -20,6 +20,9 @@ const ALARMING = ['FAILED', 'CONFLICT']
 /** The words for a cause: those of a kind (`sign-in …`, `http-…`, `technical …`) share one. */
 const causeOf = (code: string): string => /^(sign-in|http|technical|quiet)\b/.exec(code)?.[1] ?? code
 
+/** What differs between our document and the one of the answer is stored by the names of the fields. */
+const DIFFERING = /(^|, )(customerVat|orderNumber|amount|key)(?=: )/g
+
 /** Where the order's document stands at the accounting service; never silent, sent again only when it was refused. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
@@ -80,10 +83,14 @@ function Trouble({ document }: { document: NonNullable<OrderDetail['document']> 
   if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
   const cause = causeOf(errorCode ?? '')
   const words = i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : errorCode
+  const told = errorMessage?.replaceAll(
+    DIFFERING,
+    (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
+  )
   return (
     <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words, errorMessage].filter(Boolean).join(' — ')}
+        {[words, told].filter(Boolean).join(' — ')}
       </Text>
     </Alert>
   )

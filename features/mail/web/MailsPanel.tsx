@@ -10,6 +10,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { type Mail, mailAttachment, mailsOfRecord, retryMail } from '../domain/contract.ts'
 import type { MailRecord } from '../domain/mail.ts'
+import { causeInWords } from './mail-cause.ts'
 import styles from './mails.module.css'
 
 const ICONS = { WAITING: Clock, SENT: CircleCheck, UNSURE: CircleHelp, FAILED: TriangleAlert } as const
@@ -71,7 +72,9 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
       </Text>
       {mail.error === null ? null : (
         <Text size="xs" className={styles.text} c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : undefined}>
-          {t(mail.status === 'WAITING' ? 'waits' : 'failed', { error: mail.error })}
+          {t(mail.status === 'WAITING' ? 'waits' : 'failed', {
+            error: causeInWords(mail.error, (cause) => t(`cause.${cause}`)),
+          })}
         </Text>
       )}
       {mail.recipients.length > 1 && mail.recipients.some(({ status }) => status !== mail.status) ? (

@@ -5,10 +5,11 @@ import { wordKeys } from '#kernel/history-words.ts'
 import { showEuro, showWallClock } from '#web/format.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { type OrderDetail, orderHistory } from '../domain/contract.ts'
+import { type OrderDetail, orderHistory, zAddress } from '../domain/contract.ts'
 import { ORDER_WORDS } from '../domain/history-words.ts'
+import { addressText } from './AddressField.tsx'
 import { plainText, toldText } from './plain-text.ts'
-import { changedLines, toldLine } from './told-line.ts'
+import { changedLines, type LineWords, toldLine } from './told-line.ts'
 import page from './order-page.module.css'
 
 const NOTHING = '–'
@@ -21,8 +22,12 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
 
   const nameOf = (productId: number) => lines.find((one) => one.productId === productId)?.name
+  const words: LineWords = {
+    gone: t('history.gone-line'),
+    leavesWith: (product) => t('history.leaves-with', { product }),
+  }
   const goods = (some: readonly unknown[], other: unknown): ReactNode => {
-    const told = changedLines(some, other).map((line) => toldLine(line, nameOf, t('history.gone-line')))
+    const told = changedLines(some, other).map((line) => toldLine(line, nameOf, words))
     if (told.length === 0) return NOTHING
     return told.map((line, at) => (
       <span key={at} className={page.told}>
@@ -43,6 +48,9 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     if (GOODS_FIELDS.includes(field) && Array.isArray(value)) return goods(value, other)
     // the number of a photo tells nobody anything
     if (field === 'deliveryPhoto') return t('action.yes', { ns: 'frame' })
+    // parts of an address in the order in which people read them, not in the order in which they are stored
+    const address = field === 'deliveryAddress' ? zAddress.safeParse(value).data : undefined
+    if (address) return addressText(address) || NOTHING
     if (typeof value === 'object') return toldText(value, (part) => word(field, part)) || NOTHING
     if (isDay(text)) return showDay(text)
     return isWallClock(text) ? showWallClock(text) : word(field, text)

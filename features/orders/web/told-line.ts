@@ -12,16 +12,23 @@ const priced = (price: number | string): string => showPrice(scaleDecimal(String
 
 const isTold = (line: unknown): line is ToldGoods => typeof line === 'object' && line !== null && 'name' in line
 
+export type LineWords = {
+  /** The name of a line that an older entry tells without a name and that is no longer on the order. */
+  readonly gone: string
+  /** With which product a lent piece leaves. */
+  readonly leavesWith: (product: string) => string
+}
+
 /** A line in words; of older entries by the name its product has on the order, or the words for a line that is gone. */
-export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, gone: string): string {
+export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, words: LineWords): string {
   if (isTold(line)) {
-    const name = [line.name, line.sku ? `(${line.sku})` : '', line.leavesWith ? `· ${line.leavesWith}` : '']
+    const name = line.sku ? `${line.name} (${line.sku})` : line.name
     const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
-    return `${name.filter(Boolean).join(' ')}: ${pieces(line.quantity)}${price}`
+    return `${line.leavesWith ? `${name}, ${words.leavesWith(line.leavesWith)}` : name}: ${pieces(line.quantity)}${price}`
   }
   const [, productId, quantity, price] = OLD_LINE.exec(plainText(line)) ?? []
   if (productId === undefined || quantity === undefined || price === undefined) return plainText(line)
-  return `${nameOf(Number(productId)) ?? gone}: ${pieces(quantity)} × ${priced(price)}`
+  return `${nameOf(Number(productId)) ?? words.gone}: ${pieces(quantity)} × ${priced(price)}`
 }
 
 /** Of many lines those that are not on the other side as well: older entries keep all of them. */

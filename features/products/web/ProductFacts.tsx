@@ -77,7 +77,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
 function Code({ code, same }: { code: string; same: StoredProduct['sameSku'] }) {
   return (
     <>
-      {code}
+      {code === '' ? '–' : code}
       {same.length > 0 ? <SameCode same={same} /> : null}
     </>
   )

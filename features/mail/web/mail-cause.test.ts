@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { causeInWords } from './mail-cause.ts'
+
+test.each([
+  ['ECONNECTION', '<connection>'],
+  ['anna@x.gr: ETIMEDOUT; nikos@x.gr: ESOCKET', 'anna@x.gr: <time-out>; nikos@x.gr: <connection>'],
+  ['550 5.1.1 No such user here', '550 5.1.1 No such user here'],
+  ['ENEW', 'ENEW'],
+])('the cause %s is told as %s', (error, told) => {
+  expect(causeInWords(error, (cause) => `<${cause}>`)).toBe(told)
+})
