@@ -57,8 +57,8 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: serverTests.perEngine,
-          globalSetup: ['./server/db/test-template.ts'],
-          setupFiles: ['./server/db/test-opens-database.ts'],
+          globalSetup: ['./server/testing/template.ts'],
+          setupFiles: ['./server/testing/opens-database.ts'],
         },
       },
       {

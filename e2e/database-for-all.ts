@@ -1,5 +1,5 @@
 /** Before the first story: a PostgreSQL server for all of them, when the run is for PostgreSQL and none is given. */
-import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { engineOfRun } from './server-under-test.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -1,5 +1,5 @@
 /** An offer on paper: printed at A4, had as PDF and read back in Greek, mailed with a preview, and the history says so. */
-import { readPdf } from '#server/papers/test-read-pdf.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'

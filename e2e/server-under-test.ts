@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asAdmin, databaseUrl } from '#server/db/test-template.ts'
+import { asAdmin, databaseUrl } from '#server/testing/template.ts'
 
 const ROOT = dirname(import.meta.dirname)
 const START_MS = 90_000

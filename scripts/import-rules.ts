@@ -4,7 +4,7 @@ import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
 /** Tests and what only tests use. */
-const FOR_TESTS = `${TEST}|/(test|throwaway)-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
+const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const oneOf = (features: readonly string[]) => `^features/(${features.join('|')})/`
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** Whoever wants a database on the engine of the run asks this file for it. */
-const DATABASES = 'server/db/testing.ts'
+const DATABASES = 'server/testing/database.ts'
 
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 

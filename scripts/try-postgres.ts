@@ -1,5 +1,5 @@
 /** Ends with 0 when a throw-away PostgreSQL can be started on this machine, else says why not. */
-import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 try {
   const server = await startThrowawayPostgres({ fsync: false })

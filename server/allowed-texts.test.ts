@@ -1,7 +1,7 @@
 /** Greek, emoji, quotes, SQL and HTML are text like any other: stored, shown and found as they were written. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

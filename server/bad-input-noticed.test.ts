@@ -1,9 +1,9 @@
 /** What the tests of bad input go by: that whatever a refusal changes is noticed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BODIES } from '#server/bad-input-values.ts'
+import { BODIES } from '#server/testing/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
-import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
-import { ask } from '#server/test-company.ts'
+import { type Knocker, openKnocker } from '#server/testing/bad-input.ts'
+import { ask } from '#server/testing/company.ts'
 
 let door: Knocker
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Nonsense at every table of the data API: a clear no in words, never a failure of the server, and nothing changed by it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Knocker, openKnocker } from '#server/test-bad-input.ts'
-import { BODIES, NASTY, placesIn, withAt } from '#server/bad-input-values.ts'
+import { type Knocker, openKnocker } from '#server/testing/bad-input.ts'
+import { BODIES, NASTY, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { tables } from '#server/features.ts'
-import { ask, taskOf } from '#server/test-company.ts'
+import { ask, taskOf } from '#server/testing/company.ts'
 
 // each test knocks some thousand times
 vi.setConfig({ testTimeout: 120_000 })

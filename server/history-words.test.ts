@@ -16,7 +16,7 @@ import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, tables } from '#server/features.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting.ts'
-import { ask, knock, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, knock, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { samples } from '#server/testing/samples.ts'
 
 const LANGUAGES = ['eng', 'gr', 'it', 'sp', 'rs', 'sr']

@@ -1,7 +1,7 @@
 /** What a history keeps and how it is read: entries that say something, by pages, at a cost that no other record adds to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { HISTORY_PAGE, lastChange, readHistory } from './history.ts'
 import { Runner } from './runner.ts'
 import { SYSTEM, type Work } from './work.ts'

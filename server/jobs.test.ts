@@ -1,7 +1,7 @@
 /** The job queue: who does a job, in which order, how often, and what is seen when it is given up. */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { type JobWork, Later, pauseAfter, Worker, writeJob } from '#server/jobs.ts'
 
 const KIND = 'test.job'

@@ -1,7 +1,7 @@
 /** What things cost is seen by the office only (ruling C-49): no answer tells it to drivers and workshops. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queries, tables } from '#server/features.ts'
-import { ask, COSTS, knock, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, COSTS, knock, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { samples } from '#server/testing/samples.ts'
 
 let company: TestCompany

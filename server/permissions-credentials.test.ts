@@ -16,7 +16,7 @@ import {
   PASSWORD,
   refusalIn,
   type TestCompany,
-} from '#server/test-company.ts'
+} from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

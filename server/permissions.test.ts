@@ -27,7 +27,7 @@ import {
   shipmentOf,
   taskOf,
   type TestCompany,
-} from '#server/test-company.ts'
+} from '#server/testing/company.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { samples } from '#server/testing/samples.ts'
 

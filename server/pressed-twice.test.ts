@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { refusalOf } from '#server/http/answers.ts'
-import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 const ROUNDS = 20
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineQuery } from '#kernel/contract.ts'
 import { type Query, query, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from './runner.ts'
 
 let db: Database

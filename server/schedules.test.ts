@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Moment } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { FORGET_JOB, forgetNightly, forgetOld } from '#server/forget-old.ts'
 import { Runner } from '#server/runner.ts'
 import { nextDue, runDue } from '#server/schedules.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { matchesWords } from './search-text.ts'
 
 let db: Database

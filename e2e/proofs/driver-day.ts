@@ -3,7 +3,7 @@ import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '#features/shipping/domain/shipment.ts'
 import { cents, quantity, rate, sumCents, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
-import type { TestCompany } from '#server/test-company.ts'
+import type { TestCompany } from '#server/testing/company.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 

@@ -1,6 +1,6 @@
 /** A driver's phone as a proof holds it: the product's own queue, a store that survives, a line that does its worst. */
 import { Refused } from '#kernel/refusal.ts'
-import { ask, type TestCompany } from '#server/test-company.ts'
+import { ask, type TestCompany } from '#server/testing/company.ts'
 import { failureOf, Offline } from '#web/failures.ts'
 import { ActionQueue, type QueuedAction } from '#web/offline/action-queue.ts'
 import { testDevice } from '#web/offline/test-device.ts'

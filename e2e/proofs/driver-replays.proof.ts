@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Deed, DEED_KINDS, DriverDay } from './driver-day.ts'
 import { LINE_EVENTS, openPhone } from './driver-phone.ts'
 import { shortOrFull } from './length.ts'

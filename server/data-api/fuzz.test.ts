@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { dataApi } from './routes.ts'
-import { clients, papers, TEST_SCHEMA } from './test-tables.ts'
+import { clients, papers, TEST_SCHEMA } from '#server/testing/data-api-tables.ts'
 
 let db: Database
 let app: FastifyInstance

@@ -5,10 +5,10 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Role } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { dataApi } from './routes.ts'
-import { clients, papers, TEST_SCHEMA } from './test-tables.ts'
+import { clients, papers, TEST_SCHEMA } from '#server/testing/data-api-tables.ts'
 
 let db: Database
 let app: FastifyInstance

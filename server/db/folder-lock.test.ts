@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FolderInUse, FolderUnusable, lockFolder } from '#server/db/folder-lock.ts'
-import { anotherProcess, outcome } from '#server/db/test-engines.ts'
+import { anotherProcess, outcome } from '#server/testing/engines.ts'
 
 let folder: string
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Database, sql } from '#server/db/database.ts'
 import { MigrationRefused, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { emptyDatabase, emptyDatabaseOn, testServer } from '#server/db/test-engines.ts'
-import type { ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { emptyDatabase, emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
+import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 let server: ThrowawayPostgres
 let folder: string

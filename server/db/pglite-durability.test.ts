@@ -7,8 +7,8 @@ import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { tidy } from '#server/db/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite.ts'
-import { anotherProcess, outcome } from '#server/db/test-engines.ts'
-import { emptyPgliteTemplate } from '#server/db/test-template.ts'
+import { anotherProcess, outcome } from '#server/testing/engines.ts'
+import { emptyPgliteTemplate } from '#server/testing/template.ts'
 
 let folder: string
 let made: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { printSchema } from './print-schema.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 
 test('db/schema.sql is what the migrations make, on either engine', async () => {
   const db = await testDatabase()

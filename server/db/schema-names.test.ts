@@ -1,6 +1,6 @@
 /** A dump restores with an empty search path, so functions must name the schema of every table, sequence and function. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Database, raw, type Rows, sql } from './database.ts'
 
 let company: TestCompany

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 
 test('a test database is migrated, empty of leftovers and its own', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])

@@ -1,8 +1,8 @@
 /** The wire contract from outside: customers, products, loans and payments, lists, batches. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
-import { program, type Program, type Row } from './old-client.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { program, type Program, type Row } from '#server/testing/old-client.ts'
 
 let company: TestCompany
 let user: Program

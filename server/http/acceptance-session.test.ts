@@ -1,7 +1,7 @@
 /** The wire contract from outside: sessions, credentials, errors, tunnelling, idempotency, the helper API. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, emailOf, openTestCompany, PAGE_KEY, PASSWORD, type TestCompany } from '#server/test-company.ts'
-import { program, type Program, readAnswer } from './old-client.ts'
+import { ask, emailOf, openTestCompany, PAGE_KEY, PASSWORD, type TestCompany } from '#server/testing/company.ts'
+import { program, type Program, readAnswer } from '#server/testing/old-client.ts'
 
 let company: TestCompany
 let user: Program

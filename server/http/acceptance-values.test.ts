@@ -1,8 +1,8 @@
 /** The wire contract from outside: values checked as the form does, deletions that harm nothing, prices, long filters, CORS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/test-company.ts'
-import { program, type Program } from './old-client.ts'
+import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { program, type Program } from '#server/testing/old-client.ts'
 
 let company: TestCompany
 let admin: Program

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, PAGE_KEY, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, PAGE_KEY, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, emailOf, knock, openTestCompany, PASSWORD, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { ask, emailOf, knock, openTestCompany, PASSWORD, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let open: TestCompany
 let guarded: TestCompany

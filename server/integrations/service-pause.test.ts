@@ -1,7 +1,7 @@
 /** A service that refused us is left alone for a while, by however many processes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { openEpsilon } from './epsilon.ts'
 import { openGsis } from './gsis.ts'
 import { openNominatim } from './nominatim.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { openDrawing } from './drawing.ts'
 import { pdfOf } from './pdf.ts'
-import { readPdf } from './test-read-pdf.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 
 const paper = (title: string, number: string, lines: number): Paper => ({
   fileName: `${title}.pdf`,
@@ -117,7 +117,7 @@ test('a command has its paper drawn while the database is free, and gets the pap
 
 describe('a thread', () => {
   const drawing = (milliseconds: number, waiting: number) =>
-    openDrawing(new URL('./test-stubborn-thread.ts', import.meta.url), { milliseconds, waiting })
+    openDrawing(new URL('../testing/stubborn-thread.ts', import.meta.url), { milliseconds, waiting })
   const refused = (code: string) => ({ refusal: { kind: 'unavailable', code } })
 
   test('that dies is started again for the next paper', async () => {

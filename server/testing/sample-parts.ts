@@ -1,6 +1,6 @@
 /** What the samples of the features are made of. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
-import type { TestCompany } from '#server/test-company.ts'
+import type { TestCompany } from '#server/testing/company.ts'
 
 /** A valid input, made anew for each use, because a command uses up what it acts on. */
 export type Sample = () => Promise<Record<string, unknown>>

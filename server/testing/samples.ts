@@ -18,7 +18,7 @@ import { samples as settings } from '#features/settings/server/samples.ts'
 import { samples as shipping } from '#features/shipping/server/samples.ts'
 import { samples as stock } from '#features/stock/server/samples.ts'
 import { samples as users } from '#features/users/server/samples.ts'
-import type { TestCompany } from '#server/test-company.ts'
+import type { TestCompany } from '#server/testing/company.ts'
 import type { Sample } from './sample-parts.ts'
 
 const SAMPLES = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** A valid input for each command and query of invoicing, for the tests that try all of them. */
 import { sql } from '#server/db/database.ts'
-import { type TestCompany } from '#server/test-company.ts'
+import { type TestCompany } from '#server/testing/company.ts'
 import { fixed, inStatus, type Samples } from '#server/testing/sample-parts.ts'
 
 let marks = 1

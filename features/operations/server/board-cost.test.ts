@@ -4,7 +4,7 @@ import { processOrdersCommand } from '#features/orders/server/process-orders.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { neededMaterialsQuery } from './board-needs.ts'
 import { boardOrdersQuery } from './board.ts'
 

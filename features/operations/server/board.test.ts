@@ -3,7 +3,7 @@ import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
 import { queries } from '#server/features.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import * as contract from '../domain/board-contract.ts'
 
 const PIECE = 10_000

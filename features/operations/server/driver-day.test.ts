@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
-import { peopleOf } from '#server/test-press.ts'
+import { knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/press.ts'
 import { type DriverDay, driverDay } from '../domain/contract.ts'
 import { driverDayQuery } from './driver-day.ts'
 

@@ -1,8 +1,8 @@
 /** What a driver reaches of an order by what became of it, asked at every endpoint that he may use. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
-import { peopleOf } from '#server/test-press.ts'
+import { ask, knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/press.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { DriverDay } from '../domain/contract.ts'
 import { driverTopics } from './driver-topics.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { changeOrderCommand } from './change-order.ts'
 import { createOrderCommand } from './create-order.ts'

@@ -1,7 +1,7 @@
 /** What an order lends follows the lines it leaves with; another quantity is confirmed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { OrderDetail } from '../domain/contract.ts'
 import { orderDetailQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {

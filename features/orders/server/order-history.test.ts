@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { HistoryRow } from '#kernel/contract.ts'
 import { changeOrderCommand } from './change-order.ts'
 import { orderDetailQuery, orderHistoryQuery } from './queries.ts'

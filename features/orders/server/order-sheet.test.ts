@@ -3,8 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
-import { type ReadPdf, readPdf } from '#server/papers/test-read-pdf.ts'
-import { ask, COSTS, knock, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
+import {
+  ask,
+  COSTS,
+  knock,
+  openTestCompany,
+  type Person,
+  refusalIn,
+  type TestCompany,
+} from '#server/testing/company.ts'
 
 const PIECE = 10_000
 let company: TestCompany

@@ -5,7 +5,7 @@ import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { queries } from '#server/features.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { PROMISED_STATUSES } from '../domain/order.ts'
 
 const PIECE = 10_000

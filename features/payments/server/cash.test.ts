@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type Person, type TestCompany } from '#server/test-company.ts'
-import { peopleOf } from '#server/test-press.ts'
+import { ask, openTestCompany, type Person, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/press.ts'
 import type { CashHandover, HandoverOfDriver } from '../domain/contract.ts'
 
 type Carried = { amount: number; payments: { id: number; amount: number }[]; handovers: CashHandover[] }

@@ -9,7 +9,7 @@ import { computed, decimal, integer, text } from '#server/data-api/fields.ts'
 import { dataApi } from '#server/data-api/routes.ts'
 import { dataTable } from '#server/data-api/table.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { paymentsTable } from './tables.ts'
 

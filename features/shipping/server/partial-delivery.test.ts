@@ -5,8 +5,8 @@ import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
-import { peopleOf } from '#server/test-press.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/press.ts'
 
 const PIECE = 10_000
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }

@@ -1,5 +1,5 @@
 /** A valid input for each command and query of shipping, for the tests that try all of them. */
-import { shipmentOf } from '#server/test-company.ts'
+import { shipmentOf } from '#server/testing/company.ts'
 import { PIECE, SMALL_JPEG, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {

@@ -1,8 +1,8 @@
 /** An order that goes with one driver after another: whose round knows what, and which stop a late press means. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/test-company.ts'
-import { peopleOf } from '#server/test-press.ts'
+import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/press.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 
 let company: TestCompany

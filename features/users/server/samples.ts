@@ -1,5 +1,5 @@
 /** A valid input for each command and query of users, for the tests that try all of them. */
-import { PASSWORD } from '#server/test-company.ts'
+import { PASSWORD } from '#server/testing/company.ts'
 import { type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = () => {

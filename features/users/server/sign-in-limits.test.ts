@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { Sessions } from './sessions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import { testDatabase } from '#server/db/testing.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { Sessions } from './sessions.ts'
 

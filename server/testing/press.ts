@@ -1,6 +1,6 @@
 /** For tests that do things as people of the test company, through its doors. */
 import type { Refusal } from '#kernel/refusal.ts'
-import { knock, type Person, refusalIn, type TestCompany } from '#server/test-company.ts'
+import { knock, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 /** What a person of a company does: `does` demands that it is done, `refusalOf` that it is refused. */
 export type People = {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { anotherProcess } from '#server/db/test-engines.ts'
-import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { anotherProcess } from '#server/testing/engines.ts'
+import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 const isUp = (url: string): Promise<boolean> =>
   openPostgres(url, { poolSize: 1 }).then(
@@ -40,7 +40,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   'no server outlives a starter ended by %s',
   async (signal) => {
     const starter = anotherProcess(`
-    import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+    import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
     const server = await startThrowawayPostgres({ fsync: false })
     console.log(server.url)
     setInterval(() => {}, 1000)`)

@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs'
 import type { Database } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { asAdmin, databaseUrl, pgliteTemplate, postgresTemplate } from '#server/db/test-template.ts'
+import { asAdmin, databaseUrl, pgliteTemplate, postgresTemplate } from '#server/testing/template.ts'
 
 /** The engine the tests run on: TEST_ENGINE, 'pglite' unless it says 'postgres'. */
 export const TEST_ENGINE: Database['engine'] = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite'
@@ -33,7 +33,9 @@ async function pgliteCopy(): Promise<Database> {
 async function postgresCopy(): Promise<Database> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)
-    throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL, or test-template.ts as the global setup of vitest')
+    throw new Error(
+      'TEST_ENGINE=postgres needs TEST_DATABASE_URL, or server/testing/template.ts as the global setup of vitest',
+    )
   postgresName ??= postgresTemplate(server)
   const template = await postgresName
   const name = `kerino_test_${randomUUID().replaceAll('-', '')}`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { refusalTexts } from '#server/say.ts'
-import { type ask, openTestCompany, type TestCompany } from '#server/test-company.ts'
+import { type ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 
 /** Who is signed in, and who tried to: requests may touch these without changing the company. */
 const NOT_BUSINESS = ['sessions', 'sign_in_attempts', 'refresh_tokens', 'idempotency_keys', 'row_changes', 'migrations']

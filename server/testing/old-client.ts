@@ -1,5 +1,5 @@
 /** For tests: a program written for the old back end, which knows the wire contract and nothing of the inside. */
-import { ask, PAGE_KEY, type Person, type TestCompany } from '#server/test-company.ts'
+import { ask, PAGE_KEY, type Person, type TestCompany } from '#server/testing/company.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 type Entry = {

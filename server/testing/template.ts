@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { startThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
 const TEMPLATE_LOCK = 7_220_332

@@ -1,4 +1,4 @@
-/** For the tests of this folder: an empty, unmigrated database on either engine. */
+/** For the tests of server/db: an empty, unmigrated database on either engine. */
 import { randomUUID } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { asAdmin, databaseUrl, emptyPgliteTemplate } from '#server/db/test-template.ts'
-import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/db/throwaway-postgres.ts'
+import { asAdmin, databaseUrl, emptyPgliteTemplate } from '#server/testing/template.ts'
+import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 /** The PostgreSQL server of a test file: the given one, or one of its own. */
 export async function testServer(): Promise<ThrowawayPostgres> {
