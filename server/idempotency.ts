@@ -1,9 +1,12 @@
 /** Idempotency keys: whose they are, and which of somebody's have been used. */
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Actor } from '#server/work.ts'
+import { type Actor, SYSTEM } from '#server/work.ts'
 
-/** The name under which the keys of an account, a program's key or the product stand. */
-export const ownerOfKeys = (actor: Actor): string => (actor.userId === null ? actor.name : `user ${actor.userId}`)
+/** The name under which the keys of an account, a program's key or the product stand; no name of a key reads as another's. */
+export function ownerOfKeys(actor: Actor): string {
+  if (actor === SYSTEM) return actor.name
+  return actor.userId === null ? `key ${actor.name}` : `user ${actor.userId}`
+}
 
 /** The keys with which someone has done something in the last `days`, the newest `most` of them. */
 export async function readDoneKeys(

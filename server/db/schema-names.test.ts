@@ -77,6 +77,7 @@ const CHANGES = [
   `update public.sessions set expires_at = expires_at - interval '1 second'`,
   `insert into public.api_keys (name, key_hash) values ('key', 'hash')`,
   'delete from public.api_keys',
+  'select public.number_orders_after(1)',
 ]
 
 /**

@@ -121,6 +121,24 @@ describe('C-76 an import', () => {
     expect((await order()).id).toBeLessThan(800_000)
   })
 
+  test('with VAT that no rate can be, or amounts below zero, is refused field by field', async () => {
+    const line = old().products[0] as Row
+    const wrong = {
+      "'products' is not what it must be at '0.vat': below zero": { products: [{ ...line, vat: -5 }] },
+      "'products' is not what it must be at '0.vat': above 100": { products: [{ ...line, vat: 101 }] },
+      "'products' is not what it must be at '0.salesprice': below zero": { products: [{ ...line, salesprice: -1 }] },
+      "'products' is not what it must be at '0.vatProducts': below zero": { products: [{ ...line, vatProducts: -1 }] },
+      "'totals' is not what it must be at 'totalOrder': below zero": { totals: { totalOrder: -26.31 } },
+    }
+    for (const [said, record] of Object.entries(wrong)) {
+      const { status, error } = await importing(admin, old({ id: 700_150, ...record }))
+      expect({ status, row: error.context.resource[0] }).toMatchObject({
+        status: 400,
+        row: { code: 400, message: `Field ${said}.` },
+      })
+    }
+  })
+
   test('counts in the balance and stays as it is', async () => {
     const { id: customer } = await user.make('customers', { name: 'Πελάτης με ιστορία' })
     await importing(admin, old({ id: 700_300, customer_id: customer }))

@@ -18,10 +18,14 @@ const PLACEHOLDERS: readonly number[] = [88888, 999999]
 /** New orders are numbered from the highest imported number on, and numbers beyond 2^53 cannot be told apart. */
 const HIGHEST_ID = 999_999_999_999
 
-const cents = zWireDecimal(2, { rounded: true })
-const price = zWireDecimal(4, { rounded: true })
+const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
+// rates that were in force once are kept too, and amounts that do not add up; below zero nothing was ever sold
+const cents = zWireDecimal(2, { rounded: true }).refine(...notBelowZero)
+const price = zWireDecimal(4, { rounded: true }).refine(...notBelowZero)
 const quantity = zWireDecimal(4, { rounded: true })
 const percent = zWireDecimal(2, { rounded: true })
+  .refine(...notBelowZero)
+  .refine((value) => value <= 100_00, { message: 'above 100' })
 
 const zLine = z.looseObject({
   id: zWireId,
@@ -87,13 +91,9 @@ async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<
 async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
   if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
   if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
-  // of two imports at the same moment the one with the lower number must not set the sequence back
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('orders.import-order'))`)
   const taken = await tx.maybe(sql`select id from orders where id = ${given}`)
   if (given < 1 || PLACEHOLDERS.includes(given) || taken) refuse('conflict', 'orders.id-taken', { orderId: given })
-  await tx.run(
-    sql`select setval('order_ids', ${given}::bigint) where ${given}::bigint > (select last_value from order_ids)`,
-  )
+  await tx.run(sql`select number_orders_after(${given}::bigint)`)
   return given
 }
 

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quantity } from '#kernel/money.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { explaining } from '#server/testing/plans.ts'
+import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(() => db.close())
+
+test('a return of somebody who is no customer reads the records of that name, and not the loans of all years', async () => {
+  await db.run(sql`
+    insert into loans (bound, customer_name, product_name, origin, quantity_e4, user_name)
+    select 'OUTBOUND', 'Παλιός ' || n % 500, 'Βάζο', 'manual', 10000, 'x' from generate_series(1, 10000) n`)
+  await db.script('analyze loans')
+  const read: number[] = []
+  const rows = explaining(db, (found) => read.push(found))
+  const loan = {
+    bound: 'INBOUND',
+    origin: 'manual',
+    customerId: null,
+    customerName: 'ΠΑΛΙΟΣ 7',
+    productId: null,
+  } as const
+  const back = (pieces: number) =>
+    refuseBeyondBalance(rows, { ...loan, productName: 'Βάζο', quantity: quantity(pieces * 10_000) })
+  await back(20)
+  await expect(back(21)).rejects.toMatchObject({ refusal: { code: 'loans.beyond-balance', details: { balance: 20 } } })
+  expect(read).toEqual([20, 20])
+})
