@@ -105,6 +105,7 @@ export function RecordForm<V extends Values>({
 }: RecordFormProps<V>) {
   const { t } = useTranslation('frame')
   const element = useRef<HTMLFormElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const saved = useRef(false)
@@ -132,6 +133,14 @@ export function RecordForm<V extends Values>({
     () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   )
 
+  // the foot covers the end of the form: what went wrong is brought into sight, at its field where it has one
+  useEffect(() => {
+    if (problem === null) return
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else alert.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return
@@ -148,7 +157,11 @@ export function RecordForm<V extends Values>({
       {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !saved.current} /> : null}
       <Stack gap="md">
         {children}
-        <RefusalText error={problem} retry={() => element.current?.requestSubmit()} />
+        {problem === null ? null : (
+          <div ref={alert}>
+            <RefusalText error={problem} retry={() => element.current?.requestSubmit()} />
+          </div>
+        )}
         <Group justify="flex-end" gap="xs" className={guard ? styles.formActions : undefined}>
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>

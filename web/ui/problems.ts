@@ -46,7 +46,7 @@ export const mayRetry = (error: unknown): boolean =>
 
 /** What is wrong with each field, when the refusal says so (`details.fields: {path: code}`). */
 export function fieldProblems(error: unknown, t: TFunction): Record<string, string> | null {
-  if (!(error instanceof Refused) || error.refusal.kind !== 'invalid') return null
+  if (!(error instanceof Refused)) return null
   const fields = error.refusal.details?.fields
   if (typeof fields !== 'object' || fields === null) return null
   return Object.fromEntries(

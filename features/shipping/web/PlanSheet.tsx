@@ -25,7 +25,10 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
   const money = collectAt(stops.map((stop) => ({ ...stop, total: cents(stop.total) })))
   const { distance, duration } = wayTexts(t, 'el')
   const facts: [string, string][] = [
-    [t('column.driver'), `${shipment.driver} (${shipment.driverType})`],
+    [
+      t('column.driver'),
+      `${shipment.driver} (${t(`driver-type.${shipment.driverType}`, { defaultValue: shipment.driverType })})`,
+    ],
     [t('column.vehicle'), shipment.vehicle || '–'],
     [t('column.updated'), showMoment(shipment.updated)],
     [t('plan.stops'), String(stops.length)],

@@ -1,0 +1,49 @@
+import { MantineProvider, TextInput } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { Refused, refusal } from '#kernel/refusal.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { RecordForm, useRecordForm } from './form.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useRouter: () => null, useBlocker: () => undefined }))
+
+beforeAll(startLanguages)
+
+const brought = vi.fn()
+beforeAll(() => {
+  Element.prototype.scrollIntoView = brought
+})
+
+function Draw({ onSave }: { onSave: () => Promise<unknown> }) {
+  const form = useRecordForm({ initialValues: { name: 'Κερί', barcode: '520' } })
+  return (
+    <RecordForm form={form} saveLabel="Save" onSave={onSave}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <TextInput label="Barcode" {...form.getInputProps('barcode')} />
+    </RecordForm>
+  )
+}
+
+const draw = (details?: Record<string, unknown>): void => {
+  const onSave = () => Promise.reject(new Refused(refusal('refused', 'products.barcode-taken', details)))
+  render(
+    <MantineProvider env="test">
+      <Draw onSave={onSave} />
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+test('a refusal that names a field is told at the field, and the cursor goes there', async () => {
+  draw({ fields: { barcode: 'products.barcode-taken' }, barcode: '520', name: 'Κερί Α' })
+  const barcode = screen.getByLabelText('Barcode')
+  await waitFor(() => expect(document.activeElement).toBe(barcode))
+  expect(barcode.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('a refusal of the whole record is brought into sight', async () => {
+  draw()
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(brought.mock.contexts.at(-1)).toBe(alert.parentElement))
+})
