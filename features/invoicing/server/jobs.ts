@@ -41,8 +41,8 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
       return
     }
     const outcome: AccountingOutcome = 'waits' in found ? { kind: 'unknown', reason: found.waits } : found.outcome
-    const settled = await settle(runner, stored, outcome)
-    if (settled === 'CONFLICT') {
+    const atOdds = await settle(runner, stored, outcome)
+    if (atOdds) {
       const told = outcome.kind === 'foreign' ? { differs: outcome.differs } : {}
       const mark = 'mark' in outcome ? outcome.mark : null
       log?.error(

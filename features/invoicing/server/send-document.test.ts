@@ -376,6 +376,46 @@ describe('an answer that says nothing clear', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
+  test('is told when the service issues another MARK than a person entered while the call was on its way', async () => {
+    const orderId = await invoiced()
+    const mark = '400009999000077'
+    const slow: Accounting = {
+      ...accounting,
+      send: async (document) => {
+        await press('invoicing.enter-mark', { id: orderId, mark, reason: REASON })
+        return accounting.send(document)
+      },
+    }
+    expect(await work(orderId, slow)).toBeNull()
+    // the order keeps what the person entered, and the log and the history name the second document
+    expect([await statusOf(orderId), (await newest(orderId)).mark]).toEqual(['INVOICED', mark])
+    const second = String(issuedFor(orderId)[0]?.signing?.mark)
+    expect(second).not.toBe(mark)
+    expect(logged).toMatchObject([{ order: orderId, mark: second }])
+    const told = await company.db.many<{ note: string }>(sql`
+      select note from history where entity = 'orders' and entity_id = ${orderId} and changes -> 'document' ->> 1 = 'foreign'`)
+    expect(told).toEqual([{ note: `MARK ${second}` }])
+  })
+
+  test('is taken in silence when the service tells the MARK that a person entered meanwhile', async () => {
+    const orderId = await invoiced()
+    const slow: Accounting = {
+      ...accounting,
+      send: async (document) => {
+        const outcome = await accounting.send(document)
+        if (outcome.kind === 'acknowledged')
+          await press('invoicing.enter-mark', { id: orderId, mark: outcome.mark, reason: REASON })
+        return outcome
+      },
+    }
+    expect(await work(orderId, slow)).toBeNull()
+    expect([await statusOf(orderId), (await newest(orderId)).mark]).toEqual([
+      'INVOICED',
+      String(issuedFor(orderId)[0]?.signing?.mark),
+    ])
+    expect(logged).toEqual([])
+  })
+
   test('is asked about at once on a press, by the job that waits', async () => {
     const orderId = await unclear()
     const { id } = await newest(orderId)

@@ -16,12 +16,13 @@ export type StoredDocument = {
   readonly status: DocumentStatus
   readonly attempts: number
   readonly errorCode: string | null
+  readonly mark: string | null
   readonly request: AccountingDocument
 }
 
 /** A stored document, from `accounting_documents d`. */
 export const COLUMNS: Sql = raw(
-  'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.request',
+  'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request',
 )
 
 /** Why a document failed of which a person confirmed that it was not issued. */
@@ -91,27 +92,29 @@ export async function writeState(
   })
 }
 
-/** Writes down what the service said; answers how the document stands now. */
-export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<DocumentStatus> {
+/** Writes down what the service said. Reports whether it is at odds with what is stored, so that a person must look. */
+export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<boolean> {
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
     const { order, document } = await lockDocument(work, stored.id, stored.orderId)
-    if (!UNDER_WAY.includes(document.status))
-      return outcome.kind === 'acknowledged' && document.errorCode === CONFIRMED
+    if (!UNDER_WAY.includes(document.status)) {
+      if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT'
+      return document.errorCode === CONFIRMED
         ? showIssuedAfterAll(work, document, outcome.mark)
-        : document.status
+        : tellOtherMark(work, document, outcome.mark)
+    }
     if (outcome.kind === 'acknowledged') {
       const holder = await holderOf(work, outcome.mark, document.id)
       if (!holder) {
         await acknowledge(work, order, document, outcome)
-        return 'ACKNOWLEDGED'
+        return false
       }
       const message = `MARK ${outcome.mark}: ${holder.orderId}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'mark-taken', message, clear: true })
-      return 'CONFLICT'
+      return true
     }
     const state = stateAfter(outcome, document)
     await writeState(work, document, outcome.kind, state)
-    return state.status
+    return state.status === 'CONFLICT'
   })
 }
 
@@ -119,17 +122,32 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
  * Shows that a document was issued of which a person confirmed the contrary while the call was on its way. A newer document
  * of the order asks for this one before it is sent.
  */
-async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: string): Promise<DocumentStatus> {
+async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
   const newer = await work.tx.maybe(sql`
     select id from accounting_documents
     where order_id = ${document.orderId} and kind = ${document.kind} and id > ${document.id} and status <> 'FAILED' limit 1`)
-  if (newer) return document.status
+  if (newer) return false
   await work.tx.run(
     sql`update accounting_documents set settled_by = null, settled_reason = null where id = ${document.id}`,
   )
   const message = `MARK ${mark}`
   await writeState(work, document, 'CONFLICT', { status: 'CONFLICT', code: 'issued-after-all', message })
-  return 'CONFLICT'
+  return true
+}
+
+/**
+ * Tells in the history of the order that the service issued a document under another MARK than the one a person entered
+ * while the call was on its way. The order keeps the MARK that was entered; which of the two is taken back, a person decides.
+ */
+async function tellOtherMark(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
+  if (document.status !== 'ACKNOWLEDGED' || document.mark === mark) return document.status === 'CONFLICT'
+  work.record({
+    entity: 'orders',
+    id: document.orderId,
+    changes: { document: [document.status, 'foreign'] },
+    note: `MARK ${mark}`,
+  })
+  return true
 }
 
 function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document: StoredDocument): State {
