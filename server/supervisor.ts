@@ -21,6 +21,8 @@ export function announceReady(line: string): void {
  * 30 seconds while it ends without having served. Returns how to stop them all.
  */
 export function supervise(count: number): () => Promise<void> {
+  // each process takes its connections itself: one that this process had handed on to a dying process would never be answered
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   let stopping = false
   let ready = 0
 

@@ -1,5 +1,6 @@
 /** `WORKERS`: several processes behind one port, started again when they end, and all ended with the product. */
 import { execFileSync } from 'node:child_process'
+import { get } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { API_KEY, FIRST_ADMIN, PASSWORD, startServer } from '../server-under-test.ts'
 
@@ -69,4 +70,28 @@ test('when the first process is killed with -9, the others end', async () => {
   expect(workers).toHaveLength(2)
   await server.kill9()
   await vi.waitUntil(() => !workers.some(isAlive), WAIT)
+}, 180_000)
+
+/** Asks on a connection that nobody used before; answers the status, or null when no answer has come after 30 seconds. */
+const askOnce = (url: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const request = get(`${url}/healthz`, { agent: false, timeout: 30_000 }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? null)
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('close', () => resolve(null))
+    request.on('error', () => resolve(null))
+  })
+
+test('what is asked on a new connection while a process dies is answered by the others', async () => {
+  await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
+  await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
+  const dying = childrenOf(server.pid())[0] ?? 0
+  // a process that is stopped takes no connection and answers nothing, as one that is about to be killed
+  process.kill(dying, 'SIGSTOP')
+  const asked = Array.from({ length: 8 }, () => askOnce(server.url))
+  await Promise.race(asked)
+  process.kill(dying, 'SIGKILL')
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 8 }, () => 200))
 }, 180_000)
