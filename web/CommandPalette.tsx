@@ -9,7 +9,7 @@ import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/menu.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { fitToContract } from '#web/ui/fit-to-contract.ts'
+import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
-import { RecordForm, useRecordForm } from '#web/ui/form.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'

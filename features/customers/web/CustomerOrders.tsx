@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../domain/account-contract.ts'
-import shortTable from '#web/ui/short-table.module.css'
+import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './customers.module.css'
 
 type AccountOrder = OutputOf<typeof customerAccountPage>['offers'][number]

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
+import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import { countCustomers, listCustomers } from '../domain/contract.ts'
 
 type CustomerRow = RowOf<typeof listCustomers>

@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../domain/account-contract.ts'
-import shortTable from '#web/ui/short-table.module.css'
+import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './customers.module.css'
 
 type Transaction = OutputOf<typeof customerAccountPage>['transactions'][number]

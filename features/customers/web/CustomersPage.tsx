@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
-import { DataTable, type RowOf } from '#web/ui/DataTable.tsx'
+import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import { CUSTOMERS_PAGE, countCustomers, listCustomers } from '../domain/contract.ts'
 
 type CustomerRow = RowOf<typeof listCustomers>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day } from '#kernel/day.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { newYearOf, type Period } from '../domain/statement.ts'
 
 type Props = { period: Period; today: Day; choose: (period: Period) => void }

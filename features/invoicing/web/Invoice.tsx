@@ -181,7 +181,7 @@ function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) 
   const { t } = useTranslation('invoicing')
   const qr = useQuery({
     queryKey: ['qr', qrUrl],
-    queryFn: async () => (await import('#web/ui/qr.ts')).qrPicture(qrUrl ?? ''),
+    queryFn: async () => (await import('#web/ui/paper/qr.ts')).qrPicture(qrUrl ?? ''),
     enabled: qrUrl !== null,
     staleTime: Infinity,
   })

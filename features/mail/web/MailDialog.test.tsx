@@ -8,7 +8,7 @@ import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { MailDialog } from './MailDialog.tsx'
 
-vi.mock('#web/ui/PaperSheet.tsx', () => ({ PaperSheet: () => null }))
+vi.mock('#web/ui/paper/PaperSheet.tsx', () => ({ PaperSheet: () => null }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => null, useBlocker: () => undefined }))
 
 beforeAll(startLanguages)

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { addQuantity, quantity, subtractQuantity } from '#kernel/money.ts'
-import { QuantityInput } from '#web/ui/DecimalInput.tsx'
+import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import styles from './stepper.module.css'
 
 const ONE = quantity(1_0000)

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import { type BoardTab, TAB_RULES } from './board-tabs.ts'
 import styles from './operations.module.css'

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
-import { DayInput } from '#web/ui/DayInput.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import styles from './order-list.module.css'
 
 const PARAMETER = 'f.expectedDelivery'

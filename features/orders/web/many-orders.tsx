@@ -5,7 +5,7 @@ import { newKey, Offline, runCommand } from '#web/api.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { AllRows, RowIds } from '#web/ui/TableBulk.tsx'
+import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
 import type { OrderRow } from '../domain/contract.ts'
 import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Rate, subtractUnitPrice, type UnitPrice } from '#kernel/money.ts'
 import { showPrice } from '#web/format.ts'
-import { RateInput } from '#web/ui/DecimalInput.tsx'
+import { RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { TrialCost } from '../domain/trial-contract.ts'
 import styles from './cost.module.css'

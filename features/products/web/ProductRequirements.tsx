@@ -6,7 +6,7 @@ import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
 import type { StoredProduct } from './ProductFacts.tsx'
-import shortTable from '#web/ui/short-table.module.css'
+import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
 
 /** How a product is made: each step with its section, and what one unit takes of each material. */

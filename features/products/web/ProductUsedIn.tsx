@@ -4,7 +4,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { StoredProduct } from './ProductFacts.tsx'
-import shortTable from '#web/ui/short-table.module.css'
+import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
 
 /** The products that are made with this one, and how much of it each takes. Nothing when there are none. */

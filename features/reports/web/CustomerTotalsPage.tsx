@@ -3,11 +3,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
 import {
   countCustomerTotals,

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { useGreekPaper } from '#web/ui/greek-paper.ts'
-import { usePrintWindow } from '#web/ui/print-window.ts'
+import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
+import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { planSheet } from '../domain/planning-contract.ts'
 import { PlanSheet } from './PlanSheet.tsx'
@@ -25,7 +25,7 @@ export default function DriverPlanPage() {
   const codes = useQuery({
     queryKey: ['plan-codes', hrefs],
     queryFn: async () => {
-      const { qrPicture } = await import('#web/ui/qr.ts')
+      const { qrPicture } = await import('#web/ui/paper/qr.ts')
       return hrefs.map(qrPicture)
     },
     enabled: answer.data !== undefined,

@@ -5,19 +5,25 @@ import { type InputOf, MOST_COUNTED, type OutputOf, type QueryContract } from '#
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { signOutOfFailedPage } from '#web/session.ts'
-import { fitToContract } from '#web/ui/fit-to-contract.ts'
+import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { endsSession } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
-import styles from '#web/ui/table.module.css'
-import type { Column } from '#web/ui/table-columns.ts'
-import { useTableLayout } from '#web/ui/table-layout.ts'
-import { type ChangeState, filterInput, type TableState, useAddressState, useMemoryState } from '#web/ui/table-state.ts'
-import { type AllRows, TableBulk, useAllRows } from '#web/ui/TableBulk.tsx'
-import { TableFooter } from '#web/ui/TableFooter.tsx'
-import { TableHead } from '#web/ui/TableHead.tsx'
-import { TableRows, TableSkeleton } from '#web/ui/TableRows.tsx'
-import { TableToolbar } from '#web/ui/TableToolbar.tsx'
+import styles from '#web/ui/table/table.module.css'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import { useTableLayout } from '#web/ui/table/table-layout.ts'
+import {
+  type ChangeState,
+  filterInput,
+  type TableState,
+  useAddressState,
+  useMemoryState,
+} from '#web/ui/table/table-state.ts'
+import { type AllRows, TableBulk, useAllRows } from '#web/ui/table/TableBulk.tsx'
+import { TableFooter } from '#web/ui/table/TableFooter.tsx'
+import { TableHead } from '#web/ui/table/TableHead.tsx'
+import { TableRows, TableSkeleton } from '#web/ui/table/TableRows.tsx'
+import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
 
 /** A row of a list contract. */
 export type RowOf<C extends QueryContract> = OutputOf<C> extends { rows: readonly (infer Row)[] } ? Row : never

@@ -2,7 +2,7 @@
 import type { CellObject, SheetData } from 'write-excel-file/browser'
 import { wallClockOf } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
-import { type Column, type ColumnKind, textOf, valueOf } from '#web/ui/table-columns.ts'
+import { type Column, type ColumnKind, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 
 /** Places and Excel's format of each kind of number. */
 const NUMBERS: Partial<Record<ColumnKind, readonly [places: number, format: string]>> = {

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/ui/table.module.css'
-import { type Column, filterOf, isRight } from '#web/ui/table-columns.ts'
-import type { ChangeState, TableState } from '#web/ui/table-state.ts'
-import { ColumnFilterField } from '#web/ui/TableFilters.tsx'
+import styles from '#web/ui/table/table.module.css'
+import { type Column, filterOf, isRight } from '#web/ui/table/table-columns.ts'
+import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
+import { ColumnFilterField } from '#web/ui/table/TableFilters.tsx'
 
 export type TableHeadProps<Row> = {
   columns: readonly Column<Row>[]

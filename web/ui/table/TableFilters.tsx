@@ -4,7 +4,7 @@ import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
-import { DayInput } from '#web/ui/DayInput.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import {
   CountInput,
   type DecimalInputProps,
@@ -12,9 +12,9 @@ import {
   PriceInput,
   QuantityInput,
   RateInput,
-} from '#web/ui/DecimalInput.tsx'
-import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table-columns.ts'
-import type { Days, FilterValue, Range } from '#web/ui/table-state.ts'
+} from '#web/ui/form/DecimalInput.tsx'
+import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table/table-columns.ts'
+import type { Days, FilterValue, Range } from '#web/ui/table/table-state.ts'
 
 type FieldProps<Value> = {
   column: Column<unknown>

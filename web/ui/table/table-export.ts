@@ -2,7 +2,7 @@
 import type { QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { decimalSign } from '#web/format.ts'
-import { type Column, exportOf } from '#web/ui/table-columns.ts'
+import { type Column, exportOf } from '#web/ui/table/table-columns.ts'
 
 /** The most rows one file holds. */
 export const EXPORT_LIMIT = 10_000

@@ -1,7 +1,7 @@
 /** Which columns a person sees, in which order and how dense: remembered for each table and person on this device. */
 import { useCallback, useMemo, useState } from 'react'
 import { usePerson } from '#web/session.ts'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 export type TableLayout = {
   /** Every column, in the order of the person. */

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showCount, showRows } from '#web/format.ts'
-import styles from '#web/ui/table-tools.module.css'
+import styles from '#web/ui/table/table-tools.module.css'
 
 export type TableFooterProps = {
   page: number

@@ -1,8 +1,8 @@
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import styles from '#web/ui/table.module.css'
-import { type Column, isRight, textOf, valueOf } from '#web/ui/table-columns.ts'
+import styles from '#web/ui/table/table.module.css'
+import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 
 type Tone = 'danger' | 'warning' | undefined
 

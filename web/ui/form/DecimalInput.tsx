@@ -3,7 +3,7 @@ import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId
 import { useTranslation } from 'react-i18next'
 import { parseDecimal, PLACES, toDecimal } from '#kernel/money.ts'
 import { decimalSign } from '#web/format.ts'
-import { unreadableMark } from '#web/ui/unreadable.ts'
+import { unreadableMark } from '#web/ui/form/unreadable.ts'
 import styles from './decimal-input.module.css'
 
 type Scaled = {

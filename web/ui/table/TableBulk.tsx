@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { showCount, showRows } from '#web/format.ts'
-import styles from '#web/ui/table-tools.module.css'
+import styles from '#web/ui/table/table-tools.module.css'
 
 /** `more` when there are more than are acted on together; what else the query answers comes along. */
 export type RowIds = { ids: number[]; more: boolean; readonly [further: string]: unknown }

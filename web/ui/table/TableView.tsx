@@ -13,10 +13,10 @@ import {
 } from '@mantine/core'
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/ui/table-tools.module.css'
-import type { Column } from '#web/ui/table-columns.ts'
-import type { TableLayout } from '#web/ui/table-layout.ts'
-import type { ChangeState, TableState } from '#web/ui/table-state.ts'
+import styles from '#web/ui/table/table-tools.module.css'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import type { TableLayout } from '#web/ui/table/table-layout.ts'
+import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 
 export type TableViewProps<Row> = {
   columns: readonly Column<Row>[]

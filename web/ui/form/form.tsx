@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
-import { isSaveKey, isUnderDialog } from '#web/ui/save-key.ts'
+import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from '#web/ui/surfaces.module.css'
 

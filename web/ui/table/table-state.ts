@@ -1,7 +1,7 @@
 /** What a table shows: search, filters, sort, page. Kept in the address for pages, in memory for dialogs. */
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchTexts } from '#web/navigation.tsx'
-import { type Column, filterOf } from '#web/ui/table-columns.ts'
+import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 
 export type Range = { from?: number; to?: number }
 export type Days = { from?: string; to?: string }

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { RecordForm, useRecordForm } from './form.tsx'
-import { Dialog } from './Overlays.tsx'
+import { Dialog } from '../Overlays.tsx'
 
 let saved: string[] = []
 
