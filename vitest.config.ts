@@ -50,6 +50,8 @@ export default defineConfig({
           exclude: outside,
           environment: 'jsdom',
           setupFiles: ['./scripts/page-test-setup.ts'],
+          // a busy machine takes seconds to read the texts of six languages
+          testTimeout: 30_000,
         },
       },
       {
