@@ -47,7 +47,7 @@ export const command = <C extends CommandContract>(contract: C, act: Command<C>[
   act,
 })
 
-/** A command over many records that disturbs nobody; under an idempotency key it is one transaction like any other. */
+/** A command over many records, done part by part so that it holds each for a moment only; under an idempotency key it is one transaction like any other. */
 export const sweepingCommand = <C extends CommandContract>(contract: C, sweep: Sweep<C>): Command<C> => ({
   contract,
   sweep,

@@ -54,13 +54,17 @@ export class DatabaseWatch {
     clearTimeout(this.#timer)
   }
 
-  /** Fails when there is no room for rows of a new table. */
+  /** Fails when there is no room for rows of a new table. Where such tables are not allowed, requests show what there is. */
   async #writes(): Promise<void> {
-    await this.#db.transaction('serializable', (tx) =>
-      tx.run(sql`
-        create temporary table room_on_disk on commit drop as
-        select md5(n::text) as text from generate_series(1, ${PROBE_ROWS}::int) as n`),
-    )
+    try {
+      await this.#db.transaction('serializable', (tx) =>
+        tx.run(sql`
+          create temporary table room_on_disk on commit drop as
+          select md5(n::text) as text from generate_series(1, ${PROBE_ROWS}::int) as n`),
+      )
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+    }
   }
 
   #lookAgain(): void {

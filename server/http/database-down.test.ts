@@ -154,3 +154,15 @@ test('many requests that fail for one reason write one line, and the return of t
     'the database serves again',
   ])
 })
+
+test('a full disk is over when the database serves again, also where it allows no temporary tables', async () => {
+  const full = () => new DatabaseUnavailable('full', 'No room')
+  const no = { error: full() as Error }
+  const db = { ping: () => Promise.resolve(), transaction: () => Promise.reject(no.error) } as unknown as Database
+  const watch = new DatabaseWatch(db, { info: () => {}, warn: () => {}, error: () => {} })
+  watch.failed(full())
+  expect(await watch.look()).toBe(false)
+  no.error = new Error('permission denied to create temporary tables in database "kerino"')
+  expect(await watch.look()).toBe(true)
+  watch.stop()
+})

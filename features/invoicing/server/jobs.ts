@@ -102,7 +102,7 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
       continue
     if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
     if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }
-    if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: outcome.reason }
+    if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: `earlier ${outcome.reason}` }
     // what is refused by the service, or another's, is not ours; of the rest a call may still be on its way
     if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet) return { waits: 'quiet-earlier' }
   }
@@ -110,7 +110,7 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
 }
 
 /**
- * Notes that the document is being sent, before the line is touched: after a crash in between, the service is asked first.
+ * Notes that the document is being sent, before the connection is used: after a crash in between, the service is asked first.
  * False when another call may still be on its way.
  */
 function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** One tax document per order, whatever the accounting service and the line do; and what a person can do when it stays unclear. */
+/** One tax document per order, whatever the accounting service does and the connection loses; and what a person can do when it stays unclear. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingDocument } from '#server/integrations/accounting.ts'
@@ -94,6 +94,9 @@ const sendAgain = async (orderId: number): Promise<void> => {
   const { json } = await press('invoicing.send-invoices', { ids: [orderId] })
   expect(json).toEqual({ sending: [orderId], refused: [] })
 }
+/** The table whose rows a statement locks, or nothing. */
+const lockedBy = (text: string): string =>
+  /for update/.test(text) ? (/from (orders|accounting_documents)\b/.exec(text)?.[1] ?? '?') : ''
 /** Does the job of the newest document once; answers why it is to be done again, or null when it is over. */
 async function work(orderId: number, service: Accounting = accounting): Promise<string | null> {
   const log = { info: () => {}, warn: () => {}, error: (details: object) => void logged.push(details) }
@@ -351,7 +354,9 @@ describe('an answer that says nothing clear', () => {
         return document.key === key ? { kind: 'unknown', reason: 'unreadable' } : accounting.ask(document)
       },
     }
-    expect(await work(orderId, odd)).toBe('unknown: unreadable')
+    expect(await work(orderId, odd)).toBe('unknown: earlier unreadable')
+    // the order says that the earlier document is what it waits for
+    expect(await newest(orderId)).toMatchObject({ status: 'WAITING', errorCode: 'earlier unreadable' })
     later()
     expect(await work(orderId, odd)).toBeNull()
     expect([await statusOf(orderId), issuedFor(orderId).length, asked]).toEqual(['INVOICED', 1, [key, key]])
@@ -425,6 +430,25 @@ describe('an answer that says nothing clear', () => {
     await company.db.run(sql`update jobs set run_at = now() + interval '5 minutes'`)
     expect((await press('invoicing.ask-again', { id: orderId })).status).toBe(200)
     expect(await jobs()).toEqual([{ soon: true }])
+  })
+
+  test('is given up with its order locked first, as by everybody else', async () => {
+    const orderId = await unclear()
+    const { id } = await newest(orderId)
+    const locked: string[] = []
+    const { db } = company
+    const telling: typeof db = {
+      ...db,
+      transaction: (mode, work) =>
+        db.transaction(mode, (tx) => {
+          const many: typeof tx.many = (query) => (locked.push(lockedBy(query.sql)), tx.many(query))
+          const one: typeof tx.one = (query) => (locked.push(lockedBy(query.sql)), tx.one(query))
+          const maybe: typeof tx.maybe = (query) => (locked.push(lockedBy(query.sql)), tx.maybe(query))
+          return work({ ...tx, many, one, maybe, run: (query) => tx.run(query) })
+        }),
+    }
+    await giveUpDocument(new Runner({ db: telling, clock: () => new Date(), committed: () => {} }))({ documentId: id })
+    expect(locked.filter((table) => table !== '')).toEqual(['orders', 'accounting_documents'])
   })
 
   test('ends with a note on the order when the job gives up', async () => {

@@ -210,13 +210,19 @@ export function takeEarlier(
 /** What nothing left of has failed; the rest waits for a person. */
 export function settleGivenUp(runner: Runner, documentId: number): Promise<void> {
   return runner.work(SYSTEM, 'invoicing.gave-up', async (work) => {
-    const found = await work.tx.maybe<StoredDocument & { unclear: boolean }>(sql`
-      select ${COLUMNS}, d.unclear_since is not null or d.status <> 'WAITING' as unclear
-      from accounting_documents d where d.id = ${documentId} for update`)
-    if (!found || !UNDER_WAY.includes(found.status)) return
-    const state: State = found.unclear
-      ? { status: 'UNKNOWN', code: 'gave-up', message: found.errorCode }
-      : { status: 'FAILED', code: 'not-sent', message: found.errorCode }
+    const known = await work.tx.maybe<{ orderId: number }>(
+      sql`select order_id as "orderId" from accounting_documents where id = ${documentId}`,
+    )
+    if (!known) return
+    const { document: found } = await lockDocument(work, documentId, known.orderId)
+    if (!UNDER_WAY.includes(found.status)) return
+    const { unclear } = await work.tx.one<{ unclear: boolean }>(
+      sql`select unclear_since is not null as unclear from accounting_documents where id = ${documentId}`,
+    )
+    const state: State =
+      unclear || found.status !== 'WAITING'
+        ? { status: 'UNKNOWN', code: 'gave-up', message: found.errorCode }
+        : { status: 'FAILED', code: 'not-sent', message: found.errorCode }
     await writeState(work, found, 'gave-up', state)
   })
 }

@@ -12,13 +12,11 @@ import { say } from '#web/ui/say.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
+import { causesOf } from './causes.ts'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
 
 const ALARMING = ['FAILED', 'CONFLICT']
-
-/** The words for a cause: those of a kind (`sign-in …`, `http-…`, `technical …`) share one. */
-const causeOf = (code: string): string => /^(sign-in|http|technical|quiet)\b/.exec(code)?.[1] ?? code
 
 /** What differs between our document and the one of the answer is stored by the names of the fields. */
 const DIFFERING = /(^|, )(customerVat|orderNumber|amount|key)(?=: )/g
@@ -81,8 +79,9 @@ function Trouble({ document }: { document: NonNullable<OrderDetail['document']> 
   const { t, i18n } = useTranslation('invoicing')
   const { status, errorCode, errorMessage } = document
   if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
-  const cause = causeOf(errorCode ?? '')
-  const words = i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : errorCode
+  const words = causesOf(errorCode ?? '').map((cause) =>
+    i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : cause,
+  )
   const told = errorMessage?.replaceAll(
     DIFFERING,
     (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
@@ -90,7 +89,7 @@ function Trouble({ document }: { document: NonNullable<OrderDetail['document']> 
   return (
     <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words, told].filter(Boolean).join(' — ')}
+        {[words.join(' '), told].filter(Boolean).join(' — ')}
       </Text>
     </Alert>
   )

@@ -4,9 +4,14 @@ import type { Right } from '#kernel/rights.ts'
 export const MAIL_STATUSES = ['WAITING', 'SENT', 'UNSURE', 'FAILED'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-/** How a mail stands by its recipients: what waits is tried again first, what failed is told before what may have gone. */
+/**
+ * How a mail stands by its recipients: what waits is tried again first, what failed is told before what may have gone. A
+ * mail without a recipient reaches nobody and has failed.
+ */
 export const statusOf = (recipients: readonly MailStatus[]): MailStatus =>
-  (['WAITING', 'FAILED', 'UNSURE'] as const).find((status) => recipients.includes(status)) ?? 'SENT'
+  recipients.length === 0
+    ? 'FAILED'
+    : ((['WAITING', 'FAILED', 'UNSURE'] as const).find((status) => recipients.includes(status)) ?? 'SENT')
 
 /** What "send again" sends again: what failed, and by a press of its own what may have gone. */
 export const sentAgain = (recipients: readonly MailStatus[]): MailStatus | null =>

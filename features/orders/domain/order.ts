@@ -103,6 +103,9 @@ export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKED_STATUSES.filt
 /** Statuses in which an order still expects its pieces from the shelf. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE']
 
+/** Statuses of an accounting document in which it may still be issued, or a person decides; its order waits. */
+export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
+
 /** Statuses in which the lines may be changed (ruling C-64). */
 export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
 

@@ -3,6 +3,7 @@ import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
+import { OPEN_DOCUMENT_STATUSES } from '../domain/order.ts'
 
 export type LockedOrder = OrderFacts & {
   readonly id: number
@@ -66,7 +67,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       coalesce(d.credited, false) as credited
     from orders o
     left join lateral (
-      select bool_or(status in ('WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT')) as under_way,
+      select bool_or(status = any(${OPEN_DOCUMENT_STATUSES}::text[])) as under_way,
         bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
         bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
       from accounting_documents d where ${DOCUMENTS}) d on true

@@ -10,7 +10,7 @@ import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { ORDER_STATUSES } from '../domain/order.ts'
+import { OPEN_DOCUMENT_STATUSES, ORDER_STATUSES } from '../domain/order.ts'
 import { matchesOrder } from './find-orders.ts'
 import { DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
 
@@ -166,7 +166,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
           'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)
         from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1) as document,
       (select json_build_object(
-          'documentUnderWay', coalesce(bool_or(d.status in ('WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT')), false),
+          'documentUnderWay', coalesce(bool_or(d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])), false),
           'invoiceAccepted', coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false),
           'credited', coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false))
         from accounting_documents d where ${DOCUMENTS}) as facts,
@@ -180,7 +180,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
 })
 
-/** Offers bind nobody, cancelled orders were a mistake, the rest of an order is no order: none is what the customer usually takes. */
+/** Leaves out offers, cancelled orders and the rest of a partial delivery: none tells what the customer usually takes. */
 export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { customerId }) => ({
   order:
     (await rows.maybe<contract.LastOrder>(sql`

@@ -147,7 +147,7 @@ export const isLoan = (one: LoanName, other: LoanName): boolean =>
 export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number): Quantity =>
   sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
 
-/** What one piece carries of a loan; null when its product takes it along no more. */
+/** What one piece carries of a loan; null when its product no longer lends it. */
 export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanName): Quantity | null =>
   lines
     .find((line) => line.product.id === loan.originProductId)

@@ -131,6 +131,23 @@ describe('right passwords', () => {
     expect(await db.one(sql`select count(*)::int as count from sign_in_attempts`)).toEqual({ count: 0 })
   })
 
+  test('wait for those before them, and are refused when fifty wait already', async () => {
+    const comparing = (count: number) =>
+      db.run(sql`
+        insert into sign_in_attempts (email, address) select 'maria@test.gr', '10.7.0.3' from generate_series(1, ${count}::int)`)
+    await comparing(59)
+    const waiting = tryAs('maria', RIGHT, '10.7.0.3')
+    await expect
+      .poll(
+        async () => (await db.one<{ count: number }>(sql`select count(*)::int as count from sign_in_attempts`)).count,
+      )
+      .toBe(60)
+    expect(await tryAs('maria', RIGHT, '10.7.0.3')).toBe('too-many-at-once')
+    expect(await tryAs('nikos', RIGHT, '10.7.0.3')).toBe('signed-in')
+    await db.run(sql`delete from sign_in_attempts where id < (select max(id) from sign_in_attempts)`)
+    expect(await waiting).toBe('signed-in')
+  })
+
   test('of an account of one’s own do not make room for more wrong ones for other accounts', async () => {
     for (let i = 0; i < 9; i++) await tryAs('maria', WRONG, '10.7.0.2')
     expect(await tryAs('nikos', RIGHT, '10.7.0.2')).toBe('signed-in')

@@ -19,6 +19,8 @@ export const MOST_FAILURES = {
 /** A try whose process has not finished it after so many seconds counts no longer. */
 const COMPARING_SECONDS = 30
 const LOOK_AGAIN_MILLISECONDS = 50
+/** Tries that may wait at a limit for those before them; each asks the database while it waits. */
+const MOST_WAITING = 50
 
 export type Try = {
   readonly email: string
@@ -32,7 +34,8 @@ export type CountedTry = Try & { readonly id: number }
 type Standing = { readonly failed: number; readonly comparing: number; readonly most: number; readonly seconds: number }
 
 /**
- * Counts a try and waits until it may be compared. Refuses it with 429 when too many have failed. The caller must end it
+ * Counts a try and waits until it may be compared. Refuses it with 429 when too many have failed, and with 503 when too
+ * many wait. The caller must end it
  * by `tryFailed` or `tryWorked`.
  */
 export async function countTry(db: Database, one: Try): Promise<CountedTry> {
@@ -53,6 +56,10 @@ export async function countTry(db: Database, one: Try): Promise<CountedTry> {
       refuse('tooMany', 'too-many-tries', { retryAfterSeconds: seconds, minutes: Math.ceil(seconds / 60) })
     }
     if (standings.every(({ failed, comparing, most }) => failed + comparing < most)) return counted
+    if (standings.some(({ failed, comparing, most }) => failed + comparing - most >= MOST_WAITING)) {
+      await forgetTry(db, id)
+      refuse('unavailable', 'too-many-at-once', { retryAfterSeconds: 1 })
+    }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS))
   }
 }
