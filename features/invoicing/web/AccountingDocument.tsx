@@ -35,7 +35,8 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       ) : null}
       <DocumentMark status={document.status} />
       <Text size="sm" mt={4} mb="sm">
-        {t(`document.says.${document.status}`, { defaultValue: '' })}
+        {/* what a person settled, the service neither accepted nor refused; who and why stands below */}
+        {document.settledBy === null ? t(`document.says.${document.status}`, { defaultValue: '' }) : ''}
       </Text>
       <Trouble document={document} />
       <Facts

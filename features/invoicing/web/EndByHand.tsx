@@ -8,8 +8,8 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
-import { InvoicingAlert } from './InvoiceOrder.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
@@ -99,7 +99,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
         />
       ) : null}
       <ReasonField reason={reason} change={setReason} />
-      {error ? <InvoicingAlert error={error} /> : null}
+      <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {t('action.back')}

@@ -97,6 +97,7 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
                     <Checkbox
                       mt={6}
                       size="xs"
+                      radius="xs"
                       checked={loan.confirmed ?? false}
                       label={t('lend.differs', {
                         lent: showQuantity(loan.quantity ?? 0),
