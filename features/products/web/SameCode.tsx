@@ -4,6 +4,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { RecordLinks } from '#web/ui/RecordLinks.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { createProduct } from '../domain/contract.ts'
+import styles from './products.module.css'
 
 type Written = OutputOf<typeof createProduct>
 
@@ -11,7 +12,7 @@ type Written = OutputOf<typeof createProduct>
 export function SameCode({ same }: { same: Written['sameSku'] }) {
   const { t } = useTranslation('products')
   return (
-    <Text size="sm" component="div" c="orange.9">
+    <Text size="sm" component="div" className={styles.sameCode}>
       {t('said.same-code')} <RecordLinks records={same} address={(id) => `/product-overview/${id}`} />
     </Text>
   )
