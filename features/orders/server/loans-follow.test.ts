@@ -1,8 +1,11 @@
 /** What an order lends follows the lines it leaves with; another quantity is confirmed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { OrderDetail } from '../domain/contract.ts'
+import { lentQuantity } from '../domain/totals.ts'
 import { orderDetailQuery } from './queries.ts'
 
 const PIECE = 10_000
@@ -71,4 +74,16 @@ test('another quantity than the pieces carry is refused until it is confirmed, a
   await expect(change(id, 12, { quantity: 21 * PIECE })).rejects.toMatchObject(refused('orders.lent-differs'))
   await change(id, 6, { quantity: 20 * PIECE })
   expect(await lentOf(id)).toEqual([10])
+})
+
+test('what the page says the pieces carry is what the rule lends, also of parts of pieces', async () => {
+  const { candle } = company.stock
+  for (const perUnit of [1, 3_333, 5_000, 12_345]) {
+    await company.db.run(sql`update requirement_materials set quantity_e4 = ${perUnit} where product_id = ${candle}`)
+    for (const pieces of [0.0001, 0.5, 1.5, 7, 33.3333]) {
+      const id = await write(pieces, { quantity: PIECE, confirmed: true })
+      const said = (await read(id)).loans.map(({ carried }) => carried)
+      expect(said).toEqual([lentQuantity(quantity(Math.round(pieces * PIECE)), quantity(perUnit))])
+    }
+  }
 })
