@@ -60,8 +60,10 @@ export async function printSchema(db: Rows): Promise<string> {
   ].join('\n\n')
 }
 
-/** Drops the table's name before columns where a view reads one table only: PostgreSQL prints it until version 15. */
+/** Drops the name before columns where a query reads one table or one subquery only: PostgreSQL prints it until version 15. */
 function withoutNeedlessPrefix(definition: string): string {
   const tables = [...definition.matchAll(/\b(?:FROM|JOIN) \(*(\w+)/g)].map(([, name]) => name)
-  return tables.length === 1 ? definition.replaceAll(`${tables[0]}.`, '') : definition
+  const [, subquery] = /^ {3}FROM \( SELECT[^]*\) (\w+)$/m.exec(definition) ?? []
+  const needless = subquery ?? (tables.length === 1 ? tables[0] : undefined)
+  return needless === undefined ? definition : definition.replaceAll(`${needless}.`, '')
 }
