@@ -25,7 +25,7 @@ test('eight tabs work side by side, what one does reaches the others, and the la
   behindTheScenes,
 }) => {
   const office = await behindTheScenes('admin')
-  const shop = await openShop(office, 'Καρτέλες')
+  const shop = await openShop(office, 'Παράθυρα')
   const [id = 0, other = 0] = await ordersIn('STOCK-OK', 2, office, shop)
   const first = await enter('user')
   const context = first.context()

@@ -10,11 +10,5 @@ export const UNDER_WAY: readonly DocumentStatus[] = OPEN_DOCUMENT_STATUSES.filte
 /** A person may end these by hand: nothing clear is known of them, or something else than what was sent. */
 export const OPEN: readonly DocumentStatus[] = OPEN_DOCUMENT_STATUSES
 
-/**
- * "Never seen" is believed, and a document sent again, only so long after the last call that may have arrived: the service
- * may still be booking it.
- */
-export const QUIET_MINUTES = 5
-
 /** With the pauses of the job queue about two days. */
 export const MOST_TRIES = 600

@@ -1,9 +1,10 @@
 /** What a person can do with a document of which the accounting service says nothing clear, or something else. */
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { CONFIRMED, finishOrder, holderOf, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
+import { finishOrder, holderOf, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
 async function openDocument(work: Work, orderId: number) {
@@ -50,7 +51,8 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 })
 
 /**
- * Ends a document that was not issued, so that it may be sent again or the order be changed. Its key is still asked for
+ * Ends a document that was not issued, so that it may be sent again, or some minutes after its last call the order be
+ * changed. Its key is still asked for
  * before another document of the order is sent; an answer that cannot be read does not hold that one up.
  */
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
@@ -58,7 +60,7 @@ export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async 
   const { document } = await openDocument(work, id)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
-      error_code = ${CONFIRMED}, error_message = null, updated_at = now()
+      error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()
     where id = ${document.id}`)
   work.record({ entity: 'orders', id, changes: { document: [document.status, 'not-issued'] }, note: reason })
   return { id }

@@ -13,7 +13,7 @@ function whyNotSent(order: LockedOrder | undefined, id: number, release: boolean
   if (!order) return refusal('missing', 'orders.missing', { orderId: id })
   if (order.status !== 'READY-TO-INVOICE' && !(release && order.status === 'PACKAGED'))
     return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
-  return order.documentUnderWay || order.invoiceAccepted ? refusal('refused', 'orders.document-under-way') : null
+  return order.documentOpen || order.invoiceAccepted ? refusal('refused', 'orders.document-under-way') : null
 }
 
 /**

@@ -6,9 +6,10 @@ import type { Accounting, AccountingOutcome } from '#server/integrations/account
 import { type JobRun, Later } from '#server/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
-import { QUIET_MINUTES, UNDER_WAY } from '../domain/document.ts'
+import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
-import { COLUMNS, CONFIRMED, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
+import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
@@ -98,7 +99,12 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
   for (const one of earlier) {
     const outcome = await accounting.ask(one.request)
     // a person has looked where the service says nothing that can be read
-    if (outcome.kind === 'unknown' && outcome.reason === 'unreadable' && one.errorCode === CONFIRMED && one.quiet)
+    if (
+      outcome.kind === 'unknown' &&
+      outcome.reason === 'unreadable' &&
+      one.errorCode === CONFIRMED_NOT_ISSUED &&
+      one.quiet
+    )
       continue
     if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
     if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }

@@ -7,7 +7,7 @@ import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integratio
 import { Later } from '#server/jobs.ts'
 import { Runner } from '#server/runner.ts'
 import { ask, knock, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { QUIET_MINUTES } from '../domain/document.ts'
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { documentKey } from './document-key.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 
@@ -379,6 +379,37 @@ describe('an answer that says nothing clear', () => {
     await press('invoicing.ask-again', { id: orderId })
     expect(await work(orderId)).toBeNull()
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
+  })
+
+  test('lets nobody invoice without VAT, change or cancel the order while a call may be on its way, whatever was confirmed', async () => {
+    const orderId = await invoiced()
+    const refused: (string | undefined)[] = []
+    const slow: Accounting = {
+      ...accounting,
+      send: async (document) => {
+        await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+        refused.push((await press('invoicing.invoice-red', { id: orderId, reason: REASON, version: 4 }, 'admin')).code)
+        for (const transition of ['reopen', 'park', 'cancel'])
+          refused.push((await press('orders.move-order', { id: orderId, transition, version: 4, note: REASON })).code)
+        return accounting.send(document)
+      },
+    }
+    await work(orderId, slow)
+    expect(refused).toEqual(Array.from({ length: 4 }, () => 'orders.document-under-way'))
+    await press('invoicing.ask-again', { id: orderId })
+    expect(await work(orderId)).toBeNull()
+    expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
+  })
+
+  test('lets the order be changed some minutes after a person has confirmed that nothing was issued', async () => {
+    const orderId = await unclear()
+    await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
+    const reopen = () => press('orders.move-order', { id: orderId, transition: 'reopen', version: 4, note: REASON })
+    expect((await reopen()).code).toBe('orders.document-under-way')
+    await company.db.run(sql`
+      update accounting_documents set unclear_since = now() - make_interval(mins => ${QUIET_MINUTES + 1})
+      where order_id = ${orderId}`)
+    expect((await reopen()).status).toBe(200)
   })
 
   test('is told when the service issues another MARK than a person entered while the call was on its way', async () => {

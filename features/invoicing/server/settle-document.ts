@@ -1,5 +1,5 @@
 /** Writes down what became of a document, and moves its order when the document is final. */
-import { REFCODE } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
 import { moveOrder, transitionOrders } from '#features/orders/server/move-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -24,9 +24,6 @@ export type StoredDocument = {
 export const COLUMNS: Sql = raw(
   'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request',
 )
-
-/** Why a document failed of which a person confirmed that it was not issued. */
-export const CONFIRMED = 'confirmed-not-issued'
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
 
@@ -98,7 +95,7 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
     const { order, document } = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) {
       if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT'
-      return document.errorCode === CONFIRMED
+      return document.errorCode === CONFIRMED_NOT_ISSUED
         ? showIssuedAfterAll(work, document, outcome.mark)
         : tellOtherMark(work, document, outcome.mark)
     }

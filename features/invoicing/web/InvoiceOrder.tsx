@@ -22,7 +22,7 @@ import { ReasonField, whyNoReason } from './ReasonField.tsx'
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)
-  const closed = order.facts.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
+  const closed = order.facts.documentOpen ? refusal('refused', 'orders.document-under-way') : null
   return (
     <>
       <ActionButton closed={closed} onClick={open}>

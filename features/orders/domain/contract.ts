@@ -317,6 +317,9 @@ export const zOrderDetail = z.object({
   facts: z.object({
     short: z.array(z.string()),
     openTasks: z.int(),
+    /** A document waits for the accounting service or for a person. */
+    documentOpen: z.boolean(),
+    /** A document may still be issued: it is open, or a call may be on its way although a person ended it. */
     documentUnderWay: z.boolean(),
     invoiceAccepted: z.boolean(),
     credited: z.boolean(),

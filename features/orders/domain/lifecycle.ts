@@ -11,7 +11,7 @@ export type OrderFacts = {
   readonly short: readonly string[]
   /** Production tasks of this order that are not finished. */
   readonly openTasks: number
-  /** A document of this order is on its way to the accounting service. */
+  /** A document may still be issued: it is open, or a call may be on its way although a person ended it. */
   readonly documentUnderWay: boolean
   /** The accounting service has accepted the invoice. */
   readonly invoiceAccepted: boolean

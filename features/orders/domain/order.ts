@@ -106,6 +106,12 @@ export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOC
 /** Statuses of an accounting document in which it may still be issued, or a person decides; its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
 
+/** The code of a document of which a person confirmed that it was not issued; its status is FAILED. */
+export const CONFIRMED_NOT_ISSUED = 'confirmed-not-issued'
+
+/** Minutes after a call to the accounting service in which the service may still book the document. */
+export const QUIET_MINUTES = 5
+
 /** Statuses in which the lines may be changed (ruling C-64). */
 export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
 

@@ -3,7 +3,7 @@ import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
-import { OPEN_DOCUMENT_STATUSES } from '../domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
 
 export type LockedOrder = OrderFacts & {
   readonly id: number
@@ -17,6 +17,8 @@ export type LockedOrder = OrderFacts & {
   readonly invoicedOn: string | null
   readonly shipping: Record<string, unknown>
   readonly shippingBy: string
+  /** A document waits for the accounting service or for a person. */
+  readonly documentOpen: boolean
   /** Imported as an old system left it, and never changed (ruling C-76). */
   readonly historic: boolean
 }
@@ -53,6 +55,17 @@ export const goodsOf = (orderId: Sql): Sql => sql`lateral (
  */
 export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
 
+/** Over documents `d`: whether one waits for the accounting service or for a person. */
+export const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
+
+/**
+ * Over documents `d`: whether one may still be issued. A call may be on its way although a person has confirmed that
+ * nothing was issued, so its order waits some minutes before it may be invoiced otherwise, changed or cancelled.
+ */
+export const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
+  or (d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
+    and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false)))`
+
 /** Orders by id, locked until the command ends. Those that do not exist are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
@@ -62,12 +75,14 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       -- only orders that wait for stock are asked about it
       case when o.status in ('PENDING-STOCK', 'STOCK-OK') then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks",
+      coalesce(d.open, false) as "documentOpen",
       coalesce(d.under_way, false) as "documentUnderWay",
       coalesce(d.accepted, false) as "invoiceAccepted",
       coalesce(d.credited, false) as credited
     from orders o
     left join lateral (
-      select bool_or(status = any(${OPEN_DOCUMENT_STATUSES}::text[])) as under_way,
+      select bool_or(${DOCUMENT_OPEN}) as open,
+        bool_or(${DOCUMENT_UNDER_WAY}) as under_way,
         bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
         bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
       from accounting_documents d where ${DOCUMENTS}) d on true

@@ -10,9 +10,9 @@ import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
 import { demandThere } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { OPEN_DOCUMENT_STATUSES, ORDER_STATUSES } from '../domain/order.ts'
+import { ORDER_STATUSES } from '../domain/order.ts'
 import { matchesOrder } from './find-orders.ts'
-import { DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
+import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
 
@@ -166,7 +166,8 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
           'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)
         from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1) as document,
       (select json_build_object(
-          'documentUnderWay', coalesce(bool_or(d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])), false),
+          'documentOpen', coalesce(bool_or(${DOCUMENT_OPEN}), false),
+          'documentUnderWay', coalesce(bool_or(${DOCUMENT_UNDER_WAY}), false),
           'invoiceAccepted', coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false),
           'credited', coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false))
         from accounting_documents d where ${DOCUMENTS}) as facts,
