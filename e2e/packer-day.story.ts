@@ -47,7 +47,9 @@ async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
           }
         }),
     )
-  await expect.poll(async () => (await kept()).filter((id) => ids.includes(id)).length).toBe(ids.length)
+  await expect
+    .poll(async () => (await kept()).filter((id) => ids.includes(id)).length, { timeout: 45_000 })
+    .toBe(ids.length)
 }
 
 const boxOf = (page: Page, id: number) => page.getByRole('dialog', { name: `Order ${id}` })

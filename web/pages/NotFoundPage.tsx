@@ -50,14 +50,18 @@ export function NotFoundPage() {
   )
 }
 
-/** The page itself failed, or its code could not be loaded (a new release, a broken line). */
-export function CrashPage({ reset }: Partial<ErrorComponentProps>) {
+/** What browsers say when a file of a page does not come. */
+const FILE_MISSING = /dynamically imported module|importing a module script/i
+
+/** The page itself failed, or its code could not be loaded: offline on a device that does not keep it, or after an update. */
+export function CrashPage({ reset, error }: Partial<ErrorComponentProps>) {
   const { t } = useTranslation('frame')
+  const missing = !navigator.onLine && FILE_MISSING.test(String(error))
   return (
     <MessagePage
       icon={<TriangleAlert size={36} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />}
-      title={t('crash.title')}
-      body={t('crash.body')}
+      title={missing ? t('crash.offline-title') : t('crash.title')}
+      body={missing ? t('crash.offline-body') : t('crash.body')}
     >
       <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
       {reset ? (

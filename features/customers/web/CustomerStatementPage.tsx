@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Mail, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pdfAddress } from '#kernel/contract.ts'
 import { dayOf, isDay } from '#kernel/day.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -17,7 +18,7 @@ import { customerStatement } from '../domain/statement-contract.ts'
 import styles from './customers.module.css'
 import { StatementPeriod } from './StatementPeriod.tsx'
 
-const MailStatement = lazy(() => import('./MailStatement.tsx'))
+const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
 
 const zWrittenDay = z.string().refine(isDay).optional().catch(undefined)
 const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })

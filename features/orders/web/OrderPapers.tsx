@@ -1,14 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { ChevronDown, FileText, Mail, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../domain/contract.ts'
 import { orderSheetPaper } from '../domain/paper-contract.ts'
 
-const MailOffer = lazy(() => import('./MailOffer.tsx'))
+const MailOffer = lazyPart(() => import('./MailOffer.tsx'))
 
 /** What may be had of an order on paper: print view, PDF, mail. */
 export function OrderPapers({ order }: { order: OrderDetail }) {

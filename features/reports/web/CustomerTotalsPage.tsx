@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -18,7 +19,7 @@ import {
 } from '../domain/contract.ts'
 
 // the chart library is as large as the page itself, and nobody waits for it to read the figures
-const TotalsChart = lazy(() => import('./TotalsChart.tsx'))
+const TotalsChart = lazyPart(() => import('./TotalsChart.tsx'))
 
 const TOPICS = ['orders', 'payments', 'customers']
 const rowKey = (row: CustomerTotals): number => row.id

@@ -1,8 +1,9 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Map as MapIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import type { ReadyRow } from '../domain/contract.ts'
@@ -11,7 +12,7 @@ import { AREA_KINDS, areasOf } from './areas.ts'
 import styles from './shipping.module.css'
 import type { TruckStop } from './stop-order.ts'
 
-const ChooseMap = lazy(() => import('./ChooseMap.tsx'))
+const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 
 const TOPICS = ['orders']
 /** More chips than these push the list off the screen. */

@@ -1,39 +1,22 @@
 import { Truck } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import type { OrderDetail } from '#features/orders/domain/contract.ts'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
-
-const CourierOrder = lazy(() => import('./CourierOrder.tsx'))
-const OrderShipping = lazy(() => import('./OrderShipping.tsx'))
-const DeliveryProof = lazy(() => import('./DeliveryProof.tsx'))
 
 const courier = ORDER_ACTION.part({
   key: 'courier',
   standsFor: ({ name }) => name === 'deliver',
-  Button: ({ order }: { order: OrderDetail }) => (
-    <Suspense>
-      <CourierOrder order={order} />
-    </Suspense>
-  ),
+  Button: lazyPart(() => import('./CourierOrder.tsx')),
 })
 
 const deliveryProof = ORDER_PANEL.part({
   key: 'delivery-proof',
-  Panel: ({ order }) => (
-    <Suspense>
-      <DeliveryProof order={order} />
-    </Suspense>
-  ),
+  Panel: lazyPart(() => import('./DeliveryProof.tsx')),
 })
 
 const shippingPanel = ORDER_PANEL.part({
   key: 'shipping',
-  Panel: ({ order }) => (
-    <Suspense>
-      <OrderShipping order={order} />
-    </Suspense>
-  ),
+  Panel: lazyPart(() => import('./OrderShipping.tsx')),
 })
 
 /** Planning of shipments, the sheet for the driver, and the place in the menu. */

@@ -1,0 +1,33 @@
+/** Parts of pages whose code is loaded when they are first shown. */
+import { Button, Group, Text } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/**
+ * Returns a component that loads its code when it is first shown. If the file does not come (offline, or after an update
+ * that the open page does not know), it says so in its place and the rest of the page stays usable.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(() => load().catch(() => ({ default: PartMissing })))
+  return function LazyPart(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+function PartMissing() {
+  const { t } = useTranslation('frame')
+  return (
+    <Group gap="xs" role="status">
+      <Text size="sm">{t('crash.part')}</Text>
+      <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+        {t('crash.reload')}
+      </Button>
+    </Group>
+  )
+}
