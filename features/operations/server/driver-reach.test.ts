@@ -55,6 +55,10 @@ const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day
 /** Each endpoint and whether it gives the driver anything of the order or of its customer. */
 const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
   'GET custorders/{id}': async ({ orderId }) => (await table('GET', `custorders/${orderId}`)).status === 200,
+  'GET shipments/{id} with its route': async ({ shipmentId }) => {
+    const { route } = (await table('GET', `shipments/${shipmentId}?fields=id,route`)).json as { route: unknown[] }
+    return route.length > 0
+  },
   'GET custorders?filter': async ({ orderId }) =>
     (await table('GET', `custorders?filter=id=${orderId}&count_only=true`)).json === 1,
   // nothing is left to change in an order that he may read: only the refusal differs

@@ -1,6 +1,6 @@
 /** Shipments as programs read and write them. */
 import { z } from 'zod'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { ownShipments, PLANNED_AGAIN, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
@@ -15,6 +15,11 @@ export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'deliver
 const ORDERS = sql`coalesce((
   select json_agg(so.order_id order by so.position) from shipment_orders so
   where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED'), '[]'::json)`
+
+// the addresses of orders that left the round, and of rounds long ended, are no longer the driver's to read
+const ROUTE_OF_DRIVER = sql`case when ${RECENT_SHIPMENTS} and not exists (
+  select from shipment_orders so
+  where so.shipment_id = s.id and (so.outcome = 'INVOICED' or ${PLANNED_AGAIN})) then s.route else '[]'::jsonb end`
 
 const zOrderIds = z
   .array(
@@ -41,7 +46,11 @@ export const shipmentsTable: DataTable = dataTable({
     type: text('s.driver_type', { values: DRIVER_TYPES, plainOrder: true }),
     car: text('s.vehicle'),
     extra: text('s.extra'),
-    route: json('s.route', { shape: z.array(z.unknown()).max(500) }),
+    route: json('s.route', {
+      shape: z.array(z.unknown()).max(500),
+      note: 'A driver reads it while he reaches all its stops; then it is empty, because it names addresses.',
+      instead: { without: 'shipping.read', column: ROUTE_OF_DRIVER },
+    }),
     orders: json(ORDERS, { shape: zOrderIds }),
     created: computed(moment('s.created_at')),
     update: computed(moment('s.updated_at')),
