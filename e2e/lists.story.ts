@@ -411,4 +411,6 @@ test('too much in a search, a filter or the address finds nothing and signs nobo
   await clerk.goto('/products?f.usageType=RED&f.unit=Barrel&sort=colour&page=x')
   await expect(clerk.getByRole('row').nth(2)).toBeVisible()
   await expect(clerk).toHaveURL(/\/products/)
+  await clerk.goto(`/customer-detail/${'9'.repeat(40)}`)
+  await expect(clerk.getByText(`There is no customer ${'9'.repeat(40)}.`)).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { Refused, refusal } from '#kernel/refusal.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -23,16 +24,19 @@ const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'histor
 /** One customer: figures, open orders and transactions, and the form that changes him. */
 export default function CustomerPage() {
   const { t } = useTranslation('customers')
-  const id = Number(useParams({ strict: false }).id)
+  const given = useParams({ strict: false }).id
+  const id = Number(given)
+  const known = Number.isSafeInteger(id) && id > 0
   const [{ tab }, setSearch] = useSearchState(searchState)
   const mayWrite = useMay('customers.write')
   const mayOrder = useMay('orders.write')
   const unsaved = useRef<() => boolean>(() => false)
-  const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`] })
+  const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`], enabled: known })
   const watchUnsaved = useCallback((isUnsaved: () => boolean) => {
     unsaved.current = isUnsaved
   }, [])
   const customer = answer.data?.customer
+  const error = known ? answer.error : new Refused(refusal('missing', 'customers.missing', { customerId: given }))
   const back = { to: '/customers', label: t('title.list') }
   const shown = tab === 'edit' && !mayWrite ? 'overview' : tab
   const editing = shown === 'edit'
@@ -56,7 +60,7 @@ export default function CustomerPage() {
     return (
       <>
         <PageHeader title={t('title.detail')} back={back} />
-        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
+        {error ? <ErrorState error={error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
       </>
     )
   }
