@@ -97,7 +97,7 @@ export type Knocker = {
 /** Opens a company of its own to knock at. */
 export async function openKnocker(): Promise<Knocker> {
   const company = await openTestCompany()
-  const say = await refusalTexts(join(import.meta.dirname, '..'))
+  const say = await refusalTexts(join(import.meta.dirname, '../..'))
   await countChanges(company)
   const admin = { token: company.tokens.admin }
   const noted = new Set<string>()

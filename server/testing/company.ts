@@ -74,7 +74,7 @@ export async function openTestCompany(
     db,
     runner,
     outside: () => ({ ...NOTHING_OUTSIDE, ...reachable }),
-    root: join(import.meta.dirname, '..'),
+    root: join(import.meta.dirname, '../..'),
     live,
     pageKey: PAGE_KEY,
     publicUrl: 'http://localhost:3000',
