@@ -36,7 +36,13 @@ async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
       () =>
         new Promise<number[]>((resolve, reject) => {
           const opening = indexedDB.open('kerino-kept-answers')
-          opening.onerror = () => reject(opening.error)
+          // an open before the page's own would make a database without the page's store, for good
+          let missing = false
+          opening.onupgradeneeded = () => {
+            missing = true
+            opening.transaction?.abort()
+          }
+          opening.onerror = () => (missing ? resolve([]) : reject(opening.error))
           opening.onsuccess = () => {
             const all = opening.result.transaction('answers').objectStore('answers').getAll()
             all.onsuccess = () => {
