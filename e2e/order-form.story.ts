@@ -440,9 +440,9 @@ test('a line’s menu by keyboard: history, cost, remove and undo', async ({ ent
 /** Types letter by letter without a pause: a busy machine leaves more time between two keys than a pause of a person. */
 const typeInOneGo = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input, whole) => {
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     for (let length = 1; length <= whole.length; length += 1) {
-      setValue?.call(input, whole.slice(0, length))
+      value?.set?.call(input, whole.slice(0, length))
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, text)
