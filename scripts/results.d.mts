@@ -1,2 +1,2 @@
-export function countsIn(file: string): { passed: number; failed: number; skipped: number }
+export function countsIn(file: string, strict?: boolean): { passed: number; failed: number; skipped: number }
 export function failuresIn(file: string, root: string): string[]
