@@ -40,7 +40,7 @@ const filesBelow = (folder) =>
 /** A fingerprint of everything the built pages are made from. */
 function pageInputs() {
   const features = filesBelow(join(ROOT, 'features')).filter((file) =>
-    /[\\/](web|domain)[\\/][^\\/]+$|[\\/]locales[\\/]/.test(file),
+    /[\\/]features[\\/][^\\/]+[\\/](web|domain)[\\/]/.test(file),
   )
   const single = ['index.html', 'vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json'].map(
     (name) => join(ROOT, name),

@@ -10,7 +10,7 @@ type Bundle = Rolldown.OutputBundle
 
 /** The pages that must open offline on a device that has never shown them. */
 const OFFLINE_PAGES =
-  /\/features\/(packaging\/web\/(PackagingPage|LabelPage)|operations\/web\/DriverPage)\.tsx$|\/web\/pages\/LoginPage\.tsx$/
+  /\/features\/(packaging\/web\/(?:.+\/)?(PackagingPage|LabelPage)|operations\/web\/(?:.+\/)?DriverPage)\.tsx$|\/web\/pages\/LoginPage\.tsx$/
 /** What such a page loads later, from the modules of its own feature: the barcode reader, the drawing of labels. */
 const LOADS_LATER = /\/features\/(packaging|operations)\/web\//
 

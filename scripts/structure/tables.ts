@@ -55,7 +55,7 @@ export function checkTables(sources: Sources): Finding[] {
     }
   }
   for (const file of sources.files.filter(
-    (path) => /^features\/[^/]+\/server\/[^/]+\.ts$/.test(path) && !isTest(path),
+    (path) => /^features\/[^/]+\/server\/.+\.ts$/.test(path) && !isTest(path),
   )) {
     const feature = featureOf(file)
     for (const table of new Set(sqlTexts(sources, file).flatMap(tablesWritten))) {

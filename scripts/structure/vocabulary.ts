@@ -6,10 +6,10 @@ const ALLOWED = [
   /^README\.md$/,
   /^domain\/[a-z0-9-]+(\.test)?\.ts$/,
   /^domain\/__snapshots__\/[^/]+\.snap$/,
-  /^server\/[a-z0-9-]+(\.test)?\.ts$/,
-  /^server\/__snapshots__\/[^/]+\.snap$/,
-  /^web\/[A-Za-z0-9-]+(\.test)?\.tsx?$/,
-  /^web\/[A-Za-z0-9-]+\.module\.css$/,
+  /^server\/([a-z0-9-]+\/)?[a-z0-9-]+(\.test)?\.ts$/,
+  /^server\/([a-z0-9-]+\/)?__snapshots__\/[^/]+\.snap$/,
+  /^web\/([a-z0-9-]+\/)?[A-Za-z0-9-]+(\.test)?\.tsx?$/,
+  /^web\/([a-z0-9-]+\/)?[A-Za-z0-9-]+\.module\.css$/,
   /^web\/locales\/[a-z]+\.json$/,
 ]
 
@@ -33,7 +33,7 @@ export function checkVocabulary(sources: Sources): Finding[] {
     if (!ALLOWED.some((form) => form.test(inside))) {
       findings.push({
         file,
-        says: 'is no file a feature has: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json',
+        says: 'is no file a feature has: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json; server and web may have rooms one level deep',
       })
     }
   }
