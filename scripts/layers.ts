@@ -6,7 +6,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['loans'],
   ['orders'],
   ['production', 'packaging', 'shipping', 'invoicing', 'payments', 'purchases'],
-  ['operations', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'notifications', 'dashboard'],
+  ['operations', 'driver', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'notifications', 'dashboard'],
 ]
 
 /** Every name a folder below features/ may have. */

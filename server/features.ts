@@ -1,5 +1,6 @@
 /** The features of the product. A new feature adds its manifest here; the frame learns everything else from it. */
 import { customers } from '#features/customers/server/feature.ts'
+import { driver } from '#features/driver/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
 import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
 import { loans } from '#features/loans/server/feature.ts'
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   production,
   sections,
   operations,
+  driver,
   notes,
   mail,
   search,
@@ -68,4 +70,4 @@ export const jobRuns = (parts: JobParts): Readonly<Record<string, JobRun>> =>
 
 export { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
-export { driverTopics } from '#features/operations/server/driver-topics.ts'
+export { driverTopics } from '#features/driver/server/driver-topics.ts'

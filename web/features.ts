@@ -5,6 +5,7 @@ import { stockRoutes } from '#features/stock/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { ordersRoutes } from '#features/orders/web/routes.tsx'
 import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
+import { driverRoutes } from '#features/driver/web/routes.tsx'
 import { operationsRoutes } from '#features/operations/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
@@ -21,6 +22,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   stockRoutes,
   dashboardRoutes,
   operationsRoutes,
+  driverRoutes,
   packagingRoutes,
   paymentsRoutes,
   reportsRoutes,

@@ -54,9 +54,7 @@ export function checkTables(sources: Sources): Finding[] {
       if (!created.has(table)) findings.push({ file, says: `owns the table ${table}, which no migration creates` })
     }
   }
-  for (const file of sources.files.filter(
-    (path) => /^features\/[^/]+\/server\/.+\.ts$/.test(path) && !isTest(path),
-  )) {
+  for (const file of sources.files.filter((path) => /^features\/[^/]+\/server\/.+\.ts$/.test(path) && !isTest(path))) {
     const feature = featureOf(file)
     for (const table of new Set(sqlTexts(sources, file).flatMap(tablesWritten))) {
       if (owners.get(table) === feature) continue

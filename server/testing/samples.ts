@@ -1,5 +1,6 @@
 /** The valid input of every command, query, lookup and paper, feature by feature. */
 import { samples as customers } from '#features/customers/server/samples.ts'
+import { samples as driver } from '#features/driver/server/samples.ts'
 import { samples as invoicing } from '#features/invoicing/server/samples.ts'
 import { samples as loans } from '#features/loans/server/samples.ts'
 import { samples as mail } from '#features/mail/server/samples.ts'
@@ -23,6 +24,7 @@ import type { Sample } from './sample-parts.ts'
 
 const SAMPLES = [
   customers,
+  driver,
   invoicing,
   loans,
   mail,

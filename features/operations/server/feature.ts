@@ -2,9 +2,8 @@
 import { feature } from '#server/feature.ts'
 import { boardOrdersQuery } from './board.ts'
 import { neededMaterialsQuery, neededProductsQuery } from './board-needs.ts'
-import { driverDayQuery } from './driver-day.ts'
 
 export const operations = feature({
   name: 'operations',
-  queries: [boardOrdersQuery, neededProductsQuery, neededMaterialsQuery, driverDayQuery],
+  queries: [boardOrdersQuery, neededProductsQuery, neededMaterialsQuery],
 })

@@ -1,10 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
-import { awaitInstallOffer } from './install-prompt.ts'
 
-awaitInstallOffer()
-
-/** The operations board and the driver's page. */
+/** The operations board and its place in the menu. */
 export const operationsRoutes: FeatureRoutes = {
   feature: 'operations',
   pages: [
@@ -14,13 +11,6 @@ export const operationsRoutes: FeatureRoutes = {
       right: 'orders.send',
       titleKey: 'title.bar',
       load: () => import('./OperationsPage.tsx'),
-    },
-    {
-      path: '/driverpage',
-      layout: 'bare',
-      right: 'shipping.drive',
-      titleKey: 'title.driver-bar',
-      load: () => import('./DriverPage.tsx'),
     },
   ],
   menu: [

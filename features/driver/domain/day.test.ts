@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { cents, quantity } from '#kernel/money.ts'
+import type { DriverDay } from './contract.ts'
+import { type DoneAction, totalOfLeft, withWaiting } from './day.ts'
+
+const line = (lineNo: number, pieces: number, salesPrice: number, vat = 2400) => ({
+  lineNo,
+  productId: 10 + lineNo,
+  name: `Κερί ${lineNo}`,
+  unit: 'PIECE',
+  quantity: quantity(pieces * 10_000),
+  salesPrice,
+  vat,
+})
+
+const glasses = (pieces: number) => ({
+  productId: 8,
+  name: 'Ποτήρι',
+  unit: 'PIECE',
+  quantity: quantity(pieces * 10_000),
+})
+
+const card = (id: number, outcome: string | null = null) => ({
+  id,
+  position: id,
+  status: outcome ?? 'ON SHIPPING',
+  outcome,
+  customerId: 5,
+  name: 'Ταβέρνα Ο Πλάτανος',
+  label: '',
+  phone: '',
+  address: 'Ερμού 12',
+  city: 'Αθήνα',
+  postcode: '10563',
+  driverNote: '',
+  expectedDelivery: null,
+  lineCount: 2,
+  // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
+  total: 5704,
+  invoiceMode: 'epsilon',
+  loanBalance: 290_000,
+  lines: [line(1, 10, 33_500), line(2, 1, 125_000)],
+  // a glass with each candle of the first line
+  lent: [{ ...glasses(10), originProductId: 11 }],
+  lat: null,
+  lon: null,
+})
+
+const day: DriverDay = {
+  rounds: [
+    {
+      shipment: {
+        id: 3,
+        status: 'PENDING',
+        driver: 'Νίκος',
+        driverType: 'Driver',
+        vehicle: '',
+        updated: '2026-11-20T06:00:00.000Z',
+        orders: 2,
+        openOrders: 2,
+        extra: '',
+        distance: null,
+        duration: null,
+        estimated: true,
+      },
+      orders: [card(1), card(2)],
+      back: { rests: [], loans: [] },
+    },
+  ],
+  customers: [
+    {
+      id: 5,
+      name: 'Ταβέρνα Ο Πλάτανος',
+      label: '',
+      phone: '',
+      phone2: '',
+      address: '',
+      city: '',
+      postcode: '',
+      balance: cents(10_000),
+      lastPayment: null,
+      loans: [
+        // 6 from before, and 20 that come with the two orders of the round
+        { ...glasses(26), held: quantity(60_000) },
+        { productId: 9, name: 'Φανάρι', unit: 'PIECE', quantity: quantity(30_000), held: quantity(30_000) },
+      ],
+    },
+  ],
+  cash: { amount: cents(0), payments: [], handovers: [] },
+  company: { name: 'ΚΕΡΙΝΟ', address: '', place: null },
+  doneKeys: [],
+}
+
+let made = 0
+const done = (command: string, input: unknown): DoneAction => ({
+  key: `key-${++made}`,
+  command,
+  input,
+  name: 'Ταβέρνα Ο Πλάτανος',
+  at: '2026-11-20T08:00:00.000Z',
+})
+
+const owes = (actions: DoneAction[], of: DriverDay = day) => withWaiting(of, actions).customers.get(5)?.balance
+
+test('a day on which nothing waits is the day the office knows', () => {
+  const now = withWaiting(day, [])
+  expect(now.rounds[0]?.stops.map((stop) => [stop.id, stop.closing, stop.loanBalance])).toEqual([
+    [1, null, 290_000],
+    [2, null, 290_000],
+  ])
+  expect(now.customers.get(5)?.balance).toBe(10_000)
+  expect(now.cash.amount).toBe(0)
+})
+
+test('a delivered order is owed, money taken is not; the money is carried', () => {
+  const actions = [
+    done('shipping.close-delivery', { orderId: 1, action: 'deliver' }),
+    done('payments.collect-payment', {
+      customerId: 5,
+      orderId: 1,
+      amount: 5704,
+      receiptNumber: 'Α-7',
+      takenOn: '2026-11-20',
+    }),
+  ]
+  const now = withWaiting(day, actions)
+  expect(now.rounds[0]?.stops[0]).toMatchObject({ closing: 'deliver', status: 'SHIPPED', waiting: actions })
+  expect(now.rounds[0]?.stops[1]).toMatchObject({ closing: null, waiting: [] })
+  expect(now.customers.get(5)).toMatchObject({ balance: 10_000, lastPayment: { date: '2026-11-20', amount: 5704 } })
+  expect(now.cash).toMatchObject({ amount: 5704, payments: [{ receiptNumber: 'Α-7', amount: 5704, waiting: true }] })
+})
+
+test('what the office has accepted counts, and waits no longer', () => {
+  const accepted = {
+    ...done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' }),
+    acceptedAt: 7,
+  }
+  expect(withWaiting(day, [accepted]).rounds[0]?.stops[0]).toMatchObject({
+    closing: 'return',
+    status: 'RETURNED',
+    waiting: [],
+  })
+})
+
+test('of an order that was left in part only that part is owed, and the rest comes back', () => {
+  const left = [{ lineNo: 1, quantity: 80_000 }]
+  // 8 × 3.35 = 26.80 and 6.43 VAT; 12.50 and 3.00 VAT
+  expect(totalOfLeft(card(1), left)).toBe(4873)
+  const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver', delivered: left })]
+  expect(owes(actions)).toBe(14_873)
+  expect(withWaiting(day, actions).rounds[0]?.back.rests).toEqual([
+    { orderId: 1, name: 'Ταβέρνα Ο Πλάτανος', lines: [{ name: 'Κερί 1', unit: 'PIECE', quantity: 20_000 }] },
+  ])
+})
+
+test('an order that the office knows as closed is not counted again', () => {
+  const closed: DriverDay = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
+  const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })]
+  expect(owes(actions, closed)).toBe(10_000)
+  expect(withWaiting(closed, actions).rounds[0]?.stops[0]?.closing).toBeNull()
+})
+
+test('what comes back or goes another day is not owed', () => {
+  expect(owes([done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' })])).toBe(10_000)
+  expect(owes([done('shipping.close-delivery', { orderId: 2, action: 'to-planning', reasonCode: 'no-time' })])).toBe(
+    10_000,
+  )
+})
+
+test('lent pieces taken back leave the customer, on every card of his, and lie on the truck', () => {
+  const items = [
+    { productId: 8, quantity: 20_000 },
+    { productId: 9, quantity: 30_000 },
+  ]
+  const now = withWaiting(day, [done('shipping.take-back-loans', { customerId: 5, orderId: 2, items })])
+  expect(now.customers.get(5)?.loans).toEqual([{ ...glasses(24), held: 40_000 }])
+  expect(now.rounds[0]?.stops.map((stop) => stop.loanBalance)).toEqual([240_000, 240_000])
+  expect(now.rounds[0]?.back.loans.map((loan) => [loan.name, loan.quantity])).toEqual([
+    ['Ποτήρι', 20_000],
+    ['Φανάρι', 30_000],
+  ])
+})
+
+describe('what the customer holds of the glasses', () => {
+  const glassesAfter = (...actions: DoneAction[]) => {
+    const loan = withWaiting(day, actions)
+      .customers.get(5)
+      ?.loans.find(({ productId }) => productId === 8)
+    return [loan?.quantity, loan?.held]
+  }
+  const close = (action: string, more: object = {}) => done('shipping.close-delivery', { orderId: 1, action, ...more })
+
+  test('is more by those of an order that is delivered; the balance had them since they were packed', () => {
+    expect(glassesAfter()).toEqual([260_000, 60_000])
+    expect(glassesAfter(close('deliver'))).toEqual([260_000, 160_000])
+  })
+
+  test('is more by those that stay with a part, shared out as the office does', () => {
+    const delivered = [{ lineNo: 1, quantity: 75_000 }]
+    // of 10 glasses 2.5 would follow: whole ones, so 2
+    expect(glassesAfter(close('deliver', { delivered }))).toEqual([260_000, 140_000])
+  })
+
+  test('stays as it is when the order comes back or goes another day', () => {
+    expect(glassesAfter(close('return', { reasonCode: 'absent' }))).toEqual([260_000, 60_000])
+    expect(glassesAfter(close('to-planning', { reasonCode: 'no-time' }))).toEqual([260_000, 60_000])
+  })
+
+  test('is less by what was taken back, also of what was just delivered, down to nothing', () => {
+    const back = done('shipping.take-back-loans', {
+      customerId: 5,
+      orderId: 1,
+      items: [{ productId: 8, quantity: 160_000 }],
+    })
+    expect(glassesAfter(close('deliver'), back)).toEqual([100_000, 0])
+  })
+
+  test('is not counted again once the office knows of the delivery', () => {
+    const closed = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
+    const loans = withWaiting(closed, [close('deliver')]).customers.get(5)?.loans
+    expect(loans?.map(({ held }) => held)).toEqual([60_000, 30_000])
+  })
+})
+
+test('cash handed over is carried no more, what is taken afterwards is', () => {
+  const pay = (amount: number) => done('payments.collect-payment', { customerId: 5, amount })
+  const now = withWaiting(day, [pay(2000), done('payments.hand-over-cash', { counted: 2000 }), pay(300)])
+  expect(now.cash.amount).toBe(300)
+  expect(now.cash.handingOver.map(({ counted }) => counted)).toEqual([2000])
+})
+
+test('a finished round is marked; what is no action of the day is left alone', () => {
+  const now = withWaiting(day, [
+    done('shipping.finish-shipment', { id: 3 }),
+    done('packaging.package-order', { id: 1 }),
+  ])
+  expect(now.rounds[0]?.finishing).toBe(true)
+  expect(now.rounds[0]?.stops[0]?.waiting).toEqual([])
+})
+
+test('what the answer contains already is counted once: money, lent pieces, what is owed and what was handed over', () => {
+  const actions = [
+    done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 2000 }),
+    done('shipping.take-back-loans', {
+      customerId: 5,
+      orderId: 2,
+      items: [{ productId: 8, quantity: 20_000 }],
+    }),
+    { ...done('payments.hand-over-cash', { counted: 2000 }), acceptedAt: 7 },
+  ]
+  const known: DriverDay = { ...day, doneKeys: actions.map(({ key }) => key) }
+  expect(withWaiting(known, actions)).toEqual(withWaiting(known, []))
+  const later = done('payments.collect-payment', { customerId: 5, amount: 300 })
+  expect(withWaiting(known, [...actions, later]).cash.amount).toBe(300)
+})
+
+test('a day that was kept by an earlier version of the page still opens: without keys, what is lent, and what is held', () => {
+  const { doneKeys: _, ...kept } = day
+  const orders = [card(1)].map(({ lent: _lent, ...order }) => order)
+  const before = {
+    ...kept,
+    rounds: day.rounds.map((round) => ({ ...round, orders })),
+    customers: day.customers.map((customer) => ({
+      ...customer,
+      loans: customer.loans.map(({ held: _held, ...loan }) => loan),
+    })),
+  } as unknown as DriverDay
+  const now = withWaiting(before, [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })])
+  expect(now.cash.amount).toBe(0)
+  expect(now.customers.get(5)?.loans.map(({ held }) => held)).toEqual([260_000, 30_000])
+})

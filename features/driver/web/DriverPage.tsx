@@ -1,0 +1,129 @@
+import { Button, Group } from '@mantine/core'
+import { LogOut, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useGo, useSearchState } from '#web/navigation.tsx'
+import { QueueBar } from '#web/offline/QueueBar.tsx'
+import { type Person, useMay, usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { say } from '#web/ui/say.tsx'
+import { actionWords, adviceFor, isGrave } from './action-words.ts'
+import { CashSheet } from './cash/CashSheet.tsx'
+import { CashTile } from './cash/CashTile.tsx'
+import { useDriverActions } from './driver-actions.ts'
+import styles from './driver.module.css'
+import { InstallHint } from './InstallHint.tsx'
+import { ReturnedOrders } from './ReturnedOrders.tsx'
+import { RouteMap } from './RouteMap.tsx'
+import { ShipmentOrders } from './stops/ShipmentOrders.tsx'
+import { ShipmentTile } from './ShipmentTile.tsx'
+import { useDriverDay } from './use-driver-day.ts'
+
+/** The driver's day on a phone: his open shipments, and what becomes of each order in them. */
+export default function DriverPage() {
+  const person = usePerson()
+  return person === null ? null : <TheDay key={person.id} person={person} />
+}
+
+const search = z.object({ shipment: z.coerce.number().int().positive().optional().catch(undefined) })
+
+/** Shipments belong to a name of at least so many letters (specification 1, section 9). */
+const SHORTEST_NAME = 3
+
+function TheDay({ person }: { person: Person }) {
+  const { t } = useTranslation('driver')
+  const go = useGo()
+  const mayCollect = useMay('payments.collect')
+  const name = person.username || person.email
+  const named = name.length >= SHORTEST_NAME
+  const { now, queue, keptAt, error, refetch } = useDriverDay(person.id, named)
+  const actions = useDriverActions(queue)
+  const [{ shipment: chosen }, change] = useSearchState(search)
+  const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
+  const rounds = now?.rounds
+  const only = rounds?.length === 1 ? rounds[0]?.shipment.id : undefined
+  const open = rounds?.find(({ shipment }) => shipment.id === (chosen ?? only))
+
+  // a shipment that was finished elsewhere is no choice any more
+  useEffect(() => {
+    if (rounds && chosen !== undefined && open === undefined) change({ shipment: undefined })
+  }, [rounds, chosen, open, change])
+
+  const finish = async (id: number) => {
+    if (await actions.finish(id, name)) say.done(t('said.finished', { id }))
+  }
+
+  return (
+    <div className={styles.day}>
+      <header className={styles.head}>
+        <h1>{t('title.driver', { name })}</h1>
+        <Group gap="xs" wrap="nowrap">
+          <ActionButton
+            variant="default"
+            leftSection={<Undo2 size={18} aria-hidden />}
+            closed={open === undefined ? t('driver.choose-first') : null}
+            onClick={() => setShowing('returns')}
+          >
+            {t('driver.returns')}
+          </ActionButton>
+          <Button variant="default" leftSection={<LogOut size={18} aria-hidden />} onClick={() => go('/logout')}>
+            {t('driver.logout')}
+          </Button>
+        </Group>
+      </header>
+      <QueueBar
+        queue={queue}
+        keptAt={keptAt}
+        what={(action) => actionWords(t, action)}
+        advice={(action) => <p>{adviceFor(t, action)}</p>}
+        grave={isGrave}
+      />
+      {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
+      <section aria-labelledby="shipments">
+        <h2 id="shipments">{t('driver.shipments')}</h2>
+        {named ? null : <EmptyState title={t('driver.no-name')} hint={t('driver.no-name-hint')} />}
+        {rounds ? (
+          rounds.length === 0 ? (
+            <EmptyState title={t('driver.no-shipment')} hint={t('driver.no-shipment-hint')} />
+          ) : (
+            <ul className={styles.shipments}>
+              {rounds.map((round) => (
+                <ShipmentTile
+                  key={round.shipment.id}
+                  round={round}
+                  open={round === open}
+                  withDriver={person.actingRole !== 'driver'}
+                  choose={() => change({ shipment: String(round.shipment.id) })}
+                  finish={() => void finish(round.shipment.id)}
+                />
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : named ? (
+          <Loading rows={4} height={72} />
+        ) : null}
+        {rounds && error && keptAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
+      </section>
+      {open === undefined || now === undefined ? null : (
+        <section aria-labelledby="orders">
+          <RouteMap key={open.shipment.id} round={open} company={now.company} />
+          <h2 id="orders">{t('driver.orders')}</h2>
+          <ShipmentOrders personId={person.id} round={open} customers={now.customers} actions={actions} />
+        </section>
+      )}
+      <InstallHint />
+      {showing === 'returns' && open ? <ReturnedOrders round={open} onClose={() => setShowing(null)} /> : null}
+      {showing === 'cash' && now ? (
+        <CashSheet
+          cash={now.cash}
+          onClose={() => setShowing(null)}
+          handOver={(input) => actions.handOver(input, name)}
+        />
+      ) : null}
+    </div>
+  )
+}

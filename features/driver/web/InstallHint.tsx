@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from './driver.module.css'
+import { useInstall } from './install-prompt.ts'
+
+/** Where the browser can do it: a quiet offer to keep the page on the home screen. */
+export function InstallHint() {
+  const { t } = useTranslation('driver')
+  const install = useInstall()
+  if (install === null) return null
+  return (
+    <p className={styles.install}>
+      <span>{t('install.hint')}</span>
+      <Button variant="default" leftSection={<Smartphone size={18} aria-hidden />} onClick={install}>
+        {t('install.button')}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core'
+import { Clock, Flag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
+import { usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { isClosed, type Round } from '../domain/day.ts'
+import styles from './driver.module.css'
+
+export type ShipmentTileProps = {
+  round: Round
+  open: boolean
+  /** The office sees whose shipment it is. */
+  withDriver: boolean
+  choose: () => void
+  finish: () => void
+}
+
+/** One open shipment: its number, when it last changed, how many orders remain, and its end. */
+export function ShipmentTile({ round, open, withDriver, choose, finish }: ShipmentTileProps) {
+  const { t } = useTranslation('driver')
+  const person = usePerson()
+  const { shipment, stops, finishing } = round
+  const openOrders = stops.filter((stop) => !isClosed(stop)).length
+  return (
+    <li className={styles.shipment} data-open={open || undefined}>
+      <UnstyledButton className={styles.choose} aria-pressed={open} onClick={choose}>
+        <strong>{t('driver.route', { id: shipment.id })}</strong>
+        {withDriver ? <span>{shipment.driver}</span> : null}
+        <span>
+          <MomentText value={shipment.updated} /> · {t('driver.open-orders', { count: openOrders })}
+        </span>
+      </UnstyledButton>
+      {finishing ? (
+        <span className={styles.finished}>
+          <Clock size={16} aria-hidden /> {t('driver.finished-waiting')}
+        </span>
+      ) : (
+        <ActionButton
+          variant="default"
+          leftSection={<Flag size={17} aria-hidden />}
+          closed={shipmentLifecycle.whyNot('finish', { ...shipment, openOrders }, person?.actingRole ?? null)}
+          onClick={finish}
+        >
+          {t('driver.finish')}
+        </ActionButton>
+      )}
+    </li>
+  )
+}

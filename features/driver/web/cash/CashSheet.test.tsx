@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { cents } from '#kernel/money.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { CashSheet } from './CashSheet.tsx'
+import type { DayNow } from '../../domain/day.ts'
+
+// fields that grow with their text listen for fonts, which this document does not have
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+beforeAll(startLanguages)
+
+const carried = (amount: number): DayNow['cash'] => ({
+  amount: cents(amount),
+  payments: [{ key: '1', customerName: 'Ταβέρνα', amount: cents(amount), receiptNumber: '', waiting: false }],
+  handovers: [],
+  handingOver: [],
+})
+const sheet = (amount: number) => (
+  <MantineProvider env="test">
+    <CashSheet cash={carried(amount)} onClose={() => undefined} handOver={async () => true} />
+  </MantineProvider>
+)
+
+test('what is counted follows what is booked until the person has written what he counted', () => {
+  const { rerender } = render(sheet(1000))
+  const counted = screen.getByLabelText<HTMLInputElement>('Counted')
+  expect(counted.value).toBe('10.00')
+  rerender(sheet(1500))
+  expect(counted.value).toBe('15.00')
+  fireEvent.change(counted, { target: { value: '14' } })
+  rerender(sheet(2000))
+  expect(counted.value).toBe('14')
+})

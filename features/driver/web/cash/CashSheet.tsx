@@ -1,0 +1,150 @@
+import { Text, Textarea } from '@mantine/core'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { handOverCash } from '#features/payments/domain/contract.ts'
+import type { InputOf } from '#kernel/contract.ts'
+import { showMoney } from '#web/format.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { MoneyText, MomentText } from '#web/ui/texts.tsx'
+import { BottomSheet } from '../BottomSheet.tsx'
+import styles from './cash.module.css'
+import type { DayNow } from '../../domain/day.ts'
+
+export type CashSheetProps = {
+  cash: DayNow['cash']
+  onClose: () => void
+  /** Keeps it on the device; answers false when that failed. */
+  handOver: (input: InputOf<typeof handOverCash>) => Promise<boolean>
+}
+
+/** The cash a driver carries, payment by payment, and its hand-over to the office at the end of the day. */
+export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
+  const { t } = useTranslation('driver')
+  // what is booked stands in the field until the person writes what he counted; a payment may still be added meanwhile
+  const [typed, setTyped] = useState<{ readonly counted: number | null } | null>(null)
+  const counted = typed === null ? cash.amount : typed.counted
+  const [note, setNote] = useState('')
+  const [pending, setPending] = useState(false)
+  const differs = counted !== null && counted !== cash.amount
+  const closed =
+    cash.payments.length === 0
+      ? t('cash.nothing')
+      : counted === null
+        ? t('cash.count-first')
+        : differs && note.trim() === ''
+          ? t('cash.note-needed')
+          : null
+
+  const submit = async () => {
+    if (pending || counted === null) return
+    setPending(true)
+    if (await handOver({ counted, note: note.trim() })) onClose()
+    else setPending(false)
+  }
+
+  return (
+    <BottomSheet
+      title={t('cash.title')}
+      onClose={onClose}
+      foot={
+        <ActionButton
+          size="lg"
+          leftSection={<HandCoins size={20} aria-hidden />}
+          closed={closed}
+          pending={pending}
+          onClick={() => void submit()}
+        >
+          {t('cash.submit', { amount: showMoney(counted ?? 0) })}
+        </ActionButton>
+      }
+    >
+      {cash.payments.length === 0 ? (
+        <Text c="dimmed">{t('cash.nothing')}</Text>
+      ) : (
+        <>
+          <ul className={styles.payments}>
+            {cash.payments.map((payment) => (
+              <li key={payment.key}>
+                <span>
+                  {payment.customerName}
+                  {payment.receiptNumber === '' && !payment.waiting ? null : (
+                    <small>
+                      {[
+                        payment.receiptNumber === '' ? '' : t('cash.receipt', { number: payment.receiptNumber }),
+                        payment.waiting ? t('offline.waiting-mark', { ns: 'frame' }) : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  )}
+                </span>
+                <MoneyText value={payment.amount} flagNegative />
+              </li>
+            ))}
+            <li className={styles.sum}>
+              <span>{t('cash.carried')}</span>
+              <MoneyText value={cash.amount} flagNegative />
+            </li>
+          </ul>
+          <MoneyInput
+            size="md"
+            label={t('cash.counted')}
+            value={counted}
+            onChange={(next) => setTyped({ counted: next })}
+          />
+          {differs || note !== '' ? (
+            <Textarea
+              size="md"
+              label={t('cash.note')}
+              description={t('cash.differs')}
+              required={differs}
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          ) : null}
+        </>
+      )}
+      <HandOvers cash={cash} />
+    </BottomSheet>
+  )
+}
+
+/** What was handed over in the last days, and what the office said to it. */
+function HandOvers({ cash }: { cash: DayNow['cash'] }) {
+  const { t } = useTranslation('driver')
+  if (cash.handovers.length === 0 && cash.handingOver.length === 0) return null
+  return (
+    <section aria-labelledby="hand-overs">
+      <h3 id="hand-overs">{t('cash.hand-overs')}</h3>
+      <ul className={styles.payments}>
+        {cash.handingOver.map((one) => (
+          <li key={one.key}>
+            <span>
+              <MomentText value={one.at} />
+              <small>{t('offline.waiting-mark', { ns: 'frame' })}</small>
+            </span>
+            <MoneyText value={one.counted} />
+          </li>
+        ))}
+        {cash.handovers.map((one) => (
+          <li key={one.id}>
+            <span>
+              <MomentText value={one.created} />
+              <small>
+                {one.received === null
+                  ? t('cash.not-received')
+                  : t('cash.received', { amount: showMoney(one.received), name: one.receivedBy })}
+              </small>
+            </span>
+            <MoneyText value={one.counted} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import type { Stop } from '../../domain/day.ts'
+import type { HandOverActions } from '../../domain/hand-over.ts'
+import { HandOverSheet } from './HandOverSheet.tsx'
+
+const disk = vi.hoisted(() => new Map<string, unknown>())
+
+vi.mock('#web/offline/kept-store.ts', () => ({
+  keepPrivate: async (id: number, name: string, value: unknown) =>
+    void disk.set(`${id} ${name}`, structuredClone(value)),
+  readPrivate: async (id: number, name: string) => disk.get(`${id} ${name}`),
+}))
+
+// fields that grow with their text listen for fonts, which this document does not have
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+beforeAll(startLanguages)
+beforeEach(() => disk.clear())
+
+const stop = { id: 12, customerId: 5, name: 'Ταβέρνα Ο Φάρος', lineCount: 0, lines: [], total: 5704 } as unknown as Stop
+
+/** Opens the sheet as it comes up on a phone; `kept` is what the device says to the press at the end. */
+async function open(kept: boolean, personId = 1) {
+  cleanup()
+  const handOver = vi.fn(async (_made: HandOverActions) => kept)
+  const onClose = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <HandOverSheet
+        personId={personId}
+        stop={stop}
+        customer={undefined}
+        mayCollect
+        onClose={onClose}
+        handOver={handOver}
+      />
+    </MantineProvider>,
+  )
+  const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient’s name')
+  return { handOver, onClose, recipient }
+}
+
+const write = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('what was written stands there again after the phone has closed the page, but not for somebody else', async () => {
+  write((await open(true)).recipient, 'Μαρία')
+  press('Note')
+  write(screen.getByLabelText('Note for the office'), 'πίσω πόρτα')
+  press('All: €57.04')
+  const again = await open(true)
+  expect(again.recipient.value).toBe('Μαρία')
+  expect(screen.getByLabelText<HTMLInputElement>('Note for the office').value).toBe('πίσω πόρτα')
+  expect(screen.getByText(/cash €57\.04/)).toBeTruthy()
+  expect((await open(true, 2)).recipient.value).toBe('')
+})
+
+test('handed over, nothing of it stays but the name; that is there the next time', async () => {
+  const { handOver, onClose, recipient } = await open(true)
+  write(recipient, 'Μαρία')
+  press('All: €57.04')
+  press('Hand over')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(handOver.mock.calls[0]?.[0].payment).toMatchObject({ amount: 5704 })
+  expect((await open(true)).recipient.value).toBe('Μαρία')
+  expect(screen.getByText(/no cash/)).toBeTruthy()
+})
+
+test('a device that keeps nothing leaves the sheet open with what was written', async () => {
+  const { handOver, onClose, recipient } = await open(false)
+  write(recipient, 'Μαρία')
+  press('Hand over')
+  await waitFor(() => expect(handOver).toHaveBeenCalledOnce())
+  expect(onClose).not.toHaveBeenCalled()
+  expect(recipient.value).toBe('Μαρία')
+})

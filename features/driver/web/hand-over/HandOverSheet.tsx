@@ -1,0 +1,163 @@
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Check, NotebookPen, PackageMinus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Cents, ZERO_CENTS } from '#kernel/money.ts'
+import { showMoney } from '#web/format.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import type { StopCustomer } from '../../domain/contract.ts'
+import { BottomSheet } from '../BottomSheet.tsx'
+import { destinationOf } from '../../domain/navigation.ts'
+import type { Stop } from '../../domain/day.ts'
+import { actionsOf, cashOf, type HandOver, type HandOverActions, whyNotHandedOver } from '../../domain/hand-over.ts'
+import { forgetDraft, keepDraft, useFirstDraft } from './hand-over-draft.ts'
+import { HandOverCash } from './HandOverCash.tsx'
+import styles from './handover.module.css'
+import { LinesLeft } from './LinesLeft.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import { rememberRecipient } from './recipients.ts'
+import { SignaturePad } from './SignaturePad.tsx'
+
+export type HandOverSheetProps = {
+  /** Whose device it is. */
+  personId: number
+  stop: Stop
+  customer: StopCustomer | undefined
+  /** Absent for those who may take no money. */
+  mayCollect: boolean
+  onClose: () => void
+  /** Keeps the actions on the device; answers false when that failed. */
+  handOver: (actions: HandOverActions) => Promise<boolean>
+}
+
+/** At the door: signature, name, cash, and what is not left, in one sheet and one press. */
+export function HandOverSheet(props: HandOverSheetProps) {
+  const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
+  return first === null ? null : <Sheet {...props} first={first} />
+}
+
+type SheetProps = HandOverSheetProps & { first: HandOver }
+
+function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first }: SheetProps) {
+  const { t } = useTranslation('driver')
+  const [draft, setDraft] = useState(first)
+  const [noting, setNoting] = useState(first.note !== '')
+  const [pending, setPending] = useState(false)
+  const balance: Cents = customer?.balance ?? ZERO_CENTS
+  const change = (part: Partial<HandOver>) => setDraft((before) => ({ ...before, ...part }))
+  const why = whyNotHandedOver(stop, balance, draft)
+  const amount = cashOf(stop, balance, draft)
+
+  useEffect(() => {
+    if (draft !== first) void keepDraft(personId, stop.id, draft)
+  }, [draft, first, personId, stop.id])
+
+  const leave = () => {
+    void forgetDraft(personId, stop.id)
+    onClose()
+  }
+
+  const submit = async () => {
+    if (pending) return
+    setPending(true)
+    void rememberRecipient(personId, stop.customerId, draft.recipient).catch(() => undefined)
+    const kept = await handOver(actionsOf(stop, balance, draft, new Date().toISOString()))
+    if (kept) leave()
+    else setPending(false)
+  }
+
+  return (
+    <BottomSheet
+      title={t('hand-over.title', { name: stop.name })}
+      onClose={leave}
+      foot={
+        <>
+          <p aria-live="polite">
+            {draft.signature.length > 0 ? t('hand-over.signed') : t('hand-over.unsigned')}
+            {' · '}
+            {amount === null ? t('hand-over.no-cash') : t('hand-over.with-cash', { amount: showMoney(amount) })}
+          </p>
+          <ActionButton
+            size="lg"
+            color="green.8"
+            className={styles.submit}
+            leftSection={<Check size={22} aria-hidden />}
+            closed={why === null ? null : t(`hand-over.closed.${why}`)}
+            pending={pending}
+            onClick={() => void submit()}
+          >
+            {t('hand-over.submit')}
+          </ActionButton>
+        </>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {[t('card.order', { id: stop.id }), t('card.items', { count: stop.lineCount }), destinationOf(stop)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <SignaturePad signature={draft.signature} onChange={(signature) => change({ signature })} />
+      <TextInput
+        size="md"
+        label={t('hand-over.recipient')}
+        value={draft.recipient}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => change({ recipient: event.currentTarget.value })}
+      />
+      {mayCollect ? <HandOverCash stop={stop} balance={balance} draft={draft} change={change} /> : null}
+      <div className={styles.more}>
+        <Button
+          variant={draft.quantities === null ? 'default' : 'filled'}
+          aria-expanded={draft.quantities !== null}
+          leftSection={<PackageMinus size={18} aria-hidden />}
+          onClick={() =>
+            change({
+              quantities:
+                draft.quantities === null
+                  ? Object.fromEntries(stop.lines.map((line) => [line.lineNo, line.quantity]))
+                  : null,
+            })
+          }
+        >
+          {t('hand-over.not-everything')}
+        </Button>
+        <div>
+          <PhotoField photo={draft.photo} onChange={(photo) => change({ photo })} />
+        </div>
+        <Button
+          variant={noting ? 'filled' : 'default'}
+          aria-expanded={noting}
+          leftSection={<NotebookPen size={18} aria-hidden />}
+          onClick={() => {
+            setNoting(!noting)
+            change({ note: '' })
+          }}
+        >
+          {t('hand-over.note')}
+        </Button>
+      </div>
+      {draft.quantities === null ? null : (
+        <LinesLeft
+          lines={stop.lines}
+          quantities={draft.quantities}
+          onChange={(lineNo, quantity) => change({ quantities: { ...draft.quantities, [lineNo]: quantity } })}
+        />
+      )}
+      {draft.photo === null ? null : (
+        <img className={styles.photo} src={draft.photo.address} alt={t('hand-over.photo-taken')} />
+      )}
+      {noting ? (
+        <Textarea
+          size="md"
+          label={t('hand-over.note-label')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={draft.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      ) : null}
+    </BottomSheet>
+  )
+}

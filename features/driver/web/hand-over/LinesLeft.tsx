@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
+import { showQuantity } from '#web/format.ts'
+import { QuantityStepper } from '../QuantityStepper.tsx'
+import styles from '../stepper.module.css'
+
+export type LinesLeftProps = {
+  lines: ShipmentCard['lines']
+  quantities: Readonly<Record<number, number | null>>
+  onChange: (lineNo: number, quantity: number | null) => void
+}
+
+/** How much of each line stays with the customer. */
+export function LinesLeft({ lines, quantities, onChange }: LinesLeftProps) {
+  const { t } = useTranslation('driver')
+  return (
+    <section aria-labelledby="lines-left">
+      <h3 id="lines-left">{t('hand-over.left')}</h3>
+      <ul className={styles.rows}>
+        {lines.map((line) => (
+          <li key={line.lineNo}>
+            <span className={styles.what}>
+              {line.name}
+              <small>
+                {t('hand-over.of', {
+                  quantity: showQuantity(line.quantity),
+                  unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
+                })}
+              </small>
+            </span>
+            <QuantityStepper
+              label={t('hand-over.left-of', { name: line.name })}
+              value={quantities[line.lineNo] ?? null}
+              most={line.quantity}
+              onChange={(quantity) => onChange(line.lineNo, quantity)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

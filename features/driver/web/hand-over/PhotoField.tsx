@@ -1,0 +1,39 @@
+import { Button, FileButton } from '@mantine/core'
+import { Camera, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { say } from '#web/ui/say.tsx'
+import type { Photo } from '../../domain/hand-over.ts'
+import { photoOf } from './photo.ts'
+
+export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
+
+/** Takes one photo with the camera of the phone; pressed again, leaves it out. */
+export function PhotoField({ photo, onChange }: PhotoFieldProps) {
+  const { t } = useTranslation('driver')
+  const [pending, setPending] = useState(false)
+  const take = async (file: File | null) => {
+    if (file === null) return
+    setPending(true)
+    const made = await photoOf(file, new Date().toISOString())
+    setPending(false)
+    if (made === null) say.note(t('hand-over.no-photo'))
+    else onChange(made)
+  }
+  if (photo !== null) {
+    return (
+      <Button variant="filled" leftSection={<X size={18} aria-hidden />} onClick={() => onChange(null)}>
+        {t('hand-over.photo-remove')}
+      </Button>
+    )
+  }
+  return (
+    <FileButton accept="image/*" capture="environment" onChange={(file) => void take(file)}>
+      {(props) => (
+        <Button {...props} variant="default" loading={pending} leftSection={<Camera size={18} aria-hidden />}>
+          {t('hand-over.photo')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { Eraser } from 'lucide-react'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Signature } from '#features/shipping/domain/delivery.ts'
+import { SignatureDrawing } from '#features/shipping/web/SignatureDrawing.tsx'
+import styles from './handover.module.css'
+import { drawnOn, pointAt, withStroke } from '../../domain/signature.ts'
+
+export type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
+
+/** A field to sign in with a finger. Who works with a keyboard leaves it out: a name is proof as well. */
+export function SignaturePad({ signature, onChange }: SignaturePadProps) {
+  const { t } = useTranslation('driver')
+  const finger = useRef<number | null>(null)
+  const [stroke, setStroke] = useState<Signature[number]>([])
+  // moves come faster than the page is drawn
+  const drawn = useRef<Signature[number]>([])
+
+  const add = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const between = event.nativeEvent.getCoalescedEvents?.() ?? []
+    let next = drawn.current
+    for (const point of between.length === 0 ? [event] : between) next = drawnOn(next, pointAt(point, box))
+    drawn.current = next
+    setStroke(next)
+  }
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    if (finger.current !== null || event.button !== 0) return
+    finger.current = event.pointerId
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drawn.current = []
+    add(event)
+  }
+  const end = (event: PointerEvent<HTMLDivElement>) => {
+    if (finger.current !== event.pointerId) return
+    finger.current = null
+    onChange(withStroke(signature, drawn.current))
+    drawn.current = []
+    setStroke([])
+  }
+  const empty = signature.length === 0 && stroke.length === 0
+  return (
+    <section className={styles.signing} aria-labelledby="signature">
+      <div>
+        <h3 id="signature">{t('hand-over.signature-given')}</h3>
+        {empty ? null : (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Eraser size={17} aria-hidden />}
+            onClick={() => onChange([])}
+          >
+            {t('hand-over.clear')}
+          </Button>
+        )}
+      </div>
+      <div
+        className={styles.pad}
+        data-signature
+        data-empty={empty || undefined}
+        onPointerDown={begin}
+        onPointerMove={(event) => {
+          if (finger.current === event.pointerId) add(event)
+        }}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        <SignatureDrawing
+          signature={stroke.length === 0 ? signature : [...signature, stroke]}
+          label={empty ? t('hand-over.signature-empty') : t('hand-over.signature-given')}
+        />
+        {empty ? <p aria-hidden>{t('hand-over.sign-here')}</p> : null}
+      </div>
+    </section>
+  )
+}

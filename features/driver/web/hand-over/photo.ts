@@ -1,0 +1,44 @@
+/** A photo small enough to wait on a phone: a JPEG of at most 1600 pixels and a few hundred kilobytes. */
+import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
+import type { Photo } from '../../domain/hand-over.ts'
+
+const LONGEST_SIDE = 1_600
+/** Tried one after the other, until the photo is small enough; a day of photos must find room on the device. */
+const TRIES = [
+  { side: LONGEST_SIDE, quality: 0.75 },
+  { side: LONGEST_SIDE, quality: 0.55 },
+  { side: 1_200, quality: 0.55 },
+  { side: 900, quality: 0.5 },
+  { side: 640, quality: 0.4 },
+] as const
+const ENOUGH_BYTES = Math.min(400_000, MOST_PHOTO_BYTES)
+/** Base64 says three bytes in four signs. */
+const BYTES_A_SIGN = 3 / 4
+
+/** The size of a picture when its longer side is at most so long. */
+export function sizeWithin(width: number, height: number, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height, 1))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The picture as a JPEG in a `data:` address, drawn no larger than asked for. */
+function drawn(picture: ImageBitmap, side: number, quality: number): string {
+  const canvas = document.createElement('canvas')
+  const { width, height } = sizeWithin(picture.width, picture.height, side)
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  return canvas.toDataURL('image/jpeg', quality)
+}
+
+/** Draws a photo anew, which leaves out where and with what it was taken; null for a file that is no picture. */
+export async function photoOf(file: Blob, takenAt: string): Promise<Photo | null> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (picture === null) return null
+  for (const { side, quality } of TRIES) {
+    const address = drawn(picture, side, quality)
+    const base64 = address.slice(address.indexOf(',') + 1)
+    if (base64.length * BYTES_A_SIGN <= ENOUGH_BYTES) return { base64, takenAt, address }
+  }
+  return null
+}

@@ -1,0 +1,19 @@
+import type { FeatureRoutes } from '#web/routes.ts'
+import { awaitInstallOffer } from './install-prompt.ts'
+
+awaitInstallOffer()
+
+/** The driver's page. */
+export const driverRoutes: FeatureRoutes = {
+  feature: 'driver',
+  pages: [
+    {
+      path: '/driverpage',
+      layout: 'bare',
+      right: 'shipping.drive',
+      titleKey: 'title.driver-bar',
+      load: () => import('./DriverPage.tsx'),
+    },
+  ],
+  menu: [],
+}

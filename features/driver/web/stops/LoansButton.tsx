@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { PackageOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { quantity } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
+import styles from './card.module.css'
+
+/** Above this the lent pieces at a customer's are many (specification 1, section 9). */
+const MANY_LOANS = quantity(10_0000)
+
+/** LOANS (n): shown only when the customer has lent pieces, red when they are many. */
+export function LoansButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const { t } = useTranslation('driver')
+  if (count === 0) return null
+  return (
+    <Button
+      variant="filled"
+      className={styles.loans}
+      data-many={count > MANY_LOANS || undefined}
+      leftSection={<PackageOpen size={17} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('card.loans', { quantity: showQuantity(count) })}
+    </Button>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, Group } from '@mantine/core'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { quantity, subtractQuantity, sumQuantities } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { StopCustomer } from '../../domain/contract.ts'
+import { BottomSheet } from '../BottomSheet.tsx'
+import { QuantityStepper } from '../QuantityStepper.tsx'
+import styles from '../stepper.module.css'
+
+type Loan = StopCustomer['loans'][number]
+
+export type LoansSheetProps = {
+  customer: StopCustomer
+  onClose: () => void
+  /** Keeps it on the device; answers false when that failed. */
+  takeBack: (items: { productId: number; quantity: number }[]) => Promise<boolean>
+}
+
+/**
+ * The lent pieces a customer holds, and how many of each go back on the truck. Those that are packed for him and not
+ * delivered yet are named, and cannot be taken back.
+ */
+export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
+  const { t } = useTranslation('driver')
+  const [chosen, setChosen] = useState<Readonly<Record<number, number | null>>>({})
+  const [pending, setPending] = useState(false)
+  const had = customer.loans.filter((loan) => loan.held > 0)
+  const onTheWay = customer.loans.filter((loan) => loan.held <= 0 && loan.quantity > loan.held)
+  const countOf = (productId: number): number | null => {
+    const count = chosen[productId]
+    return count === undefined ? 0 : count
+  }
+  const items = had.flatMap(({ productId }) => {
+    const count = countOf(productId)
+    return count === null || count === 0 ? [] : [{ productId, quantity: count }]
+  })
+  const unreadable = had.some(({ productId }) => countOf(productId) === null)
+  const everything = had.every((loan) => countOf(loan.productId) === loan.held)
+  const choose = (productId: number, count: number | null) => setChosen((before) => ({ ...before, [productId]: count }))
+
+  const submit = async () => {
+    if (pending) return
+    setPending(true)
+    if (await takeBack(items)) onClose()
+    else setPending(false)
+  }
+
+  return (
+    <BottomSheet
+      title={t('loans.title', { name: customer.name })}
+      onClose={onClose}
+      foot={
+        <ActionButton
+          size="lg"
+          leftSection={<Undo2 size={20} aria-hidden />}
+          closed={unreadable ? t('loans.unreadable') : items.length === 0 ? t('loans.nothing') : null}
+          pending={pending}
+          onClick={() => void submit()}
+        >
+          {t('loans.submit', {
+            quantity: showQuantity(sumQuantities(items.map((item) => quantity(item.quantity)))),
+          })}
+        </ActionButton>
+      }
+    >
+      {had.length === 0 ? (
+        <EmptyState title={t('loans.empty')} />
+      ) : (
+        <>
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              aria-pressed={everything}
+              onClick={() =>
+                setChosen(everything ? {} : Object.fromEntries(had.map((loan) => [loan.productId, loan.held])))
+              }
+            >
+              {everything ? t('loans.none') : t('loans.everything')}
+            </Button>
+          </Group>
+          <ul className={styles.rows}>
+            {had.map((loan) => (
+              <HeldRow
+                key={loan.productId}
+                loan={loan}
+                count={countOf(loan.productId)}
+                choose={(count) => choose(loan.productId, count)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {onTheWay.length === 0 ? null : (
+        <ul className={styles.rows}>
+          {onTheWay.map((loan) => (
+            <li key={loan.productId}>
+              <span className={styles.what}>
+                {loan.name}
+                <Undelivered loan={loan} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </BottomSheet>
+  )
+}
+
+type HeldRowProps = { loan: Loan; count: number | null; choose: (count: number | null) => void }
+
+function HeldRow({ loan, count, choose }: HeldRowProps) {
+  const { t } = useTranslation('driver')
+  const all = count === loan.held
+  return (
+    <li>
+      <span className={styles.what}>
+        {loan.name}
+        <small>
+          {t('loans.has', {
+            quantity: showQuantity(loan.held),
+            unit: t(`unit.${loan.unit}`, { ns: 'products', defaultValue: loan.unit }),
+          })}
+        </small>
+        <Undelivered loan={loan} />
+      </span>
+      <div className={styles.controls}>
+        <QuantityStepper
+          label={t('loans.back', { name: loan.name })}
+          value={count}
+          most={loan.held}
+          onChange={choose}
+        />
+        <Button
+          variant={all ? 'filled' : 'default'}
+          aria-pressed={all}
+          aria-label={t('loans.all-of', { name: loan.name })}
+          px="xs"
+          onClick={() => choose(all ? 0 : loan.held)}
+        >
+          {t('loans.all')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** How many pieces of the balance are packed for the customer and not delivered yet; nothing where there are none. */
+function Undelivered({ loan }: { loan: Loan }) {
+  const { t } = useTranslation('driver')
+  if (loan.held === loan.quantity) return null
+  return (
+    <small>
+      {t('loans.undelivered', {
+        quantity: showQuantity(subtractQuantity(loan.quantity, loan.held)),
+        unit: t(`unit.${loan.unit}`, { ns: 'products', defaultValue: loan.unit }),
+      })}
+    </small>
+  )
+}

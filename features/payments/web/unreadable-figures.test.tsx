@@ -1,0 +1,113 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentType, ReactElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
+import { AdjustStock } from '#features/stock/web/AdjustStock.tsx'
+import { Dates } from '#web/Dates.tsx'
+import { FEATURES } from '#web/features.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+
+vi.mock('#web/navigation.tsx', async (original) => ({ ...(await original<object>()), useGo: () => () => undefined }))
+
+const realFetch = globalThis.fetch
+let sent: string[] = []
+const collect = vi.fn(async () => true)
+
+// jsdom has no fonts, for which a text area that grows waits
+Object.assign(document, { fonts: new EventTarget() })
+
+beforeAll(async () => {
+  await startLanguages()
+  // costs are fields of those who may see them
+  localStorage.setItem('authUser', JSON.stringify({ uid: 1, first_name: 'Άννα', role: 'admin' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+})
+beforeEach(() => {
+  sent = []
+  collect.mockClear()
+  globalThis.fetch = async (address, request) => {
+    if (request?.method === 'POST') sent.push(address as string)
+    return Response.json({ id: 1, version: 1, rows: [], received: 0, stock: 0 })
+  }
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  queryClient.clear()
+})
+
+const HANDOVER = { id: 1, userName: 'Νίκος', amount: 500, counted: 500, note: '' } as never
+const nothing = () => undefined
+
+/** Loads a page as the router does. */
+async function pageAt(path: string): Promise<ComponentType> {
+  const page = FEATURES.flatMap(({ pages }) => pages).find((one) => one.path === path)
+  if (page === undefined || !('load' in page)) throw new Error(`no page at ${path}`)
+  return (await page.load()).default
+}
+const CreateProductPage = await pageAt('/createproduct')
+const CreateCustomerPage = await pageAt('/createcustomer')
+
+/** Every form that saves a figure; each with a name in its first field, so that nothing but the figure is wrong. */
+const FORMS: readonly [string, () => ReactElement][] = [
+  ['a new product', () => <CreateProductPage />],
+  ['a new customer', () => <CreateCustomerPage />],
+  ['a counted shelf', () => <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
+  ['a payment', () => <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} collect={collect} />],
+  ['received cash', () => <ReceiveCashDialog handover={HANDOVER} onClose={nothing} />],
+]
+
+const figures = (): HTMLInputElement[] => [
+  ...document.querySelectorAll<HTMLInputElement>('form input[inputmode="decimal"]'),
+]
+
+const draw = (form: ReactElement) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Dates>{form}</Dates>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+
+/** Fills in whatever else the form needs, types the figure and sends the form as Enter does. */
+async function send(place: number, typed: string): Promise<HTMLInputElement> {
+  for (const box of document.querySelectorAll('form input[required], form textarea[required]'))
+    fireEvent.change(box, { target: { value: 'Κερί' } })
+  const field = figures()[place]
+  if (!field?.form) throw new Error('the figure stands in no form')
+  field.focus()
+  fireEvent.change(field, { target: { value: typed } })
+  fireEvent.submit(field.form)
+  // what a form does with its values it does a moment later
+  await new Promise((resolve) => setTimeout(resolve))
+  return field
+}
+
+test.each(FORMS)(
+  '%s is not sent while one of its figures cannot be read, and the figure says so',
+  async (_what, form) => {
+    draw(form())
+    const count = figures().length
+    expect(count).toBeGreaterThan(0)
+    for (let place = 0; place < count; place++) {
+      const field = await send(place, '12,5O')
+      expect(sent).toEqual([])
+      expect(collect).not.toHaveBeenCalled()
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      fireEvent.change(field, { target: { value: '1' } })
+    }
+  },
+  // the largest forms are drawn slowly on a crowded machine
+  30_000,
+)
+
+test('the same product is sent once its price can be read', async () => {
+  draw(<CreateProductPage />)
+  await send(0, '12,50')
+  await vi.waitFor(() => expect(sent).toEqual(['/app/products.create-product']))
+  expect(screen.queryByText('This is not a number.')).toBeNull()
+})
