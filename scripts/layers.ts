@@ -5,7 +5,9 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['stock'],
   ['loans'],
   ['orders'],
-  ['production', 'packaging', 'shipping', 'invoicing', 'payments', 'purchases'],
+  ['purchases'],
+  ['production'],
+  ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
   ['operations', 'driver', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'notifications', 'dashboard'],
 ]
 

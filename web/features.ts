@@ -3,6 +3,7 @@ import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
+import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
 import { ordersRoutes } from '#features/orders/web/routes.tsx'
 import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
 import { driverRoutes } from '#features/driver/web/routes.tsx'
@@ -16,6 +17,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 
 export const FEATURES: readonly FeatureRoutes[] = [
   ordersRoutes,
+  orderEntryRoutes,
   invoicingRoutes,
   customersRoutes,
   productsRoutes,

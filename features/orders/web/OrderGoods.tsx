@@ -9,7 +9,7 @@ import type { UnitPrice } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../domain/contract.ts'
 import { needsOf } from '../domain/order.ts'
-import { RowMenu } from './RowMenu.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
 
 type Line = Pick<OrderDetail['lines'][number], 'productId' | 'name' | 'salesPrice'>

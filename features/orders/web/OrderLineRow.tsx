@@ -7,7 +7,6 @@ import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { OrderDetail } from '../domain/contract.ts'
 import { soldBelowCost } from '../domain/totals.ts'
-import form from './order-form.module.css'
 import type { PressedLine } from './OrderGoods.tsx'
 import styles from './orders.module.css'
 
@@ -67,7 +66,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shel
       <td className={styles.right}>
         <button
           type="button"
-          className={form.icon}
+          className={styles.icon}
           aria-haspopup="menu"
           aria-label={t('line.more', { name: line.name })}
           onClick={(event) => press({ line, button: event.currentTarget })}

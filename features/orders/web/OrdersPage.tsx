@@ -103,7 +103,7 @@ export default function OrdersPage() {
               to="/createorder"
               leftSection={<FilePlus2 size={16} aria-hidden />}
             >
-              {t('menu.create')}
+              {t('list.create')}
             </Button>
           ) : null
         }

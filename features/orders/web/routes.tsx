@@ -1,4 +1,4 @@
-import { FilePlus2, ShoppingCart } from 'lucide-react'
+import { ShoppingCart } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 /** Pages of orders and their places in the menu. */
@@ -27,20 +27,6 @@ export const ordersRoutes: FeatureRoutes = {
       load: () => import('./OrderPaperPage.tsx'),
     },
     { path: '/order-detail', redirect: '/orders' },
-    {
-      path: '/createorder',
-      layout: 'main',
-      right: 'orders.write',
-      titleKey: 'title.create',
-      load: () => import('./CreateOrderPage.tsx'),
-    },
-    {
-      path: '/order-edit/$id',
-      layout: 'main',
-      right: 'orders.write',
-      titleKey: 'title.edit',
-      load: () => import('./EditOrderPage.tsx'),
-    },
   ],
   menu: [
     {
@@ -51,16 +37,6 @@ export const ordersRoutes: FeatureRoutes = {
       right: 'orders.read',
       order: 10,
       icon: ShoppingCart,
-      shortcut: true,
-    },
-    {
-      group: 'sales',
-      parentKey: 'orders',
-      key: 'create',
-      to: '/createorder',
-      right: 'orders.write',
-      order: 20,
-      icon: FilePlus2,
       shortcut: true,
     },
   ],

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { LastOrder } from '#features/orders/domain/contract.ts'
+import { pricesOfThen, repeatOrder } from './draft-repeat.ts'
+import { candle, lantern, wick } from './draft-test-goods.ts'
+import { addLine, EMPTY_DRAFT, gapOf, totalsOf } from './order-draft.ts'
+
+const order: LastOrder = {
+  id: 12,
+  created: '2026-10-01T08:00:00.000Z',
+  total: 100_00,
+  lines: [
+    { productId: candle.id, name: 'Κερί', quantity: 4_0000, salesPrice: 3_0000 },
+    { productId: lantern.id, name: 'Φανάρι', quantity: 2_0000, salesPrice: lantern.salesPrice },
+    { productId: 99, name: 'Λάμπα', quantity: 1_0000, salesPrice: 5_0000 },
+  ],
+  loans: [
+    { productId: 31, originProductId: candle.id, name: 'Ποτήρι', quantity: 4_0000 },
+    { productId: 32, originProductId: lantern.id, name: 'Βάση', quantity: 2_0000 },
+  ],
+}
+const customer = { id: 3, name: 'Ταβέρνα', label: '', phone: '', vat: '' }
+
+describe('the last order once more', () => {
+  const { draft, repeated } = repeatOrder({ ...EMPTY_DRAFT, customer }, order, [candle, lantern])
+
+  it('has its quantities and loans at the prices of today', () => {
+    expect(draft.lines.map((line) => [line.product.id, line.quantity, line.salesPrice, line.source.kind])).toEqual([
+      [7, 4_0000, 3_5000, 'list'],
+      [8, 2_0000, 12_0000, 'list'],
+    ])
+    expect(draft.loans).toMatchObject([{ productId: 31, originProductId: 7, quantity: 4_0000 }])
+    expect(gapOf(draft, null)).toBeNull()
+  })
+
+  it('says which prices changed, what is gone, and what is no longer lent', () => {
+    expect(repeated).toMatchObject({
+      orderId: 12,
+      changed: [{ name: candle.name, before: 3_0000, now: 3_5000 }],
+      gone: ['Λάμπα'],
+      notLent: ['Βάση'],
+    })
+  })
+
+  it('takes the prices of then when somebody asks for them, for its own lines only', () => {
+    const later = pricesOfThen(addLine(draft, wick), order)
+    expect(later.lines.map((line) => [line.salesPrice, line.source.kind])).toEqual([
+      [3_0000, 'last'],
+      [12_0000, 'list'],
+      [1_0000, 'list'],
+    ])
+    expect(totalsOf(later).products).toBe(4 * 3_00 + 2 * 12_00 + 1_00)
+  })
+
+  it('gives each line of a product that stands twice its own price of then', () => {
+    const [line = expect.unreachable()] = order.lines
+    const twice = { ...order, lines: [line, { ...line, salesPrice: 2_0000 }] }
+    const filled = repeatOrder({ ...EMPTY_DRAFT, customer }, twice, [candle]).draft
+    const later = pricesOfThen(addLine(filled, candle), twice)
+    expect(later.lines.map((one) => one.salesPrice)).toEqual([3_0000, 2_0000, candle.salesPrice])
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import { createOrder } from '#features/orders/domain/contract.ts'
+import { changeLoan, confirmLoan, keepLent, lend, lendingOffers } from './draft-loans.ts'
+import { costOfLine, costsWith, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
+import {
+  addLine,
+  addPiece,
+  changeLine,
+  type DraftProduct,
+  EMPTY_DRAFT,
+  gapOf,
+  type OrderDraft,
+  removeLine,
+  restoreLine,
+  toInput,
+  totalsOf,
+} from './order-draft.ts'
+
+const candle: DraftProduct = {
+  id: 7,
+  name: 'Κερί σε ποτήρι',
+  sku: 'K-7',
+  unit: 'Item',
+  vat: rate(2400),
+  salesPrice: unitPrice(3500),
+  b2bSalesPrice: unitPrice(3200),
+  costPrice: unitPrice(3000),
+  stock: quantity(100000),
+  lendables: [
+    { materialId: 31, name: 'Ποτήρι', sku: 'P-31', unit: 'Item', perUnit: quantity(20000), cost: unitPrice(1000) },
+  ],
+}
+const customer = { id: 3, name: 'Ταβέρνα Ο Νίκος', label: '', phone: '', vat: '' }
+const withLine = (count: number | null, product = candle): OrderDraft =>
+  changeLine(addLine({ ...EMPTY_DRAFT, customer }, product), 1, { quantity: count === null ? null : quantity(count) })
+const firstLine = (draft: OrderDraft) => draft.lines[0] ?? expect.unreachable()
+const firstOffer = (draft: OrderDraft) => lendingOffers(draft)[0] ?? expect.unreachable()
+
+describe('what a draft comes to', () => {
+  it('rounds each line before it sums (0.33 x 0.35 at 24 %, three times: 0.45)', () => {
+    const once = changeLine(addLine(EMPTY_DRAFT, candle), 1, { quantity: quantity(3300) })
+    const three = [2, 3].reduce(
+      (draft, key) => changeLine(addLine(draft, candle), key, { quantity: quantity(3300) }),
+      once,
+    )
+    expect(totalsOf(three)).toMatchObject({ lineCount: 3, products: 36, vat: 9, total: 45 })
+  })
+
+  it('counts a line with a missing figure as nothing', () => {
+    expect(totalsOf(withLine(null)).total).toBe(0)
+    expect(totalsOf(changeLine(withLine(10000), 1, { salesPrice: null })).total).toBe(0)
+  })
+
+  it('raises the quantity of a product that is on the order already', () => {
+    const draft = addPiece(addPiece(EMPTY_DRAFT, candle), candle)
+    expect(draft.lines).toHaveLength(1)
+    expect(firstLine(draft).quantity).toBe(20000)
+  })
+
+  it('leaves what the price brings over the cost, for those who see costs', () => {
+    const two = withLine(20000)
+    expect(marginOf(costOfLine(two, firstLine(two)), firstLine(two))).toBe(10)
+    expect(totalMargin(two.lines, costsWith(two.loans))).toBe(10)
+    const hidden = withLine(20000, { ...candle, costPrice: null })
+    expect(totalMargin(hidden.lines, costsWith(hidden.loans))).toBeNull()
+  })
+
+  it('has a line back in its place, with what was lent with it', () => {
+    const other = { ...candle, id: 8, name: 'Φανάρι', lendables: [] }
+    const full = addLine(lend(withLine(10000), firstOffer(withLine(10000))), other)
+    const line = firstLine(full)
+    const back = restoreLine(removeLine(full, line.key), line, full.lines, full.loans)
+    expect(back).toEqual(full)
+    // a line written meanwhile keeps its own name
+    const meanwhile = addLine(removeLine(addLine(EMPTY_DRAFT, candle), 1), other)
+    const both = restoreLine(meanwhile, firstLine(addLine(EMPTY_DRAFT, candle)), [], [])
+    expect(new Set(both.lines.map((one) => one.key)).size).toBe(2)
+  })
+})
+
+describe('what keeps a draft from being saved', () => {
+  it.each([
+    ['customer', EMPTY_DRAFT],
+    ['lines', { ...EMPTY_DRAFT, customer }],
+    ['figures', withLine(null)],
+    ['figures', withLine(0)],
+    ['delivery-past', { ...withLine(10000), expectedDelivery: '2026-11-19 23:59:00' }],
+    [null, { ...withLine(10000), expectedDelivery: '2026-11-20 00:00:00' }],
+    [null, withLine(10000)],
+  ] as const)('%s', (gap, draft) => {
+    expect(gapOf(draft, '2026-11-20')).toBe(gap)
+  })
+
+  it('gives the command an input its contract accepts', () => {
+    const draft = lend(withLine(50000), firstOffer(withLine(50000)))
+    const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
+    expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500 }])
+    expect(input.loans).toEqual([{ productId: 31, originProductId: 7, quantity: 100000, confirmed: false }])
+  })
+})
+
+describe('lending', () => {
+  it('offers what goes along with all pieces of the product', () => {
+    const draft = changeLine(addLine(withLine(50000), candle), 2, { quantity: quantity(10000) })
+    expect(lendingOffers(draft)).toHaveLength(1)
+    expect(firstOffer(draft)).toMatchObject({ quantity: 120000, closed: null })
+  })
+
+  it('is closed without a quantity, and once it is lent', () => {
+    expect(firstOffer(withLine(null)).closed).toBe('no-quantity')
+    const draft = withLine(50000)
+    expect(firstOffer(lend(draft, firstOffer(draft))).closed).toBe('lent-already')
+  })
+
+  it('is not offered for a product without a lendable material', () => {
+    expect(lendingOffers(addLine(EMPTY_DRAFT, { ...candle, lendables: [] }))).toEqual([])
+  })
+
+  it('lowers the cost of the line by the material, and with it the loss', () => {
+    const cheap = changeLine(withLine(10000), 1, { salesPrice: unitPrice(2000) })
+    expect(costOfLine(cheap, firstLine(cheap))).toBe(3000)
+    expect(losesMoney(costOfLine(cheap, firstLine(cheap)), firstLine(cheap))).toBe(true)
+    const lent = lend(cheap, firstOffer(cheap))
+    expect(costOfLine(lent, firstLine(lent))).toBe(1000)
+    expect(losesMoney(costOfLine(lent, firstLine(lent)), firstLine(lent))).toBe(false)
+  })
+
+  const lentOf = (draft: OrderDraft) => draft.loans[0]?.quantity
+  it('follows the pieces of all lines of its product, also while a quantity is typed', () => {
+    const draft = lend(withLine(240000), firstOffer(withLine(240000)))
+    expect(lentOf(changeLine(draft, 1, { quantity: quantity(120000) }))).toBe(240000)
+    const typing = [null, 10000, 120000].reduce(
+      (now, count) => changeLine(now, 1, { quantity: count === null ? null : quantity(count) }),
+      draft,
+    )
+    expect(lentOf(typing)).toBe(240000)
+    expect(lentOf(addPiece(typing, candle))).toBe(260000)
+    expect(lentOf(removeLine(addLine(typing, candle), 1))).toBe(20000)
+  })
+
+  it('of another quantity keeps its ratio and is to be confirmed once', () => {
+    const draft = lend(withLine(240000), firstOffer(withLine(240000)))
+    const loan = { productId: 31, originProductId: 7 }
+    const other = changeLoan(draft, loan, quantity(400000))
+    expect([gapOf(draft, null), gapOf(other, null)]).toEqual([null, 'lent-differs'])
+    const confirmed = confirmLoan(other, loan, true)
+    expect([gapOf(confirmed, null), toInput(confirmed).loans?.[0]?.confirmed]).toEqual([null, true])
+    const typing = [10000, 120000].reduce((now, count) => changeLine(now, 1, { quantity: quantity(count) }), confirmed)
+    expect([lentOf(typing), gapOf(typing, null)]).toEqual([200000, null])
+    expect(gapOf(changeLoan(typing, loan, quantity(210000)), null)).toBe('lent-differs')
+    expect(toInput(changeLoan(typing, loan, quantity(240000))).loans?.[0]?.confirmed).toBeUndefined()
+    // as it was stored
+    const stored = keepLent({ ...other, loans: other.loans.map((one) => ({ ...one, chosen: undefined })) }, true)
+    expect(lentOf(changeLine(stored, 1, { quantity: quantity(120000) }))).toBe(200000)
+  })
+
+  it('goes with the last line that carries it', () => {
+    const draft = lend(withLine(10000), firstOffer(withLine(10000)))
+    const twice = addLine(draft, candle)
+    expect(removeLine(twice, 1).loans).toHaveLength(1)
+    expect(removeLine(draft, 1).loans).toEqual([])
+  })
+})

@@ -1,0 +1,264 @@
+/** An order as it is being typed: its lines and loans, what they come to, and what is still missing. */
+import type { InputOf } from '#kernel/contract.ts'
+import {
+  quantity,
+  type Quantity,
+  type Rate,
+  sumQuantities,
+  type UnitPrice,
+  ZERO_CENTS,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
+import type { createOrder, DeliveryAddress } from '#features/orders/domain/contract.ts'
+import { followingQuantity, type LentWith } from '#features/orders/domain/lending.ts'
+import {
+  lentQuantity,
+  lineAmounts,
+  type LineAmounts,
+  orderTotals,
+  type OrderTotals,
+} from '#features/orders/domain/totals.ts'
+
+export type DraftCustomer = {
+  readonly id: number
+  readonly name: string
+  readonly label: string
+  readonly phone: string
+  readonly vat: string
+}
+
+/** A material that leaves with a product and is expected back. */
+export type Lendable = {
+  readonly materialId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly perUnit: Quantity
+  /** Null for those who may not see costs. */
+  readonly cost: UnitPrice | null
+}
+
+/** What a form knows of a product it may sell. */
+export type DraftProduct = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly vat: Rate
+  readonly salesPrice: UnitPrice
+  readonly b2bSalesPrice: UnitPrice
+  readonly costPrice: UnitPrice | null
+  readonly stock: Quantity
+  readonly lendables: readonly Lendable[]
+}
+
+/** What the price of a line may come from. */
+export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'last', 'saved', 'typed'] as const
+
+/** Where the price of a line comes from, with the rate of a discount. Only shown: what is stored is the price. */
+export type PriceSource = { readonly kind: (typeof PRICE_KINDS)[number]; readonly rate: Rate | null }
+
+export const LIST_PRICE: PriceSource = { kind: 'list', rate: null }
+
+export type DraftLine = {
+  /** Tells lines apart on the screen. */
+  readonly key: number
+  readonly product: DraftProduct
+  /** Null while the field is empty or unreadable. */
+  readonly quantity: Quantity | null
+  readonly salesPrice: UnitPrice | null
+  readonly source: PriceSource
+  /** For a line of another day whose price would be another now: the price it kept, and what it would be. */
+  readonly changed?:
+    | {
+        readonly kept: UnitPrice | null
+        readonly before: UnitPrice
+        readonly now: UnitPrice
+        readonly source: PriceSource
+      }
+    | undefined
+}
+
+export type DraftLoan = {
+  readonly productId: number
+  readonly originProductId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: string
+  readonly quantity: Quantity | null
+  /** A quantity that somebody chose, with the pieces of that moment; without it, as many as the pieces carry. */
+  readonly chosen?: LentWith | undefined
+  /** That it differs from what the pieces carry is meant. */
+  readonly confirmed?: boolean | undefined
+}
+
+export type OrderDraft = {
+  readonly customer: DraftCustomer | null
+  readonly description: string
+  readonly driverNote: string
+  readonly deliveryAddress: DeliveryAddress
+  readonly expectedDelivery: string | null
+  readonly validUntil: string | null
+  readonly lines: readonly DraftLine[]
+  readonly loans: readonly DraftLoan[]
+}
+
+export const EMPTY_DRAFT: OrderDraft = {
+  customer: null,
+  description: '',
+  driverNote: '',
+  deliveryAddress: { address: '' },
+  expectedDelivery: null,
+  validUntil: null,
+  lines: [],
+  loans: [],
+}
+
+const ONE = quantity(1_0000)
+
+const nextKey = (draft: OrderDraft): number => draft.lines.reduce((most, line) => Math.max(most, line.key), 0) + 1
+
+/** Adds a line of one piece at the product's price; the new line is the last. */
+export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
+  const line: DraftLine = {
+    key: nextKey(draft),
+    product,
+    quantity: ONE,
+    salesPrice: product.salesPrice,
+    source: LIST_PRICE,
+  }
+  return followLines({ ...draft, lines: [...draft.lines, line] })
+}
+
+/** One piece more of a product that is on the order already, or its first line. */
+export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
+  const line = draft.lines.findLast((one) => one.product.id === product.id)
+  return line
+    ? changeLine(draft, line.key, { quantity: quantity((line.quantity ?? 0) + ONE) })
+    : addLine(draft, product)
+}
+
+export const changeLine = (
+  draft: OrderDraft,
+  key: number,
+  patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice' | 'source'>>,
+): OrderDraft =>
+  followLines({ ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)) })
+
+export type LoanName = Pick<DraftLoan, 'productId' | 'originProductId'>
+export const isLoan = (one: LoanName, other: LoanName): boolean =>
+  one.productId === other.productId && one.originProductId === other.originProductId
+
+/** How many pieces of a product the lines want together. */
+export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number): Quantity =>
+  sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
+
+/** What one piece carries of a loan; null when its product no longer lends it. */
+export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanName): Quantity | null =>
+  lines
+    .find((line) => line.product.id === loan.originProductId)
+    ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null
+
+/** Gives each loan the quantity that goes with its lines now; one whose lines have no quantity yet waits. */
+export function followLines(draft: OrderDraft): OrderDraft {
+  if (draft.loans.length === 0) return draft
+  const loans = draft.loans.map((loan) => {
+    const pieces = piecesOf(draft, loan.originProductId)
+    const perUnit = carriedByOne(draft, loan)
+    if (pieces === 0 || perUnit === null) return loan
+    const follows = loan.chosen ? followingQuantity(loan.chosen, pieces, perUnit) : lentQuantity(pieces, perUnit)
+    return follows === loan.quantity ? loan : { ...loan, quantity: follows }
+  })
+  return { ...draft, loans }
+}
+
+/** Takes a line away; what only it lent goes with it. */
+export function removeLine(draft: OrderDraft, key: number): OrderDraft {
+  const lines = draft.lines.filter((line) => line.key !== key)
+  return followLines({
+    ...draft,
+    lines,
+    loans: draft.loans.filter((loan) => lines.some((line) => line.product.id === loan.originProductId)),
+  })
+}
+
+/** Puts a line that was taken away back to its place, with what was lent with it. */
+export function restoreLine(
+  draft: OrderDraft,
+  line: DraftLine,
+  linesThen: readonly DraftLine[],
+  loansThen: readonly DraftLoan[],
+): OrderDraft {
+  const earlier = new Set(linesThen.slice(0, linesThen.indexOf(line)).map((one) => one.key))
+  const at = draft.lines.filter((one) => earlier.has(one.key)).length
+  const key = draft.lines.some((one) => one.key === line.key) ? nextKey(draft) : line.key
+  const lent = loansThen.filter(
+    (loan) => loan.originProductId === line.product.id && !draft.loans.some((one) => isLoan(one, loan)),
+  )
+  return followLines({
+    ...draft,
+    lines: draft.lines.toSpliced(at, 0, { ...line, key }),
+    loans: [...draft.loans, ...lent],
+  })
+}
+
+/** What a line comes to; nothing while a figure of it is missing. */
+export const amountsOf = (line: DraftLine): LineAmounts =>
+  line.quantity === null || line.salesPrice === null
+    ? { total: ZERO_CENTS, vatAmount: ZERO_CENTS }
+    : lineAmounts({ quantity: line.quantity, salesPrice: line.salesPrice, vat: line.product.vat })
+
+export const totalsOf = (draft: OrderDraft): OrderTotals =>
+  orderTotals(draft.lines.map((line) => ({ ...amountsOf(line), quantity: line.quantity ?? ZERO_QUANTITY })))
+
+/** Reports whether a loan is of another quantity than its pieces carry. */
+export function isLentOtherwise(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
+  const perUnit = carriedByOne(draft, loan)
+  return (
+    perUnit !== null &&
+    loan.quantity !== null &&
+    loan.quantity !== lentQuantity(piecesOf(draft, loan.originProductId), perUnit)
+  )
+}
+
+export type DraftGap = 'customer' | 'lines' | 'figures' | 'lent-differs' | 'delivery-past'
+
+/** Whether the goods are to arrive before today. */
+export const isLate = ({ expectedDelivery }: OrderDraft, today: string): boolean =>
+  expectedDelivery !== null && expectedDelivery.slice(0, 10) < today
+
+/** The first thing that keeps the draft from being saved. */
+export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null {
+  if (draft.customer === null) return 'customer'
+  if (draft.lines.length === 0) return 'lines'
+  if (
+    draft.lines.some((line) => line.salesPrice === null || (line.quantity ?? 0) <= 0) ||
+    draft.loans.some((loan) => (loan.quantity ?? 0) <= 0)
+  )
+    return 'figures'
+  if (draft.loans.some((loan) => !loan.confirmed && isLentOtherwise(draft, loan))) return 'lent-differs'
+  return today !== null && isLate(draft, today) ? 'delivery-past' : null
+}
+
+type Content = Omit<InputOf<typeof createOrder>, 'offer'>
+
+/** The draft as the command takes it; call it only when `gapOf` found none. */
+export const toInput = (draft: OrderDraft): Content => ({
+  customerId: draft.customer?.id ?? 0,
+  description: draft.description,
+  driverNote: draft.driverNote,
+  deliveryAddress: draft.deliveryAddress,
+  expectedDelivery: draft.expectedDelivery,
+  validUntil: draft.validUntil,
+  lines: draft.lines.map((line) => ({
+    productId: line.product.id,
+    quantity: line.quantity ?? 0,
+    salesPrice: line.salesPrice ?? 0,
+  })),
+  loans: draft.loans.map((loan) => ({
+    productId: loan.productId,
+    originProductId: loan.originProductId,
+    quantity: loan.quantity ?? 0,
+    ...(loan.confirmed && isLentOtherwise(draft, loan) ? { confirmed: true } : {}),
+  })),
+})

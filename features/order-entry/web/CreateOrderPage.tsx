@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#kernel/day.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useRun } from '#web/query.ts'
+import { usePerson } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { createOrder } from '#features/orders/domain/contract.ts'
+import { useAskedCustomer } from './AskedCustomer.tsx'
+import { linesToRenew } from '../domain/draft-fresh.ts'
+import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { SaveButtons, type Wish } from './SaveButtons.tsx'
+import { isEmpty, useStoredDraft } from './stored-draft.ts'
+
+/** A new order or offer; what is typed is kept on this device until it is saved. */
+export default function CreateOrderPage() {
+  const { t } = useTranslation('order-entry')
+  const go = useGo()
+  const person = usePerson()
+  const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
+  const [failed, setFailed] = useState<{ error: unknown; wish: Wish } | null>(null)
+  // A new number draws a fresh form, with the cursor at the first thing that is missing.
+  const [round, setRound] = useState(1)
+  const [startsWithProducts, setStartsWithProducts] = useState(false)
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const run = useRun(createOrder, { invalidates: ['orders'] })
+  const changed = restored ? linesToRenew(draft).length : 0
+  const gap = gapOf(draft, dayOf(new Date().toISOString()))
+  const closed = gap === null ? null : t(`gap.${gap}`)
+
+  const begin = (next: OrderDraft): OrderDraft => {
+    setFailed(null)
+    setStartsWithProducts(next.customer !== null)
+    setRound((before) => before + 1)
+    return replace(next)
+  }
+  /** Puts another draft in the place of this one, which comes back with one press. */
+  const exchange = (next: OrderDraft, said: 'emptied' | 'brought-back') => {
+    const before = begin(next)
+    say.done(t(`said.${said}`), isEmpty(before) ? undefined : () => exchange(before, 'brought-back'))
+  }
+  const asked = useAskedCustomer({
+    draft,
+    choose: (customer) => {
+      setStartsWithProducts(true)
+      setDraft((before) => ({ ...before, customer }))
+    },
+    beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, 'emptied'),
+  })
+
+  const save = (wish: Wish) => {
+    if (run.isPending) return
+    if (closed !== null) return say.note(closed)
+    setFailed(null)
+    run.mutateAsync({ offer: wish.offer, ...toInput(wish.offer ? draft : { ...draft, validUntil: null }) }).then(
+      ({ id }) => {
+        say.done(t(wish.offer ? 'said.offer-created' : 'said.order-created', { id }))
+        begin(EMPTY_DRAFT)
+        if (!wish.again) go(`/order-detail/${id}`)
+      },
+      (error: unknown) => setFailed({ error, wish }),
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title.create')} subtitle={phone ? undefined : t('form.keys')} />
+      {asked.box}
+      {restored && asked.box === null ? (
+        <Alert variant="light" mb="md" py="xs">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="var(--mantine-color-text)">
+              {t('form.restored')}
+              {changed > 0 ? ` ${t('form.restored-changed', { count: changed })}` : null}
+            </Text>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={run.isPending}
+              onClick={() => exchange(EMPTY_DRAFT, 'emptied')}
+            >
+              {t('form.start-anew')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {asked.waiting ? (
+        <Loading rows={10} height={36} />
+      ) : (
+        <OrderForm
+          key={round}
+          draft={draft}
+          setDraft={setDraft}
+          startsWithProducts={startsWithProducts}
+          saving={run.isPending}
+          save={() => save({ offer: false, again: false })}
+          problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.wish)} /> : null}
+          mayBeOffer
+          saveAgain={() => save({ offer: false, again: true })}
+          buttons={<SaveButtons closed={closed} pending={run.isPending} save={save} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** Why the order was not saved; starts with the words of the specification. */
+export function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation('order-entry')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      mt="md"
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang="en">{t('form.error')}</span>}
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+      {mayRetry(error) ? (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { customerOptions } from '#features/customers/domain/contract.ts'
+import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
+import { askQuery } from '#web/api.ts'
+import { Facts } from '#web/ui/Panel.tsx'
+import type { DraftCustomer } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+
+const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
+
+type Props = { customer: DraftCustomer | null; choose: (customer: DraftCustomer) => void; startsHere: boolean }
+
+/** Who the order is for: found by typing, or chosen from the table of all customers. */
+export function CustomerField({ customer, choose, startsHere }: Props) {
+  const { t } = useTranslation('order-entry')
+  const [opened, { open, close }] = useDisclosure(false)
+  // after a choice the cursor is at the products; who closes the table is back at its button
+  const [picked, setPicked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const pick = (row: DraftCustomer) => {
+    setPicked(true)
+    close()
+    choose({ id: row.id, name: row.name, label: row.label, phone: row.phone, vat: row.vat })
+  }
+
+  return (
+    <>
+      <div className={form.finder}>
+        <div>
+          <SearchPick
+            inputRef={input}
+            label={customer ? t('form.change-customer') : t('form.choose-customer')}
+            placeholder={t('form.customer-placeholder')}
+            startsHere={startsHere}
+            search={find}
+            onPick={pick}
+            row={(row) => (
+              <span className={form.option}>
+                <span>
+                  {row.name} <small>{row.label}</small>
+                </span>
+                <small className="figures">{row.vat || row.phone}</small>
+              </span>
+            )}
+          />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<Users size={15} aria-hidden />}
+          onClick={() => {
+            setPicked(false)
+            open()
+          }}
+        >
+          {t('form.customer-list')}
+        </Button>
+      </div>
+      {customer ? (
+        <div style={{ marginTop: 12 }} data-chosen-customer={customer.id}>
+          <Text fw={650} mb={4}>
+            {customer.name}
+          </Text>
+          <Facts
+            items={[
+              { label: t('orders:customer.label'), value: customer.label },
+              { label: t('orders:customer.phone'), value: <span className="figures">{customer.phone}</span> },
+              { label: t('orders:customer.vat'), value: <span className="figures">{customer.vat}</span> },
+            ]}
+          />
+        </div>
+      ) : null}
+      <CustomerPicker opened={opened} onClose={close} pick={pick} returnFocus={!picked} />
+    </>
+  )
+}

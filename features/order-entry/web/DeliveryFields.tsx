@@ -1,0 +1,80 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Customer } from '#features/customers/domain/contract.ts'
+import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import type { DeliveryAddress } from '#features/orders/domain/contract.ts'
+import { AddressField } from '#features/orders/web/AddressField.tsx'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+
+type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
+  customerId: number | undefined
+  /** What is known of the customer; comes later than the number. */
+  customer: Customer | undefined
+  /** The first day that may be chosen; none while an order keeps the day it has. */
+  today: string | null
+  late: boolean
+  /** An offer has a day until which it holds, an order has none. */
+  mayBeOffer: boolean
+  set: (patch: Partial<OrderDraft>) => void
+}
+
+/** The customer's own address as goods are delivered to it. */
+export const ownAddress = (customer: Pick<Customer, 'address' | 'postcode' | 'city' | 'phone'>): DeliveryAddress => ({
+  address: customer.address,
+  postcode: customer.postcode,
+  city: customer.city,
+  phone: customer.phone,
+})
+
+/** When and where the goods go, and what is said about it. */
+export const DeliveryFields = memo(function DeliveryFields(props: Props) {
+  const { customer, today, late, mayBeOffer, set } = props
+  const { t } = useTranslation('order-entry')
+  return (
+    <Panel title={t('form.delivery')}>
+      <div className={form.fields}>
+        <WallClockInput
+          label={t('orders:fact.delivery')}
+          value={props.expectedDelivery}
+          onChange={(expectedDelivery) => set({ expectedDelivery })}
+          error={late ? t('orders:refusal.delivery-past') : undefined}
+          // a smallest date would throw away an earlier one that is typed, without a word
+          getDayProps={(day) => ({ disabled: today !== null && day < today })}
+          clearable
+        />
+        {mayBeOffer ? (
+          <DayInput
+            label={t('orders:fact.valid-until')}
+            value={props.validUntil}
+            onChange={(validUntil) => set({ validUntil })}
+          />
+        ) : null}
+        <AddressField
+          key={props.customerId ?? 0}
+          chosen={props.deliveryAddress}
+          known={customer !== undefined}
+          offered={customer ? [ownAddress(customer), ...customer.extraAddresses] : []}
+          choose={(deliveryAddress) => set({ deliveryAddress })}
+        />
+        <TextInput
+          label={t('orders:fact.driver-note')}
+          maxLength={2000}
+          value={props.driverNote}
+          onChange={(event) => set({ driverNote: event.currentTarget.value })}
+        />
+        <Textarea
+          className={form.wide}
+          label={t('orders:fact.description')}
+          autosize
+          minRows={2}
+          maxLength={4000}
+          value={props.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+      </div>
+    </Panel>
+  )
+})

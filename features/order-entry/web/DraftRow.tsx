@@ -1,0 +1,192 @@
+import { ChevronDown, EllipsisVertical, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
+import type { TFunction } from 'i18next'
+import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } from '#kernel/money.ts'
+import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { newPriceOf } from '../domain/draft-fresh.ts'
+import { discountedPrice } from '../domain/draft-prices.ts'
+import { losesMoney, marginOf } from '../domain/draft-costs.ts'
+import { amountsOf, type DraftLine, type PriceSource } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+import styles from '#features/orders/web/orders.module.css'
+
+/** What a row does, the same functions for as long as the form is open. */
+export type RowHands = {
+  readonly quantity: (key: number, quantity: Quantity | null) => void
+  readonly price: (key: number, price: UnitPrice | null) => void
+  readonly discount: (key: number) => void
+  /** The price of today for a line of another day. */
+  readonly renew: (key: number) => void
+  readonly remove: (key: number) => void
+  /** The cursor goes on to the next product. */
+  readonly next: () => void
+  readonly open: (what: 'menu' | 'prices', key: number, button: HTMLElement) => void
+}
+
+type Props = {
+  line: DraftLine
+  cost: UnitPrice | null
+  stock: Quantity
+  needed: Quantity
+  missing: Quantity
+  contested: boolean
+  /** The customer's own discount, offered beside the price; 0 for none. */
+  discount: Rate
+  seesCosts: boolean
+  hands: RowHands
+  /** Given from above: hundreds of rows that each listen for the language are slow. */
+  t: TFunction<'order-entry'>
+}
+
+/** Where a price comes from, in words: list price, −5 %, typed. */
+export const sourceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource): string =>
+  t(`price.from.${kind}`, { rate: rate === null ? '' : showRate(rate) })
+
+/** A price as it is chosen, with whose discount it is. */
+export const choiceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource, salesperson: string): string =>
+  t(`price.${kind}`, { rate: rate === null ? '' : showRate(rate), name: salesperson })
+
+/** One line of an order being typed. Drawn anew only when something of its own changed. */
+export const DraftRow = memo(function DraftRow(props: Props) {
+  const { line, cost, discount, seesCosts, hands, t } = props
+  const { product, key } = line
+  const { total, vatAmount } = amountsOf(line)
+  const renewed = newPriceOf(line)
+  const loss = losesMoney(cost, line)
+  const margin = marginOf(cost, line)
+  const share = margin === null ? null : shareOf(margin, total)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && event.ctrlKey) {
+      event.preventDefault()
+      hands.remove(key)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      hands.next()
+    }
+  }
+  return (
+    <tr data-loss={loss || undefined} data-line={key}>
+      <td className={styles.name}>
+        {product.name}
+        <div className={styles.note}>
+          {product.sku} <StatusBadge status={props.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
+          {props.contested ? (
+            <span className={styles.contested} title={t('orders:line.contested-hint')}>
+              {t('orders:line.contested')}
+            </span>
+          ) : null}
+        </div>
+        {props.missing > 0 ? (
+          <div className={styles.note} data-tone="danger">
+            {t('check.only', {
+              ns: 'stock',
+              stock: showQuantity(props.stock),
+              needed: showQuantity(props.needed),
+              missing: showQuantity(props.missing),
+            })}
+          </div>
+        ) : null}
+        {renewed ? (
+          <div className={styles.note}>
+            {t('price.changed')} <s className="figures">{showPrice(renewed.before)}</s>{' '}
+            <strong className="figures">{showPrice(renewed.now)}</strong>
+            <button
+              type="button"
+              className={form.chip}
+              aria-label={t('price.take-new-of', { price: showPrice(renewed.now), name: product.name })}
+              onClick={() => hands.renew(key)}
+            >
+              {t('price.take-new')}
+            </button>
+          </div>
+        ) : null}
+        {loss ? (
+          <div className={styles.note} data-tone="danger">
+            <TriangleAlert size={13} aria-hidden /> {t('orders:line.loss')}
+          </div>
+        ) : null}
+      </td>
+      <td className={styles.input} data-label={t('orders:line.quantity')}>
+        <LightQuantityInput
+          label={t('form.quantity-of', { name: product.name })}
+          data-quantity={key}
+          min={1}
+          max={LIMITS.quantity}
+          value={line.quantity}
+          onChange={(value) => hands.quantity(key, value as Quantity | null)}
+          onKeyDown={keys}
+          wrong={line.quantity === null}
+        />
+        <div className={form.under}>{t(`unit.${product.unit}`, { defaultValue: product.unit })}</div>
+      </td>
+      <td className={styles.input} data-label={t('orders:line.price')}>
+        <LightPriceInput
+          label={t('form.price-of', { name: product.name })}
+          data-price={key}
+          min={0}
+          max={LIMITS.unitPrice}
+          value={line.salesPrice}
+          onChange={(value) => hands.price(key, value as UnitPrice | null)}
+          onKeyDown={keys}
+          wrong={line.salesPrice === null}
+        />
+        <div className={form.under}>
+          {discount > 0 && line.source.kind !== 'customer' ? (
+            <button
+              type="button"
+              className={form.chip}
+              title={t('form.apply-discount-hint')}
+              aria-label={t('form.apply-discount', {
+                rate: showRate(discount),
+                price: showPrice(discountedPrice(product, discount)),
+                name: product.name,
+              })}
+              onClick={() => hands.discount(key)}
+            >
+              −{showRate(discount)}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className={form.source}
+            data-source={line.source.kind}
+            aria-haspopup="menu"
+            aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
+            onClick={(event) => hands.open('prices', key, event.currentTarget)}
+          >
+            {sourceText(t, line.source)} <ChevronDown size={12} aria-hidden />
+          </button>
+        </div>
+      </td>
+      <td className={styles.right} data-label={t('orders:line.total')}>
+        {showMoney(total)}
+      </td>
+      <td className={styles.right} data-label={t('orders:line.vat')}>
+        {showMoney(vatAmount)}
+        <div className={form.under}>{showRate(product.vat)}</div>
+      </td>
+      <td className={`${styles.right} ${form.gross}`} data-label={t('orders:line.with-vat')}>
+        {showMoney(addCents(total, vatAmount))}
+      </td>
+      {seesCosts ? (
+        <td className={styles.right} data-label={t('line.margin')} data-tone={loss ? 'danger' : undefined}>
+          {margin === null ? '–' : showMoney(margin)}
+          {share === null ? null : <div className={form.under}>{showRate(share)}</div>}
+        </td>
+      ) : null}
+      <td className={form.more}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-haspopup="menu"
+          aria-label={t('orders:line.more', { name: product.name })}
+          onClick={(event) => hands.open('menu', key, event.currentTarget)}
+        >
+          <EllipsisVertical size={16} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showMoney } from '#web/format.ts'
+import { MoneyText } from '#web/ui/texts.tsx'
+import { type costsWith, totalMargin } from '../domain/draft-costs.ts'
+import { type OrderDraft, totalsOf } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+
+const TOLD_AFTER_MS = 1000
+
+type Props = { draft: OrderDraft; costOf: ReturnType<typeof costsWith>; children: ReactNode }
+
+/** Always in view: what the order comes to, what it leaves for those who may see costs, and the buttons. */
+export function FormFoot({ draft, costOf, children }: Props) {
+  const { t } = useTranslation('order-entry')
+  const totals = totalsOf(draft)
+  const margin = totalMargin(draft.lines, costOf)
+  // Read out when the figures rest: not at every key.
+  const [told] = useDebouncedValue(totals.total, TOLD_AFTER_MS)
+  return (
+    <div className={form.bar} role="group" aria-label={t('orders:actions')}>
+      <VisuallyHidden role="status">
+        {t('orders:summary.total')} {showMoney(told)}
+      </VisuallyHidden>
+      <div className={form.total} data-totals>
+        <span className={form.parts}>
+          {t('orders:summary.products')} <MoneyText value={totals.products} /> · {t('orders:summary.vat')}{' '}
+          <MoneyText value={totals.vat} />
+          {margin === null ? null : (
+            <>
+              {' '}
+              · {t('summary.margin')} <MoneyText value={margin} flagNegative />
+            </>
+          )}
+        </span>
+        <span className={form.grand}>
+          {t('orders:summary.total')}{' '}
+          <strong>
+            <MoneyText value={totals.total} />
+          </strong>
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Menu } from '@mantine/core'
+import { Check, Coins, History, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showPrice } from '#web/format.ts'
+import { type Discounts, type PriceChoice, priceChoices } from '../domain/draft-prices.ts'
+import { choiceText } from './DraftRow.tsx'
+import type { DraftLine } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+
+/** The button of a row that was pressed. */
+export type Pressed = { readonly what: 'menu' | 'prices'; readonly key: number; readonly button: HTMLElement }
+
+type Props = {
+  pressed: Pressed | null
+  line: DraftLine | undefined
+  /** The block the rows stand in; the menu opens at the row's button inside it. */
+  within: HTMLElement | null
+  discounts: Discounts
+  /** Whose discounts the salesperson's are. */
+  salesperson: string
+  close: () => void
+  take: (choice: PriceChoice) => void
+  history: () => void
+  cost: (() => void) | null
+  remove: () => void
+}
+
+/** The menu of a row of the form: what may be done with the line, or the prices it may have. */
+export function LineMenu(props: Props) {
+  const { pressed, line, within, close } = props
+  const { t } = useTranslation('order-entry')
+  const opened = pressed !== null && line !== undefined
+  return (
+    <RowMenu
+      button={opened ? pressed.button : null}
+      within={within}
+      label={line ? t('orders:line.more', { name: line.product.name }) : ''}
+      close={close}
+    >
+      {opened ? pressed.what === 'menu' ? <Deeds {...props} /> : <Prices {...props} line={line} /> : null}
+    </RowMenu>
+  )
+}
+
+function Deeds({ history, cost, remove, close }: Props): ReactNode {
+  const { t } = useTranslation('order-entry')
+  return (
+    <>
+      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={history}>
+        {t('orders:line.history')}
+      </Menu.Item>
+      {cost ? (
+        <Menu.Item leftSection={<Coins size={15} aria-hidden />} onClick={cost}>
+          {t('orders:line.cost')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<Trash2 size={15} aria-hidden />}
+        rightSection={<kbd className={form.keys}>Ctrl+Del</kbd>}
+        // the line takes its button with it, so the cursor does not go back there
+        closeMenuOnClick={false}
+        onClick={() => {
+          close()
+          remove()
+        }}
+      >
+        {t('line.remove')}
+      </Menu.Item>
+    </>
+  )
+}
+
+function Prices({ line, discounts, salesperson, take, history }: Props & { line: DraftLine }): ReactNode {
+  const { t } = useTranslation('order-entry')
+  return (
+    <>
+      {priceChoices(line.product, discounts).map((choice) => (
+        <Menu.RadioItem
+          key={choice.source.kind}
+          value={choice.source.kind}
+          checked={choice.source.kind === line.source.kind}
+          checkIcon={<Check size={15} aria-hidden />}
+          closeMenuOnClick
+          rightSection={<span className="figures">{showPrice(choice.price)}</span>}
+          onClick={() => take(choice)}
+        >
+          {choiceText(t, choice.source, salesperson)}
+        </Menu.RadioItem>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={history}>
+        {t('orders:line.history')}
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Boxes, ChevronDown, PackageX, Tag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Need } from '#features/stock/domain/availability.ts'
+import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
+import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
+import { type Discounts, kindsForAll } from '../domain/draft-prices.ts'
+import { choiceText } from './DraftRow.tsx'
+import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
+import type { DraftLine, PriceSource } from '../domain/order-draft.ts'
+import menu from '#web/ui/table/row-menu.module.css'
+import form from './order-form.module.css'
+import styles from '#features/orders/web/orders.module.css'
+import type { useStockCheck } from './use-stock-check.ts'
+
+type Props = {
+  lines: readonly DraftLine[]
+  needs: readonly Need[]
+  stock: Pick<ReturnType<typeof useStockCheck>, 'shortProducts' | 'answered' | 'error'>
+  orderId: number | undefined
+  discounts: Discounts
+  salesperson: string
+  priceAll: (source: PriceSource) => void
+}
+
+/** Above the lines: what the shelf says to all of them, and one price for all of them. */
+export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesperson, priceAll }: Props) {
+  const { t } = useTranslation('order-entry')
+  const [status, showStatus] = useDisclosure(false)
+  const [materials, showMaterials] = useDisclosure(false)
+  return (
+    <div className={form.tools}>
+      <span
+        className={styles.note}
+        data-tone={stock.shortProducts > 0 ? 'danger' : stock.answered ? 'good' : undefined}
+        role="status"
+      >
+        {stock.shortProducts > 0
+          ? t('stock.short-products', { count: stock.shortProducts })
+          : stock.answered
+            ? t('check.all', { ns: 'stock' })
+            : t(stock.error ? 'stock.unchecked' : 'stock.checking')}
+      </span>
+      <div className={form.toolButtons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Boxes size={14} aria-hidden />}
+          onClick={showStatus.open}
+        >
+          {t('orders:stock.status')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<PackageX size={14} aria-hidden />}
+          onClick={showMaterials.open}
+        >
+          {t('orders:stock.materials')}
+        </Button>
+        <Menu position="bottom-end" width="max-content" portalProps={INSIDE_MAIN}>
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Tag size={14} aria-hidden />}
+              rightSection={<ChevronDown size={14} aria-hidden />}
+            >
+              {t('price.for-all')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={menu.menu}>
+            <PriceKinds lines={lines} discounts={discounts} salesperson={salesperson} priceAll={priceAll} />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <StockStatusDialog opened={status} onClose={showStatus.close} lines={needs} orderId={orderId} />
+      <MissingMaterialsDialog opened={materials} onClose={showMaterials.close} lines={needs} orderId={orderId} />
+    </div>
+  )
+}
+
+/** Drawn, and so reckoned, only while the menu is open. */
+function PriceKinds({
+  lines,
+  discounts,
+  salesperson,
+  priceAll,
+}: Pick<Props, 'lines' | 'discounts' | 'salesperson' | 'priceAll'>) {
+  const { t } = useTranslation('order-entry')
+  return kindsForAll(lines, discounts).map((source) => (
+    <Menu.Item key={source.kind} onClick={() => priceAll(source)}>
+      {choiceText(t, source, salesperson)}
+    </Menu.Item>
+  ))
+}

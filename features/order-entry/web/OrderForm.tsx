@@ -1,0 +1,263 @@
+import { Tabs } from '@mantine/core'
+import {
+  type Dispatch,
+  memo,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { customerDetail } from '#features/customers/domain/contract.ts'
+import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
+import { dayOf } from '#kernel/day.ts'
+import { rate, type Rate } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
+import type { LastOrder } from '#features/orders/domain/contract.ts'
+import { addressText } from '#features/orders/web/AddressField.tsx'
+import { CustomerField } from './CustomerField.tsx'
+import { DeliveryFields, ownAddress } from './DeliveryFields.tsx'
+import { costsWith } from '../domain/draft-costs.ts'
+import type { Discounts } from '../domain/draft-prices.ts'
+import { pricesOfThen, type Repeated, repeatOrder } from '../domain/draft-repeat.ts'
+import { DraftLines } from './DraftLines.tsx'
+import { FormFoot } from './FormFoot.tsx'
+import { LendingTab } from './LendingTab.tsx'
+import { type DraftCustomer, type DraftProduct, isLate, type OrderDraft } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+import styles from '#features/orders/web/orders.module.css'
+import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
+
+type Props = {
+  draft: OrderDraft
+  setDraft: Dispatch<SetStateAction<OrderDraft>>
+  /** The order being changed; none while a new one is written. */
+  orderId?: number
+  /** The delivery the order already has: it may stay although it is past. */
+  keptDelivery?: string | null
+  /** An order that binds has no day until which it holds. */
+  mayBeOffer: boolean
+  /** Above the buttons: what went wrong. */
+  problem: ReactNode
+  buttons: ReactNode
+  /** While it is being saved nothing more is typed, because it would be lost. */
+  saving: boolean
+  /** A form whose customer was chosen elsewhere begins with the products. */
+  startsWithProducts?: boolean
+  /** What Ctrl+S and Ctrl+Enter do; with Shift the second. */
+  save: () => void
+  saveAgain?: () => void
+}
+
+/** The form of an order or offer, the same for a new one and for one that is changed. */
+export function OrderForm(props: Props) {
+  const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
+  const { saving, startsWithProducts = false } = props
+  const { t } = useTranslation('order-entry')
+  const entry = useRef<HTMLInputElement>(null)
+  const today = dayOf(new Date().toISOString())
+  const customerId = draft.customer?.id
+  const customer = useAsk(
+    customerDetail,
+    { id: customerId ?? 0 },
+    { topics: ['customers', `customers:${customerId ?? 0}`], enabled: customerId !== undefined },
+  )
+  const record = customerId === undefined ? undefined : customer.data?.customer
+  const { discounts, salesperson } = useDiscounts(record)
+  const [repeated, setRepeated] = useState<{ order: LastOrder; what: Repeated } | null>(null)
+  const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
+  // Whose own address was taken; 'chosen' when somebody said otherwise.
+  const addressed = useRef<number | 'chosen' | null>(null)
+  const set = useCallback(
+    (patch: Partial<OrderDraft>) => {
+      if (patch.deliveryAddress) addressed.current = 'chosen'
+      setDraft((before) => ({ ...before, ...patch }))
+    },
+    [setDraft],
+  )
+
+  const choose = useCallback(
+    (chosen: DraftCustomer) => {
+      setRepeated(null)
+      addressed.current = null
+      setDraft((before) => ({
+        ...before,
+        customer: chosen,
+        ...(chosen.id === before.customer?.id ? {} : { deliveryAddress: { address: '' } }),
+      }))
+      entry.current?.focus()
+    },
+    [setDraft],
+  )
+
+  // Goods go to the customer's own address unless somebody says otherwise.
+  useEffect(() => {
+    if (orderId !== undefined || record === undefined) return
+    if (addressed.current === 'chosen' || addressed.current === record.id) return
+    addressed.current = record.id
+    if (record.address === '') return
+    setDraft((before) =>
+      before.customer?.id === record.id && addressText(before.deliveryAddress) === ''
+        ? { ...before, deliveryAddress: ownAddress(record) }
+        : before,
+    )
+  }, [orderId, record, setDraft])
+
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
+    // another customer or a first line came while the products were read
+    const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
+    if (!isFor(latest.current)) return
+    setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
+    setRepeated({ order, what: repeatOrder(latest.current, order, products).repeated })
+    entry.current?.focus()
+  }
+
+  useEffect(() => {
+    if (startsWithProducts) entry.current?.focus()
+    // Only when the form is drawn first: later the cursor is the person's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  useSaveKeys(save, saveAgain ?? save)
+  const held = useHeld(saving)
+  const said = useShown(problem !== null)
+  return (
+    <>
+      <div ref={held} className={styles.stack} inert={saving} aria-busy={saving}>
+        <Customer customer={draft.customer} choose={choose} />
+        {customer.error && customerId !== undefined ? (
+          <RefusalText error={customer.error} retry={() => void customer.refetch()} />
+        ) : null}
+        <Panel flush>
+          <Tabs defaultValue="lines" keepMounted={false}>
+            <Tabs.List className={styles.tabs}>
+              <Tabs.Tab value="lines">{t('form.lines', { count: draft.lines.length })}</Tabs.Tab>
+              <Tabs.Tab value="loans">{t('form.loans', { count: draft.loans.length })}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="lines">
+              {draft.lines.length === 0 ? (
+                <NoLines customerId={orderId === undefined ? customerId : undefined} fill={fill} />
+              ) : repeated ? (
+                <RepeatedNote
+                  repeated={repeated.what}
+                  takeOldPrices={() => {
+                    setDraft((before) => pricesOfThen(before, repeated.order))
+                    setRepeated(null)
+                  }}
+                  close={() => setRepeated(null)}
+                />
+              ) : null}
+              <DraftLines
+                lines={draft.lines}
+                loans={draft.loans}
+                costOf={costOf}
+                setDraft={setDraft}
+                customerId={customerId}
+                discounts={discounts}
+                salesperson={salesperson}
+                orderId={orderId}
+                entry={entry}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="loans">
+              <LendingTab draft={draft} setDraft={setDraft} orderId={orderId} />
+            </Tabs.Panel>
+          </Tabs>
+        </Panel>
+        <DeliveryFields
+          description={draft.description}
+          driverNote={draft.driverNote}
+          deliveryAddress={draft.deliveryAddress}
+          expectedDelivery={draft.expectedDelivery}
+          validUntil={draft.validUntil}
+          customerId={customerId}
+          customer={record}
+          today={orderId === undefined ? today : null}
+          late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
+          mayBeOffer={mayBeOffer}
+          set={set}
+        />
+      </div>
+      <div ref={said} className={form.problem}>
+        {problem}
+      </div>
+      <FormFoot draft={draft} costOf={costOf}>
+        {buttons}
+      </FormFoot>
+    </>
+  )
+}
+
+const Customer = memo(function Customer(props: {
+  customer: DraftCustomer | null
+  choose: (customer: DraftCustomer) => void
+}) {
+  const { t } = useTranslation('order-entry')
+  return (
+    <Panel title={t('orders:customer.title')}>
+      <CustomerField {...props} startsHere={props.customer === null} />
+    </Panel>
+  )
+})
+
+/** The discounts that may be given to a customer, the same object while they are the same. */
+function useDiscounts(record: { discount: Rate; salespersonId: number | null } | undefined) {
+  const salespersonId = record?.salespersonId ?? null
+  const options = useAsk(salespersonOptions, {}, { topics: ['salespersons'], enabled: salespersonId !== null })
+  const own = options.data?.rows.find((row) => row.id === salespersonId)
+  const customer = record?.discount ?? rate(0)
+  const first = own?.firstDiscount ?? rate(0)
+  const normal = own?.normalDiscount ?? rate(0)
+  const discounts = useMemo((): Discounts => ({ customer, first, normal }), [customer, first, normal])
+  return { discounts, salesperson: own ? `${own.name} ${own.surname}`.trim() : '' }
+}
+
+/** The cursor goes back to where it was when the form may be typed in again. */
+function useHeld(saving: boolean) {
+  const held = useRef<HTMLDivElement>(null)
+  const cursor = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const now = document.activeElement
+    if (saving) cursor.current = held.current?.contains(now) ? now : null
+    else if (cursor.current instanceof HTMLElement && (now === null || now === document.body)) cursor.current.focus()
+  }, [saving])
+  return held
+}
+
+/** What went wrong must not hide behind the bar at the foot. */
+function useShown(isSaid: boolean) {
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSaid) said.current?.scrollIntoView({ block: 'end' })
+  }, [isSaid])
+  return said
+}
+
+function useSaveKeys(save: () => void, saveAgain: () => void) {
+  const latest = useRef({ save, saveAgain })
+  useEffect(() => {
+    latest.current = { save, saveAgain }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaveKey(event) && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return
+      event.preventDefault()
+      if (isUnderDialog(null)) return
+      if (event.shiftKey) latest.current.saveAgain()
+      else latest.current.save()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

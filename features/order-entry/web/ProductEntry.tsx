@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { PackageSearch } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchProducts } from '#features/products/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import type { DraftProduct } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+import { ProductDrawer } from './ProductDrawer.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+
+/** Products that fit what is typed, as the form needs them. */
+export const findProducts = (search: string): Promise<DraftProduct[]> =>
+  askQuery(searchProducts, { search }).then(({ rows }) => rows)
+
+type Props = {
+  add: (product: DraftProduct) => void
+  addPiece: (product: DraftProduct) => void
+  inputRef: Ref<HTMLInputElement>
+}
+
+/** Where the next line begins: a field for the keyboard and a drawer for browsing. */
+export function ProductEntry({ add, addPiece, inputRef }: Props) {
+  const { t } = useTranslation('order-entry')
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <div className={`${form.entry} ${form.finder}`}>
+        <div>
+          <SearchPick
+            inputRef={inputRef}
+            label={t('form.add-product')}
+            hideLabel
+            placeholder={t('form.product-placeholder')}
+            search={findProducts}
+            onPick={add}
+            row={(product) => (
+              <span className={form.option}>
+                <span>
+                  {product.name} <small>{product.sku}</small>
+                </span>
+                <small>
+                  <PriceText value={product.salesPrice} /> · {t('form.in-stock')} <QuantityText value={product.stock} />
+                </small>
+              </span>
+            )}
+          />
+        </div>
+        <Button variant="default" leftSection={<PackageSearch size={16} aria-hidden />} onClick={open}>
+          {t('form.browse-products')}
+        </Button>
+      </div>
+      <ProductDrawer opened={opened} close={close} add={addPiece} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { EllipsisVertical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
+
+/** How a new order is saved: as an order or an offer, and whether the next one follows at once. */
+export type Wish = { readonly offer: boolean; readonly again: boolean }
+
+const MAIN = 'create-order'
+const OTHERS: readonly (Wish & { readonly key: string })[] = [
+  { key: 'create-offer-again', offer: true, again: true },
+  { key: 'create-order-again', offer: false, again: true },
+  { key: 'create-offer', offer: true, again: false },
+]
+
+type Props = { closed: string | null; pending: boolean; save: (wish: Wish) => void }
+
+/** The buttons of a new order; where there is little room some stand behind one more. */
+export function SaveButtons({ closed, pending, save }: Props) {
+  const { t } = useTranslation('order-entry')
+  const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 1200px)', false, { getInitialValueInEffect: false })
+  const shown = phone ? [] : narrow ? OTHERS.slice(-1) : OTHERS
+  const more = OTHERS.filter((one) => !shown.includes(one)).toReversed()
+  return (
+    <>
+      {shown.map(({ key, ...wish }) => (
+        <ActionButton key={key} variant="default" closed={closed} onClick={() => save(wish)}>
+          {t(`form.${key}`)}
+        </ActionButton>
+      ))}
+      <ActionButton closed={closed} pending={pending} onClick={() => save({ offer: false, again: false })}>
+        {t(`form.${MAIN}`)}
+      </ActionButton>
+      {more.length > 0 ? (
+        <Menu position="top-end" width="max-content" portalProps={INSIDE_MAIN}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={phone ? 48 : 36} aria-label={t('form.more-ways')}>
+              <EllipsisVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map(({ key, ...wish }) => (
+              <Menu.Item key={key} onClick={() => save(wish)}>
+                {t(`form.${key}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+/** The draft of a new order, kept on this device for each person until it is saved. */
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { MOST_LINES, productsForLines } from '#features/products/domain/contract.ts'
+import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { askQuery } from '#web/api.ts'
+import { say } from '#web/ui/say.tsx'
+import { zAddress } from '#features/orders/domain/contract.ts'
+import { freshDraft } from '../domain/draft-fresh.ts'
+import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from '../domain/order-draft.ts'
+
+const zLendable = z.object({
+  materialId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  perUnit: zQuantity,
+  cost: zUnitPrice.nullable(),
+})
+const zProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  vat: zRate,
+  salesPrice: zPrice,
+  b2bSalesPrice: zPrice,
+  costPrice: zUnitPrice.nullable(),
+  stock: zQuantity,
+  lendables: z.array(zLendable),
+})
+const zSource = z.object({ kind: z.enum(PRICE_KINDS), rate: zRate.nullable() })
+const zDraft = z.object({
+  customer: z
+    .object({ id: z.int(), name: z.string(), label: z.string(), phone: z.string(), vat: z.string() })
+    .nullable(),
+  description: z.string(),
+  driverNote: z.string(),
+  deliveryAddress: zAddress,
+  expectedDelivery: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      key: z.int(),
+      product: zProduct,
+      quantity: zQuantity.nullable(),
+      salesPrice: zPrice.nullable(),
+      source: zSource,
+      changed: z.object({ kept: zPrice.nullable(), before: zPrice, now: zPrice, source: zSource }).optional(),
+    }),
+  ),
+  loans: z.array(
+    z.object({
+      productId: z.int(),
+      originProductId: z.int(),
+      name: z.string(),
+      sku: z.string(),
+      unit: z.string(),
+      quantity: zQuantity.nullable(),
+      chosen: z.object({ quantity: zQuantity, pieces: zQuantity }).optional(),
+      confirmed: z.boolean().optional(),
+    }),
+  ),
+})
+
+const keyOf = (personId: number): string => `order-draft:${personId}`
+const PAUSE_MS = 300
+
+/** The stored draft of a person; null when there is none or this version of the page cannot read it. */
+export function readDraft(personId: number, storage: Storage = localStorage): OrderDraft | null {
+  const text = storage.getItem(keyOf(personId))
+  if (text === null) return null
+  const read = z.string().transform((raw, context): unknown => {
+    try {
+      return JSON.parse(raw)
+    } catch {
+      // Somebody else's text under our key is no draft.
+      context.addIssue({ code: 'custom', message: 'format' })
+      return z.NEVER
+    }
+  })
+  const result = read.pipe(zDraft).safeParse(text)
+  return result.success ? result.data : null
+}
+
+/** Nothing typed: told without reading hundreds of lines. */
+export const isEmpty = (draft: OrderDraft): boolean =>
+  draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
+
+/** Keeps a draft, or forgets it when there is nothing in it. */
+export function storeDraft(personId: number, draft: OrderDraft | null, storage: Storage = localStorage): void {
+  if (draft === null || isEmpty(draft)) storage.removeItem(keyOf(personId))
+  else storage.setItem(keyOf(personId), JSON.stringify(draft))
+}
+
+/** Asks once for the goods of a draft that was found: costs and list prices may have changed since it was typed. */
+function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
+  useEffect(() => {
+    const ids = [...new Set(found?.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
+    if (ids.length === 0) return
+    let gone = false
+    const ask = () => {
+      askQuery(productsForLines, { ids }).then(
+        ({ rows }) => {
+          if (!gone) setDraft((before) => freshDraft(before, rows))
+        },
+        (error: unknown) => {
+          if (!gone) say.failed(error, ask)
+        },
+      )
+    }
+    ask()
+    return () => {
+      gone = true
+    }
+  }, [found, setDraft])
+}
+
+/** The draft of a new order with what was left from last time; `replace` puts another in its place and gives the one it was. */
+export function useStoredDraft(personId: number) {
+  const [found] = useState(() => readDraft(personId))
+  const [draft, setDraft] = useState<OrderDraft>(found ?? EMPTY_DRAFT)
+  const [restored, setRestored] = useState(found !== null)
+  const latest = useRef(draft)
+  useFreshGoods(found, setDraft)
+
+  useEffect(() => {
+    latest.current = draft
+    const timer = setTimeout(() => storeDraft(personId, draft), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [personId, draft])
+
+  // Leaving within the pause must not lose the last keystrokes.
+  useEffect(() => {
+    const now = () => storeDraft(personId, latest.current)
+    window.addEventListener('pagehide', now)
+    return () => {
+      window.removeEventListener('pagehide', now)
+      now()
+    }
+  }, [personId])
+
+  const replace = useCallback(
+    (next: OrderDraft): OrderDraft => {
+      const before = latest.current
+      latest.current = next
+      storeDraft(personId, next)
+      setDraft(next)
+      setRestored(false)
+      return before
+    },
+    [personId],
+  )
+  return { draft, setDraft, restored, replace }
+}

@@ -1,0 +1,90 @@
+/** Asks the shelf about the lines and loans of a form: one question for all of them, a moment after the last key. */
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useMemo, useRef } from 'react'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
+import { stockFigures } from '#features/stock/domain/contract.ts'
+import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { needsOf } from '#features/orders/domain/order.ts'
+import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
+
+const STOCK_PAUSE_MS = 300
+
+export type StockOfLine = {
+  readonly stock: Quantity
+  /** What all lines and loans of the product want. */
+  readonly needed: Quantity
+  readonly missing: Quantity
+  /** Part of the stock is promised to other orders. */
+  readonly contested: boolean
+}
+
+/**
+ * Returns what the shelf holds of each line, then of each loan; what is sold and lent of a product counts together (C-77).
+ * Figures typed are compared at once, the shelf is asked after a pause.
+ */
+export function useStockCheck(lines: readonly DraftLine[], loans: readonly DraftLoan[], orderId: number | undefined) {
+  const needs = useMemo(
+    () =>
+      needsOf({
+        lines: lines.map(({ product, quantity }) => ({ productId: product.id, quantity: quantity ?? ZERO_QUANTITY })),
+        loans: loans.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? ZERO_QUANTITY })),
+      }),
+    [lines, loans],
+  )
+  const wanted = needs.map((need) => `${need.productId}:${need.quantity}`).join()
+  const [settled] = useDebouncedValue(wanted, STOCK_PAUSE_MS)
+  const productIds = useMemo(
+    () => (settled === '' ? [] : [...new Set(settled.split(',').map((part) => Number.parseInt(part, 10)))]),
+    [settled],
+  )
+  const check = useAsk(
+    stockFigures,
+    {
+      productIds: productIds.slice(0, MOST_LINES).sort((a, b) => a - b),
+      ...(orderId === undefined ? {} : { exceptOrderId: orderId }),
+    },
+    { topics: ['products', 'orders'], enabled: productIds.length > 0, keepPrevious: true },
+  )
+
+  // Another quantity of the same products asks the shelf again: it may have moved since.
+  const { refetch } = check
+  const asked = useRef({ settled, products: productIds.join() })
+  useEffect(() => {
+    const before = asked.current
+    asked.current = { settled, products: productIds.join() }
+    if (before.settled !== settled && before.products === asked.current.products && productIds.length > 0)
+      void refetch()
+  }, [settled, productIds, refetch])
+
+  const rows = check.data?.rows
+  // An answer counts when it is about everything that stands on the form now.
+  const asksFor = new Set(productIds)
+  const answered =
+    rows !== undefined &&
+    !check.isPlaceholderData &&
+    check.error === null &&
+    needs.every((need) => asksFor.has(need.productId))
+  return useMemo(() => {
+    const figures = new Map((rows ?? []).map((row) => [row.productId, row]))
+    const needed = totalNeeds(needs)
+    const known = new Map(lines.map(({ product }) => [product.id, product.stock]))
+    // what is only lent has no figure before the first answer, and is not called short until then
+    const stockOf = new Map(
+      [...needed].map(([id, wants]) => [id, figures.get(id)?.stock ?? known.get(id) ?? wants] as const),
+    )
+    const checked = checkStock(needs, stockOf).map((line): StockOfLine => {
+      const wants = needed.get(line.productId) ?? ZERO_QUANTITY
+      const free = figures.get(line.productId)?.free
+      return {
+        stock: line.stock,
+        needed: wants,
+        missing: line.missing,
+        contested: free !== undefined && line.stockStatus === 'STOCK-OK' && isContested(free, wants),
+      }
+    })
+    const short = new Set(needs.filter((_, index) => (checked[index]?.missing ?? 0) > 0).map((need) => need.productId))
+    return { checked, needs, shortProducts: short.size, answered, error: check.error, retry: () => void refetch() }
+  }, [lines, needs, rows, answered, check.error, refetch])
+}

@@ -1,0 +1,156 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedCallback, useMergedRef } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '#web/ui/problems.ts'
+import styles from './search-pick.module.css'
+
+const PAUSE_MS = 120
+
+export type SearchPickProps<Row extends { readonly id: number }> = {
+  label: string
+  placeholder?: string
+  hideLabel?: boolean
+  /** The cursor starts here. */
+  startsHere?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  /** Asks the server for the first rows that fit. */
+  search: (text: string) => Promise<readonly Row[]>
+  onPick: (row: Row) => void
+  row: (row: Row) => ReactNode
+  error?: ReactNode
+}
+
+/**
+ * A field that finds by typing: arrows choose, Enter takes the marked row. Enter pressed before the answer is there
+ * waits for the answer to what is typed, so that nobody picks a row of an earlier word.
+ */
+export function SearchPick<Row extends { readonly id: number }>({
+  label,
+  placeholder,
+  hideLabel = false,
+  startsHere = false,
+  inputRef,
+  search,
+  onPick,
+  row,
+  error,
+}: SearchPickProps<Row>) {
+  const { t } = useTranslation('frame')
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ text: string; rows: readonly Row[] } | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const asked = useRef('')
+  const own = useRef<HTMLInputElement>(null)
+  const ref = useMergedRef(own, inputRef ?? null)
+  useEffect(() => {
+    if (startsHere) own.current?.focus()
+    // Only when the field is drawn first: later the cursor is the person's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+
+  const ask = async (typed: string): Promise<readonly Row[] | null> => {
+    asked.current = typed
+    setBusy(true)
+    const answer = await search(typed).then(
+      (rows) => ({ rows }),
+      (fault: unknown) => ({ fault }),
+    )
+    // A later word was typed meanwhile; its answer counts.
+    if (asked.current !== typed) return null
+    setBusy(false)
+    if ('fault' in answer) {
+      setProblem(answer.fault)
+      return null
+    }
+    setProblem(null)
+    setFound({ text: typed, rows: answer.rows })
+    return answer.rows
+  }
+  const askSoon = useDebouncedCallback((typed: string) => void ask(typed), PAUSE_MS)
+
+  const fresh = found !== null && found.text === text ? found.rows : null
+  useEffect(() => {
+    if (found !== null && found.rows.length > 0) combobox.selectFirstOption()
+    // The store of the list is new on every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [found])
+
+  const pick = (picked: Row | undefined) => {
+    if (picked === undefined) return
+    askSoon.cancel()
+    asked.current = ''
+    setText('')
+    setFound(null)
+    setBusy(false)
+    combobox.closeDropdown()
+    onPick(picked)
+  }
+
+  const takeMarked = async () => {
+    if (text.trim() === '') return
+    if (fresh) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())])
+    askSoon.cancel()
+    pick((await ask(text))?.[0])
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void takeMarked()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!combobox.dropdownOpened) {
+        combobox.openDropdown()
+        if (!fresh) void ask(text)
+      } else if (event.key === 'ArrowDown') combobox.selectNextOption()
+      else combobox.selectPreviousOption()
+    } else if (event.key === 'Escape' && combobox.dropdownOpened) {
+      event.stopPropagation()
+      combobox.closeDropdown()
+    }
+  }
+
+  const rows = found?.rows ?? []
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => pick(rows.find((one) => String(one.id) === id))}
+      withinPortal={false}
+    >
+      <Combobox.Target withKeyboardNavigation={false} withExpandedAttribute>
+        <TextInput
+          ref={ref}
+          {...(hideLabel ? { 'aria-label': label } : { label })}
+          placeholder={placeholder}
+          value={text}
+          autoComplete="off"
+          error={problem ? problemText(problem) : error}
+          leftSection={<Search size={15} aria-hidden />}
+          rightSection={busy ? <Loader size={14} /> : null}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.openDropdown()
+            askSoon(event.currentTarget.value)
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={found === null}>
+        <Combobox.Options className={styles.options} aria-label={label}>
+          {rows.map((one) => (
+            <Combobox.Option key={one.id} value={String(one.id)}>
+              {row(one)}
+            </Combobox.Option>
+          ))}
+          {found !== null && rows.length === 0 ? <Combobox.Empty>{t('table.nothing-found')}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

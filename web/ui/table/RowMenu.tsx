@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import styles from './row-menu.module.css'
+
+/** A menu belongs to the page's main part; outside of it screen readers would find it in no landmark. */
+export const INSIDE_MAIN = { target: '#content' }
+
+type Props = {
+  /** The button of the row that was pressed; none while the menu is closed. */
+  button: HTMLElement | null
+  /** The block the rows stand in, with a position of its own; the menu opens at the row's button inside it. */
+  within: HTMLElement | null
+  label: string
+  close: () => void
+  children: ReactNode
+}
+
+/** The menu of a row: one for the whole table, because a table may have hundreds of rows. */
+export function RowMenu({ button, within, label, close, children }: Props) {
+  const [place, setPlace] = useState({ top: 0, left: 0, width: 0, height: 0 })
+  useLayoutEffect(() => {
+    if (button === null || within === null) return
+    const at = button.getBoundingClientRect()
+    const block = within.getBoundingClientRect()
+    setPlace({ top: at.top - block.top, left: at.left - block.left, width: at.width, height: at.height })
+  }, [button, within])
+
+  return (
+    <Menu
+      opened={button !== null}
+      onChange={(open) => {
+        if (open || button === null) return
+        button.focus()
+        close()
+      }}
+      position="bottom-end"
+      width="max-content"
+      portalProps={INSIDE_MAIN}
+    >
+      <Menu.Target>
+        <button type="button" tabIndex={-1} aria-hidden className={styles.anchor} style={place} aria-label={label} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
