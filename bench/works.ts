@@ -1,7 +1,7 @@
 /** What is measured: five pieces of daily work, each as requests over HTTP and as the bare statements behind them. */
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { listCustomersQuery } from '#features/customers/server/queries.ts'
-import { createOrderCommand } from '#features/orders/server/create-order.ts'
+import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { listOrdersQuery } from '#features/orders/server/queries.ts'
 import type { Command, Query } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'

@@ -66,7 +66,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   [
     'pages-are-private',
     'features/shipping/web/A.tsx',
-    `import { OrdersPage } from '#features/orders/web/OrdersPage.tsx'\nexport const A = OrdersPage`,
+    `import { OrdersPage } from '#features/orders/web/list/OrdersPage.tsx'\nexport const A = OrdersPage`,
   ],
   [
     'pages-are-private',

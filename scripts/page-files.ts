@@ -11,8 +11,8 @@ type Bundle = Rolldown.OutputBundle
 /** The pages that must open offline on a device that has never shown them. */
 const OFFLINE_PAGES =
   /\/features\/(packaging\/web\/(?:.+\/)?(PackagingPage|LabelPage)|driver\/web\/(?:.+\/)?DriverPage)\.tsx$|\/web\/pages\/LoginPage\.tsx$/
-/** What such a page loads later, from the modules of its own feature: the barcode reader, the drawing of labels. */
-const LOADS_LATER = /\/features\/(packaging|driver)\/web\//
+/** Modules from which such a page loads more later: the drawing of labels, the barcode reader. */
+const LOADS_LATER = /\/features\/(packaging|driver)\/web\/|\/web\/ui\/scan\//
 
 /** Returns the ids of the modules that the offline pages start with or load later. */
 function offlineStarts(graph: Rolldown.PluginContext): Set<string> {

@@ -1,7 +1,7 @@
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { REFCODE } from '#features/orders/domain/order.ts'
 import { type LockedOrder, lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/move-order.ts'
+import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'

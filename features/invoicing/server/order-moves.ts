@@ -1,5 +1,5 @@
 /** The transitions of an order that invoicing carries out when a program's PATCH of the status asks for them. */
-import type { OrderMoves } from '#features/orders/server/patch-order.ts'
+import type { OrderMoves } from '#features/orders/server/moves/patch-order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { invoiceRed } from './invoice-orders.ts'
 

@@ -1,7 +1,7 @@
 /** Writes down what became of a document, and moves its order when the document is final. */
 import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
-import { moveOrder, transitionOrders } from '#features/orders/server/move-order.ts'
+import { moveOrder, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting.ts'

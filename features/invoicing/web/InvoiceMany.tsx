@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Chosen, countOfChosen, withOrders } from '#features/orders/web/many-orders.tsx'
+import { type Chosen, countOfChosen, withOrders } from '#features/orders/web/list/many-orders.tsx'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'

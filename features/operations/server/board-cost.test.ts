@@ -1,6 +1,6 @@
 /** What opening the operations board reads follows the open orders, not the orders of all years. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processOrdersCommand } from '#features/orders/server/process-orders.ts'
+import { processOrdersCommand } from '#features/orders/server/moves/process-orders.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'

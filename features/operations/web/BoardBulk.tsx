@@ -1,8 +1,8 @@
 import { FileText, Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import InvoiceMany from '#features/invoicing/web/InvoiceMany.tsx'
-import { BulkMove } from '#features/orders/web/BulkMove.tsx'
-import type { Chosen } from '#features/orders/web/many-orders.tsx'
+import { BulkMove } from '#features/orders/web/list/BulkMove.tsx'
+import type { Chosen } from '#features/orders/web/list/many-orders.tsx'
 import { useMay } from '#web/session.ts'
 
 type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void }

@@ -24,7 +24,7 @@ import {
 import form from './order-form.module.css'
 import styles from '#features/orders/web/orders.module.css'
 import { ProductEntry } from './ProductEntry.tsx'
-import { SalesHistoryDialog } from '#features/orders/web/SalesHistoryDialog.tsx'
+import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
 import { useStockCheck } from './use-stock-check.ts'
 

@@ -1,12 +1,12 @@
 /** What the feature orders brings to the server. */
 import { type Feature, feature } from '#server/feature.ts'
-import { changeOrderCommand } from './change-order.ts'
-import { createOrderCommand } from './create-order.ts'
-import { mailDraftQuery, mailOfferCommand } from './mail-offer.ts'
-import { moveOrderCommand, moveOrdersCommand } from './move-order.ts'
-import { orderSheetMaker } from './order-sheet.ts'
-import type { OrderMoves } from './patch-order.ts'
-import { processOrdersCommand } from './process-orders.ts'
+import { changeOrderCommand } from './write/change-order.ts'
+import { createOrderCommand } from './write/create-order.ts'
+import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
+import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
+import { orderSheetMaker } from './paper/order-sheet.ts'
+import type { OrderMoves } from './moves/patch-order.ts'
+import { processOrdersCommand } from './moves/process-orders.ts'
 import {
   countOrdersQuery,
   lastOrderChangeQuery,

@@ -5,8 +5,8 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
-import { createOrderCommand } from './create-order.ts'
-import { moveOrderCommand } from './move-order.ts'
+import { createOrderCommand } from './write/create-order.ts'
+import { moveOrderCommand } from './moves/move-order.ts'
 import { lastOrderQuery } from './queries.ts'
 
 let db: Database

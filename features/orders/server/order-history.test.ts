@@ -4,7 +4,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { HistoryRow } from '#kernel/contract.ts'
-import { changeOrderCommand } from './change-order.ts'
+import { changeOrderCommand } from './write/change-order.ts'
 import { orderDetailQuery, orderHistoryQuery } from './queries.ts'
 
 const PIECE = 10_000

@@ -4,8 +4,8 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { HISTORY_PAGE } from '../domain/sales-history.ts'
-import { createOrderCommand } from './create-order.ts'
-import { moveOrderCommand } from './move-order.ts'
+import { createOrderCommand } from './write/create-order.ts'
+import { moveOrderCommand } from './moves/move-order.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 
 let db: Database

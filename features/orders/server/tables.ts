@@ -9,12 +9,12 @@ import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
-import { insertOrder } from './create-order.ts'
+import { insertOrder } from './write/create-order.ts'
 import { STOCK_STATUS } from './lock-orders.ts'
-import { importFields, importOrder } from './import-order.ts'
+import { importFields, importOrder } from './write/import-order.ts'
 import { reachedStops } from './own-shipments.ts'
-import { contentOf, type OrderMoves, patchOrder } from './patch-order.ts'
-import * as wire from './wire.ts'
+import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
+import * as wire from './write/wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans'] as const
 

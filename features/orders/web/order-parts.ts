@@ -5,7 +5,7 @@ import { partKind } from '#web/page-parts.ts'
 import type { OrderDetail, OrderRow } from '../domain/contract.ts'
 import type { OrderTransition } from '../domain/lifecycle.ts'
 import type { OrderStatus } from '../domain/order.ts'
-import type { Chosen } from './many-orders.tsx'
+import type { Chosen } from './list/many-orders.tsx'
 
 /** A transition a person sees on an order, with what closes it. */
 export type Choice = { readonly name: OrderTransition; readonly closed: Refusal | null }

@@ -1,7 +1,7 @@
 /** What a tablet takes along: every order that waits for packaging, with all that goes into its box. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrderCommand } from '#features/orders/server/create-order.ts'
-import { moveOrderCommand } from '#features/orders/server/move-order.ts'
+import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
+import { moveOrderCommand } from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'

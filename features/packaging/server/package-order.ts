@@ -1,5 +1,5 @@
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { takeGoods, transitionOrders } from '#features/orders/server/move-order.ts'
+import { takeGoods, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'

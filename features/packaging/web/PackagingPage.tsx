@@ -15,13 +15,13 @@ import { countPackaging, listPackaging, packageOrder, type PackagingRow } from '
 import { useScanSound } from './bench.ts'
 import { BenchQueue } from './BenchQueue.tsx'
 import { useListStandIn, usePackingDay } from './box-orders.ts'
-import { CameraDialog } from './CameraDialog.tsx'
-import { forgetInBox } from './checked-lines.ts'
+import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
+import { forgetInBox } from './box/checked-lines.ts'
 import styles from './packaging.module.css'
-import { PackOrderDialog } from './PackOrderDialog.tsx'
-import scan from './scan.module.css'
-import { ScanNotice } from './ScanNotice.tsx'
-import { useOrderScan } from './use-order-scan.ts'
+import { PackOrderDialog } from './box/PackOrderDialog.tsx'
+import scan from './scan/scan-notice.module.css'
+import { ScanNotice } from './scan/ScanNotice.tsx'
+import { useOrderScan } from './scan/use-order-scan.ts'
 import { WaitingMark } from './WaitingMark.tsx'
 
 const TOPICS = ['orders']
@@ -140,7 +140,7 @@ function Bench({ person }: { person: Person }) {
       />
       {open === null ? null : <PackOrderDialog key={open} id={open} queue={queue} onClose={() => setOpen(null)} />}
       {camera ? (
-        <CameraDialog onCode={scanned.receive} onClose={() => setCamera(false)}>
+        <CameraDialog hint={t('scan.camera-hint')} onCode={scanned.receive} onClose={() => setCamera(false)}>
           <ScanNotice word={scanned.word} clear={scanned.clear} />
         </CameraDialog>
       ) : null}

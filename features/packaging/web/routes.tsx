@@ -17,7 +17,7 @@ export const packagingRoutes: FeatureRoutes = {
       layout: 'bare',
       right: 'packaging.read',
       titleKey: 'title.label',
-      load: () => import('./LabelPage.tsx'),
+      load: () => import('./label/LabelPage.tsx'),
     },
   ],
   menu: [

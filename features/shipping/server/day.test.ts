@@ -1,7 +1,7 @@
 /** A day of an order from packing to the door, on the commands of packaging, invoicing and shipping. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOrderCommand } from '#features/orders/server/create-order.ts'
-import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/move-order.ts'
+import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
+import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
 import { orderDetailQuery } from '#features/orders/server/queries.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'

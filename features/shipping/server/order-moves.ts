@@ -1,6 +1,6 @@
 /** The transitions of an order that shipping carries out when a program's PATCH of the status asks for them. */
-import { transitionOrders } from '#features/orders/server/move-order.ts'
-import type { OrderMoves } from '#features/orders/server/patch-order.ts'
+import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import type { OrderMoves } from '#features/orders/server/moves/patch-order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { closeDelivery } from './drive.ts'
 

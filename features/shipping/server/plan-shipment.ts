@@ -1,5 +1,5 @@
 import { lockOrders, type LockedOrder } from '#features/orders/server/lock-orders.ts'
-import { transitionOrders } from '#features/orders/server/move-order.ts'
+import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 /** Planning a truck: where stops are, the best order, what is loaded, vouchers, the sheet for the driver. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOrderCommand } from '#features/orders/server/create-order.ts'
-import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/move-order.ts'
+import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
+import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
 import { orderDetailQuery } from '#features/orders/server/queries.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'

@@ -1,5 +1,5 @@
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { noteShipping } from '#features/orders/server/note-shipping.ts'
+import { noteShipping } from '#features/orders/server/moves/note-shipping.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

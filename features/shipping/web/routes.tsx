@@ -6,17 +6,17 @@ import type { FeatureRoutes } from '#web/routes.ts'
 const courier = ORDER_ACTION.part({
   key: 'courier',
   standsFor: ({ name }) => name === 'deliver',
-  Button: lazyPart(() => import('./CourierOrder.tsx')),
+  Button: lazyPart(() => import('./order/CourierOrder.tsx')),
 })
 
 const deliveryProof = ORDER_PANEL.part({
   key: 'delivery-proof',
-  Panel: lazyPart(() => import('./DeliveryProof.tsx')),
+  Panel: lazyPart(() => import('./order/DeliveryProof.tsx')),
 })
 
 const shippingPanel = ORDER_PANEL.part({
   key: 'shipping',
-  Panel: lazyPart(() => import('./OrderShipping.tsx')),
+  Panel: lazyPart(() => import('./order/OrderShipping.tsx')),
 })
 
 /** Planning of shipments, the sheet for the driver, and the place in the menu. */
@@ -28,14 +28,14 @@ export const shippingRoutes: FeatureRoutes = {
       layout: 'main',
       right: 'shipping.read',
       titleKey: 'title.planning',
-      load: () => import('./ShippingPage.tsx'),
+      load: () => import('./planning/ShippingPage.tsx'),
     },
     {
       path: '/shipping-plan/$id',
       layout: 'bare',
       right: 'shipping.view',
       titleKey: 'title.plan',
-      load: () => import('./DriverPlanPage.tsx'),
+      load: () => import('./sheet/DriverPlanPage.tsx'),
     },
   ],
   menu: [

@@ -1,0 +1,183 @@
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { asPoint, showPoint } from '#web/ui/map/point.ts'
+import styles from '../customers.module.css'
+import {
+  ADDRESS_FIELDS,
+  type AddressValues,
+  type CustomerValues,
+  EMPTY_ADDRESS,
+  lacksStreet,
+  leavesPlace,
+  NO_PLACE,
+} from './customer-form.ts'
+import { addressLine } from '../address-line.ts'
+import { addressOf, type PickedPlace } from './picked-place.ts'
+import { PlacePicker } from './PlacePicker.tsx'
+import { useWhenPlaced } from './use-when-placed.ts'
+
+/** Which address is being shown on the map: one of the list, or the one that is being typed. */
+type Picking = number | 'new' | null
+
+/** Further addresses of a customer (branches, warehouses): orders may be delivered there. */
+export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> }) {
+  const { t } = useTranslation('customers')
+  const first = useRef<HTMLInputElement>(null)
+  const { extraAddresses, newAddress } = form.getValues()
+  const empty = newAddress.address.trim() === ''
+  const [picking, setPicking] = useState<Picking>(null)
+  const picked = picking === 'new' || picking === null ? newAddress : (extraAddresses[picking] ?? EMPTY_ADDRESS)
+
+  const use = (place: PickedPlace) => {
+    // a further address has no country of its own
+    const { country: _country, ...fields } = addressOf(place)
+    const placed = { ...picked, ...fields }
+    if (picking === 'new') form.setFieldValue('newAddress', placed)
+    else
+      form.setFieldValue(
+        'extraAddresses',
+        extraAddresses.map((own, place) => (place === picking ? placed : own)),
+      )
+  }
+
+  const point = asPoint(newAddress.lat, newAddress.lon)
+  const whenPlaced = useWhenPlaced(newAddress)
+
+  const add = () => {
+    if (empty) return
+    form.setValues({ extraAddresses: [...extraAddresses, newAddress], newAddress: EMPTY_ADDRESS })
+    first.current?.focus()
+  }
+  const without = (index: number): AddressValues[] => extraAddresses.filter((_, place) => place !== index)
+
+  // Enter adds the address; it must not save the customer.
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <Stack gap="md">
+      {extraAddresses.length === 0 ? null : (
+        <ul className={styles.rows}>
+          {extraAddresses.map((address, index) => (
+            <li key={index}>
+              {asPoint(address.lat, address.lon) ? (
+                <MapPin size={16} aria-hidden />
+              ) : (
+                <MapPinOff size={16} aria-hidden />
+              )}
+              <div className={styles.rowText}>
+                <Text size="sm">{address.address}</Text>
+                <Text size="xs" c="dimmed">
+                  {[addressLine(address, t), asPoint(address.lat, address.lon) ? t('place.known') : '']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={t('action.pick-place-of', { address: address.address })}
+                onClick={() => setPicking(index)}
+              >
+                <MapIcon size={15} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={t('action.edit-address', { address: address.address })}
+                onClick={() => {
+                  // What stands in the fields goes back among the addresses instead of being lost.
+                  if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
+                  else
+                    form.setValues({
+                      extraAddresses: empty ? without(index) : [...without(index), newAddress],
+                      newAddress: address,
+                    })
+                  first.current?.focus()
+                }}
+              >
+                <Pencil size={15} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={32}
+                aria-label={t('action.remove-address', { address: address.address })}
+                onClick={() => form.setFieldValue('extraAddresses', without(index))}
+              >
+                <Trash2 size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        {ADDRESS_FIELDS.map((field) => {
+          const props = form.getInputProps(`newAddress.${field}`)
+          return (
+            <TextInput
+              key={field}
+              ref={field === 'address' ? first : undefined}
+              label={t(`extra.${field}`)}
+              autoComplete="off"
+              onKeyDown={addOnEnter}
+              {...props}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                const typed = event.currentTarget.value
+                props.onChange(event)
+                // what is not where it was any more is not on the map any more
+                if (point && leavesPlace(whenPlaced, field))
+                  form.setFieldValue('newAddress', { ...newAddress, [field]: typed, ...NO_PLACE })
+              }}
+            />
+          )
+        })}
+      </SimpleGrid>
+      <Group>
+        <ActionButton
+          variant="default"
+          leftSection={<Plus size={15} aria-hidden />}
+          closed={empty ? t('why.no-address') : null}
+          onClick={add}
+        >
+          {t('action.add-address')}
+        </ActionButton>
+        <Button variant="default" leftSection={<MapIcon size={15} aria-hidden />} onClick={() => setPicking('new')}>
+          {t('action.pick-place')}
+        </Button>
+        {point ? (
+          <Group gap={6} wrap="nowrap">
+            <Text size="sm" c="dimmed" className="figures">
+              {t('place.at', { point: showPoint(point) })}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={26}
+              aria-label={t('place.forget')}
+              onClick={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })}
+            >
+              <X size={14} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ) : null}
+      </Group>
+      <PlacePicker
+        opened={picking !== null}
+        onClose={() => setPicking(null)}
+        text={[picked.address, [picked.postcode, picked.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        start={asPoint(picked.lat, picked.lon)}
+        onUse={use}
+      />
+    </Stack>
+  )
+}

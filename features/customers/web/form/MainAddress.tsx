@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { MapPin, MapPinOff, X } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '#web/ui/Panel.tsx'
+import { asPoint, showPoint } from '#web/ui/map/point.ts'
+import { ADDRESS_TEXTS } from '../../domain/customer.ts'
+import { type CustomerValues, leavesPlace, NO_PLACE } from './customer-form.ts'
+import { addressOf } from './picked-place.ts'
+import { PlacePicker } from './PlacePicker.tsx'
+import { useWhenPlaced } from './use-when-placed.ts'
+
+/** The address of the customer and its place on the map; a text that is changed by hand forgets the place. */
+export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> }) {
+  const { t } = useTranslation('customers')
+  const [picking, { open, close }] = useDisclosure(false)
+  const { address, city, postcode, country, lat, lon } = form.getValues()
+  const point = asPoint(lat, lon)
+  const whenPlaced = useWhenPlaced({ address, city, postcode, country, lat, lon })
+  return (
+    <Panel
+      title={t('part.address')}
+      actions={
+        <Button variant="default" size="xs" leftSection={<MapPin size={15} aria-hidden />} onClick={open}>
+          {t('action.pick-place')}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
+        {ADDRESS_TEXTS.map((field) => {
+          const props = form.getInputProps(field)
+          return (
+            <TextInput
+              key={field}
+              label={t(`field.${field}`)}
+              inputMode={field === 'postcode' ? 'numeric' : undefined}
+              autoComplete="off"
+              {...props}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                props.onChange(event)
+                if (point && leavesPlace(whenPlaced, field)) form.setValues(NO_PLACE)
+              }}
+            />
+          )
+        })}
+      </SimpleGrid>
+      <Group gap={6} mt="sm" c="dimmed" wrap="nowrap">
+        {point ? <MapPin size={15} aria-hidden /> : <MapPinOff size={15} aria-hidden />}
+        <Text size="sm" className="figures">
+          {point ? t('place.at', { point: showPoint(point) }) : t('place.none')}
+        </Text>
+        {point ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={26}
+            aria-label={t('place.forget')}
+            onClick={() => form.setValues(NO_PLACE)}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </Group>
+      <PlacePicker
+        opened={picking}
+        onClose={close}
+        text={[address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        start={point}
+        onUse={(picked) => form.setValues(addressOf(picked))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { MapPin, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
+import { ATHENS, HOUSE, type Point, STREETS, showPoint } from '#web/ui/map/point.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { findPlaces, placeAt } from '../../domain/contract.ts'
+import styles from '../customers.module.css'
+import { type FoundPlace, lineOf, type PickedPlace } from './picked-place.ts'
+
+export type PlacePickerProps = {
+  opened: boolean
+  onClose: () => void
+  /** The address as it was typed: what is looked for first. */
+  text: string
+  /** Where the address is now. */
+  start: Point | null
+  onUse: (picked: PickedPlace) => void
+}
+
+/** Shows an address on the map: by searching, by pressing a point, by dragging the pin. */
+export function PlacePicker({ opened, onClose, ...rest }: PlacePickerProps) {
+  const { t } = useTranslation('customers')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('place-picker.title')} size={860} closeOnClickOutside={false}>
+      <Picker onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'>) {
+  const { t } = useTranslation('customers')
+  const [question, setQuestion] = useState(text)
+  const [point, setPoint] = useState(start)
+  const [chosen, setChosen] = useState<FoundPlace | null>(null)
+  const [view, setView] = useState({ centre: start ?? ATHENS, zoom: start ? HOUSE : STREETS })
+  const find = useRun(findPlaces)
+  const at = useRun(placeAt)
+  const empty = question.trim() === ''
+  const found = chosen ?? at.data?.places[0] ?? null
+
+  // the pin was moved under an address that was typed by hand
+  const mayKeepText = text !== '' && chosen === null && found !== null && point !== null
+  const use = (what: FoundPlace | null) => {
+    if (point === null) return
+    onUse({ point, found: what })
+    onClose()
+  }
+
+  const search = () => {
+    if (!empty && !find.isPending) find.mutate({ text: question })
+  }
+  const mark = (next: Point) => {
+    setPoint(next)
+    setChosen(null)
+    at.mutate({ lat: next.lat, lon: next.lon })
+  }
+  const choose = (place: FoundPlace) => {
+    const next = { lat: place.lat, lon: place.lon }
+    at.reset()
+    setChosen(place)
+    setPoint(next)
+    setView({ centre: next, zoom: HOUSE })
+  }
+
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          className={styles.grow}
+          label={t('place-picker.search')}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            search()
+          }}
+          autoComplete="off"
+          maxLength={300}
+          data-autofocus
+        />
+        <ActionButton
+          variant="default"
+          leftSection={<Search size={15} aria-hidden />}
+          closed={empty ? t('why.no-question') : null}
+          pending={find.isPending}
+          onClick={search}
+        >
+          {t('action.search')}
+        </ActionButton>
+      </Group>
+      <div aria-live="polite" className={styles.answers}>
+        {find.error ? <Unavailable error={find.error} retry={search} /> : null}
+        {find.data?.places.length === 0 ? <Text size="sm">{t('place-picker.nothing')}</Text> : null}
+        {find.data && find.data.places.length > 0 ? (
+          <ul className={styles.results} aria-label={t('place-picker.results')}>
+            {find.data.places.map((place) => (
+              <li key={`${place.lat} ${place.lon} ${place.name}`}>
+                <UnstyledButton className={styles.result} aria-pressed={chosen === place} onClick={() => choose(place)}>
+                  <MapPin size={15} aria-hidden />
+                  {place.name}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <PlaceMap
+        label={t('place-picker.map')}
+        height="min(40vh, 380px)"
+        centre={view.centre}
+        zoom={view.zoom}
+        pins={point ? [{ key: 'place', ...point, title: t('place-picker.pin'), movable: true }] : []}
+        onPress={mark}
+        onMovePin={(_, next) => mark(next)}
+      />
+      <Text size="xs" c="dimmed">
+        {t('place-picker.hint')} <span className={styles.keys}>{t('place-picker.keys')}</span>
+      </Text>
+      <Stack gap={2} aria-live="polite" className={styles.picked} data-picked>
+        {point === null ? null : (
+          <>
+            <Text size="sm" fw={600}>
+              {found ? lineOf(found) : t(at.isPending ? 'place-picker.asking' : 'place-picker.only-point')}
+            </Text>
+            <Text size="sm" c="dimmed" className="figures">
+              {showPoint(point)}
+            </Text>
+          </>
+        )}
+        {at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
+      </Stack>
+      <Group justify="flex-end" gap="xs" className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        {mayKeepText ? (
+          <Button variant="default" onClick={() => use(null)}>
+            {t('place-picker.keep-text')}
+          </Button>
+        ) : null}
+        <ActionButton
+          closed={point === null ? t('why.no-point') : at.isPending ? t('place-picker.asking') : null}
+          onClick={() => use(found)}
+        >
+          {t(found === null && point !== null && !at.isPending ? 'place-picker.use-point' : 'place-picker.use')}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Addresses cannot be asked for; the map and the fields work all the same. */
+function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation('customers')
+  return (
+    <Stack gap={4}>
+      <RefusalText error={error} retry={retry} />
+      <Text size="sm">{t('place-picker.without')}</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { Building2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import { sameVatCustomers } from '../../domain/contract.ts'
+import { hasWrongCheckDigit } from '../../domain/customer.ts'
+import styles from '../customers.module.css'
+import type { CustomerValues } from './customer-form.ts'
+import { OtherCustomers } from './OtherCustomers.tsx'
+import { VatLookup } from './VatLookup.tsx'
+
+const TYPING_MS = 350
+/** Shorter ones are still being typed. */
+const SHORTEST = 5
+
+/** The VAT number: doubts while it is typed, and the button that asks the registry of companies. */
+export function VatField({ form, customerId }: { form: UseFormReturnType<CustomerValues>; customerId: number | null }) {
+  const { t } = useTranslation('customers')
+  const [asking, { open, close }] = useDisclosure(false)
+  const vat = form.getValues().vat.trim()
+  const [typed] = useDebouncedValue(vat, TYPING_MS)
+  const settled = typed === vat
+  const others = useAsk(
+    sameVatCustomers,
+    { vat: typed, exceptId: customerId },
+    { enabled: typed.length >= SHORTEST, topics: ['customers'] },
+  )
+  return (
+    <>
+      <div className={styles.withButton}>
+        <TextInput label={t('field.vat')} inputMode="numeric" autoComplete="off" {...form.getInputProps('vat')} />
+        <Button variant="default" leftSection={<Building2 size={15} aria-hidden />} onClick={open}>
+          {t('action.look-up-vat')}
+        </Button>
+      </div>
+      <Stack gap={2} className={styles.doubts} aria-live="polite">
+        {settled && hasWrongCheckDigit(vat) ? <Text size="sm">{t('said.vat-digit')}</Text> : null}
+        {settled && typed.length >= SHORTEST ? (
+          <>
+            <RefusalText error={others.error} retry={() => void others.refetch()} />
+            <OtherCustomers customers={others.data?.customers ?? []} />
+          </>
+        ) : null}
+      </Stack>
+      <VatLookup opened={asking} onClose={close} form={form} customerId={customerId} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+/** What the registry's answer would write into the form of a customer. */
+import type { OutputOf } from '#kernel/contract.ts'
+import type { lookUpVat } from '../../domain/contract.ts'
+import { ADDRESS_TEXTS } from '../../domain/customer.ts'
+import { type CustomerValues, NO_PLACE } from './customer-form.ts'
+
+export type Company = OutputOf<typeof lookUpVat>['company']
+
+export const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
+export type FilledField = (typeof FILLED_FIELDS)[number]
+
+/** A field that the answer would change: from what, to what. */
+export type Filling = { readonly field: FilledField; readonly from: string; readonly to: string }
+
+const inOneLine = (...parts: string[]): string =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** The registry's words, field by field. */
+function told(company: Company): Record<FilledField, string> {
+  const main = company.activities.find((activity) => activity.main) ?? company.activities[0]
+  return {
+    vat: company.vat,
+    name: company.name,
+    label: company.title,
+    profession: main?.name ?? '',
+    taxOffice: company.taxOffice,
+    address: inOneLine(company.street, company.streetNumber),
+    postcode: company.postcode,
+    city: company.city,
+  }
+}
+
+/** What would change; where the registry says nothing or the same, nothing does. */
+export function fillingsOf(values: Pick<CustomerValues, FilledField>, company: Company): Filling[] {
+  const words = told(company)
+  return FILLED_FIELDS.map((field) => ({ field, from: values[field].trim(), to: words[field].trim() })).filter(
+    ({ from, to }) => to !== '' && to !== from,
+  )
+}
+
+/** What is written without asking: fields in which nobody has typed yet, and the number that was asked for. */
+export const safeFields = (fillings: readonly Filling[]): FilledField[] =>
+  fillings.filter(({ field, from }) => from === '' || field === 'vat').map(({ field }) => field)
+
+/** The chosen fields as new values of the form; a new address has no place on the map yet. */
+export function chosenValues(
+  fillings: readonly Filling[],
+  chosen: readonly FilledField[],
+): Partial<Pick<CustomerValues, FilledField | 'lat' | 'lon'>> {
+  const taken = fillings.filter(({ field }) => chosen.includes(field))
+  const moved = taken.some(({ field }) => (ADDRESS_TEXTS as readonly string[]).includes(field))
+  return { ...Object.fromEntries(taken.map(({ field, to }) => [field, to])), ...(moved ? NO_PLACE : {}) }
+}
+
+/** A reason without the sentence that stands above it already: programs read both in one line. */
+export function withoutHead(reason: string, head: string): string {
+  if (!reason.startsWith(head)) return reason
+  const rest = reason.slice(head.length).replace(/^[\s.:]+/, '')
+  return rest.charAt(0).toLocaleUpperCase() + rest.slice(1)
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { MoneyText } from '#web/ui/texts.tsx'
+import type { customerAccountPage } from '../../domain/account-contract.ts'
+import { AGES } from '../../domain/aging.ts'
+import styles from '../customers.module.css'
+
+/** What is owed by how long, youngest first; credit where it is credit. */
+export function CustomerAging({ aging }: { aging: OutputOf<typeof customerAccountPage>['aging'] }) {
+  const { t } = useTranslation('customers')
+  return (
+    <Panel title={t('aging.title')} flush>
+      <dl className={styles.ages}>
+        {AGES.map((age) => (
+          <div key={age} data-age={age} data-late={age === 'older' && aging.older > 0 ? true : undefined}>
+            <dt>{t(`aging.${age}`)}</dt>
+            <dd>
+              <MoneyText value={aging[age]} />
+            </dd>
+          </div>
+        ))}
+        {aging.credit > 0 ? (
+          <div data-age="credit">
+            <dt>{t('aging.credit')}</dt>
+            <dd>
+              <MoneyText value={aging.credit} />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      <p className={styles.hint}>{t('aging.hint')}</p>
+    </Panel>
+  )
+}

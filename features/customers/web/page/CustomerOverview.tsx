@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
+import { useAsk } from '#web/query.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { customerAccountPage } from '../../domain/account-contract.ts'
+import { CustomerAging } from './CustomerAging.tsx'
+import { CustomerLoans } from './CustomerLoans.tsx'
+import { CustomerOrders } from './CustomerOrders.tsx'
+import { CustomerProfile } from './CustomerProfile.tsx'
+import { CustomerStatistics } from './CustomerStatistics.tsx'
+import { CustomerTransactions } from './CustomerTransactions.tsx'
+import type { StoredCustomer } from '../form/customer-form.ts'
+import styles from '../customers.module.css'
+
+/** The customer at a glance: what he owes, what he waits for, who he is. */
+export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
+  const { t } = useTranslation('customers')
+  const answer = useAsk(
+    customerAccountPage,
+    { id: customer.id },
+    { topics: [`customers:${customer.id}`, 'orders', 'payments', 'loans'] },
+  )
+  const account = answer.data
+  return (
+    <>
+      {account ? <CustomerStatistics statistics={account.statistics} /> : null}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {account ? (
+            <>
+              <CustomerOrders title={t('orders.offers')} orders={account.offers} empty={t('orders.no-offers')} />
+              <CustomerOrders title={t('orders.pending')} orders={account.pending} empty={t('orders.no-pending')} />
+              <CustomerOrders
+                title={t('orders.preparation')}
+                orders={account.preparation}
+                empty={t('orders.no-preparation')}
+              />
+              {Object.values(account.aging).some((part) => part !== 0) ? <CustomerAging aging={account.aging} /> : null}
+              <CustomerTransactions transactions={account.transactions} truncated={account.truncated} />
+            </>
+          ) : (
+            <Panel title={t('orders.account')}>
+              {answer.error ? (
+                <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+              ) : (
+                <Loading rows={12} />
+              )}
+            </Panel>
+          )}
+        </div>
+        <div className={styles.column}>
+          <CustomerProfile customer={customer} />
+          {account ? <CustomerLoans loans={account.loans} /> : null}
+          <MailsPanel entity="customers" id={customer.id} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { FileText, Plus } from 'lucide-react'
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
+import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { Refused, refusal } from '#kernel/refusal.ts'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { customerDetail } from '../../domain/contract.ts'
+import { CustomerChanges } from './CustomerChanges.tsx'
+import { CustomerOverview } from './CustomerOverview.tsx'
+import { EditCustomer } from './EditCustomer.tsx'
+
+const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'history']).catch('overview') })
+
+/** One customer: figures, open orders and transactions, and the form that changes him. */
+export default function CustomerPage() {
+  const { t } = useTranslation('customers')
+  const given = useParams({ strict: false }).id
+  const id = Number(given)
+  const known = Number.isSafeInteger(id) && id > 0
+  const [{ tab }, setSearch] = useSearchState(searchState)
+  const mayWrite = useMay('customers.write')
+  const mayOrder = useMay('orders.write')
+  const unsaved = useRef<() => boolean>(() => false)
+  const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`], enabled: known })
+  const watchUnsaved = useCallback((isUnsaved: () => boolean) => {
+    unsaved.current = isUnsaved
+  }, [])
+  const customer = answer.data?.customer
+  const error = known ? answer.error : new Refused(refusal('missing', 'customers.missing', { customerId: given }))
+  const back = { to: '/customers', label: t('title.list') }
+  const shown = tab === 'edit' && !mayWrite ? 'overview' : tab
+  const editing = shown === 'edit'
+
+  const turn = async (next: string | null) => {
+    if (next === null || next === tab) return
+    const stays =
+      editing &&
+      unsaved.current() &&
+      !(await confirm({
+        title: t('unsaved.title'),
+        body: t('unsaved.body'),
+        confirmLabel: t('unsaved.leave'),
+        cancelLabel: t('unsaved.stay'),
+        danger: true,
+      }))
+    if (!stays) setSearch({ tab: next === 'overview' ? undefined : next })
+  }
+
+  if (!customer) {
+    return (
+      <>
+        <PageHeader title={t('title.detail')} back={back} />
+        {error ? <ErrorState error={error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={customer.name}
+        subtitle={[customer.label, customer.vat === '' ? '' : t('detail.vat', { vat: customer.vat })]
+          .filter(Boolean)
+          .join(' · ')}
+        back={back}
+        secondary={
+          editing ? undefined : (
+            <Button
+              component={PageLink}
+              to={`/customer-statement/${id}`}
+              variant="default"
+              leftSection={<FileText size={16} aria-hidden />}
+            >
+              {t('title.statement')}
+            </Button>
+          )
+        }
+        primary={
+          mayOrder && !editing ? (
+            <Button
+              component={PageLink}
+              to={`/createorder?customer=${id}`}
+              leftSection={<Plus size={16} aria-hidden />}
+            >
+              {t('action.new-order')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
+        <Tabs.List mb="md">
+          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+          {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
+          <Tabs.Tab value="notes">
+            <NotesTitle entity="customers" id={id} />
+          </Tabs.Tab>
+          <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <CustomerOverview customer={customer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="edit">
+          <EditCustomer
+            key={id}
+            customer={customer}
+            onCancel={() => void turn('overview')}
+            watchUnsaved={watchUnsaved}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" keepMounted>
+          <Panel>
+            <NotesPanel entity="customers" id={id} />
+          </Panel>
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <CustomerChanges id={id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

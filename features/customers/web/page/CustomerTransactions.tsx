@@ -1,0 +1,89 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DayText, MoneyText } from '#web/ui/texts.tsx'
+import type { customerAccountPage } from '../../domain/account-contract.ts'
+import shortTable from '#web/ui/table/short-table.module.css'
+import styles from '../customers.module.css'
+
+type Transaction = OutputOf<typeof customerAccountPage>['transactions'][number]
+
+/** Shipped orders and payments, the oldest first, with what is owed after each; payments are negative. */
+export function CustomerTransactions({
+  transactions,
+  truncated,
+}: {
+  transactions: readonly Transaction[]
+  truncated: boolean
+}) {
+  const { t } = useTranslation('customers')
+  return (
+    <Panel title={t('transactions.title')} flush>
+      {truncated ? <p className={styles.empty}>{t('transactions.truncated', { count: transactions.length })}</p> : null}
+      <div
+        role="group"
+        className={`${shortTable.scroll} ${shortTable.limited}`}
+        // A part that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={t('transactions.title')}
+        data-transactions
+      >
+        {transactions.length === 0 ? (
+          <p className={styles.empty} style={{ margin: 0 }}>
+            {t('transactions.empty')}
+          </p>
+        ) : (
+          <table className={shortTable.list}>
+            <thead>
+              <tr>
+                <th scope="col">{t('transactions.date')}</th>
+                <th scope="col">{t('transactions.what')}</th>
+                <th scope="col" className={styles.wide}>
+                  {t('transactions.reference')}
+                </th>
+                <th scope="col" className={shortTable.end}>
+                  {t('transactions.amount')}
+                </th>
+                <th scope="col" className={`${shortTable.end} ${styles.wide}`}>
+                  {t('transactions.balance')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {transactions.map((transaction) => (
+                <tr key={`${transaction.kind}-${transaction.id}`}>
+                  <td className={styles.date}>
+                    <DayText value={transaction.date} />
+                  </td>
+                  <td>
+                    {transaction.kind === 'order' ? (
+                      <Anchor component={PageLink} to={`/order-detail/${transaction.id}`} size="sm">
+                        {t('transactions.order', { id: transaction.id })}
+                      </Anchor>
+                    ) : (
+                      t(transaction.kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
+                        type: t(`payment.${transaction.type ?? 'CASH'}`, { defaultValue: transaction.type ?? '' }),
+                      })
+                    )}
+                  </td>
+                  <td className={styles.wide}>{transaction.reference}</td>
+                  <td className={shortTable.end}>
+                    <MoneyText value={transaction.amount} />
+                    <div className={`${styles.muted} ${styles.narrow}`}>
+                      {t('transactions.balance')} <MoneyText value={transaction.balance} />
+                    </div>
+                  </td>
+                  <td className={`${shortTable.end} ${styles.wide}`}>
+                    <MoneyText value={transaction.balance} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </Panel>
+  )
+}

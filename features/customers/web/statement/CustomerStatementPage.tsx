@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileText, Mail, Printer } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { pdfAddress } from '#kernel/contract.ts'
+import { dayOf, isDay } from '#kernel/day.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
+import { usePrintWindow } from '#web/ui/paper/print-window.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { newYearOf } from '../../domain/statement.ts'
+import { customerStatement } from '../../domain/statement-contract.ts'
+import styles from '../customers.module.css'
+import { StatementPeriod } from './StatementPeriod.tsx'
+
+const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
+
+const zWrittenDay = z.string().refine(isDay).optional().catch(undefined)
+const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })
+
+/** The statement of account of a customer, to look at, print and mail; this year's unless other days are chosen. */
+export default function CustomerStatementPage() {
+  const { t } = useTranslation('customers')
+  const id = Number(useParams({ strict: false }).id)
+  const today = dayOf(new Date().toISOString())
+  const [search, setSearch] = useSearchState(searchState)
+  const period = {
+    from: search.from ?? newYearOf(today),
+    until: search.until ?? today,
+  }
+  const wanted = { id, ...period }
+  const mayWrite = useMay('customers.write')
+  const [mailing, setMailing] = useState(false)
+  const answer = useAsk(customerStatement, wanted, {
+    topics: [`customers:${id}`, 'orders', 'payments'],
+    keepPrevious: true,
+  })
+  // what is shown while another period is read belongs to the one before
+  const paper = answer.isPlaceholderData ? undefined : answer.data
+  usePrintWindow(paper !== undefined)
+
+  const actions = (
+    <div className={styles.paperActions}>
+      <Group gap="xs" justify="center">
+        <Button
+          component={PageLink}
+          to={`/customer-detail/${id}`}
+          variant="default"
+          leftSection={<ArrowLeft size={18} aria-hidden />}
+        >
+          {t('statement.back')}
+        </Button>
+        {paper ? (
+          <>
+            <Button
+              component="a"
+              href={pdfAddress(customerStatement, wanted)}
+              target="_blank"
+              variant="default"
+              leftSection={<FileText size={18} aria-hidden />}
+            >
+              {t('statement.pdf')}
+            </Button>
+            {mayWrite ? (
+              <Button variant="default" leftSection={<Mail size={18} aria-hidden />} onClick={() => setMailing(true)}>
+                {t('statement.mail')}
+              </Button>
+            ) : null}
+            <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+              {t('action.print')}
+            </Button>
+          </>
+        ) : null}
+      </Group>
+      <StatementPeriod period={period} today={today} choose={setSearch} />
+    </div>
+  )
+  return (
+    <>
+      {answer.data && !answer.error ? (
+        <PaperPage paper={answer.data} actions={actions} />
+      ) : (
+        <>
+          {actions}
+          {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />}
+        </>
+      )}
+      {mailing && paper ? (
+        <Suspense>
+          <MailStatement wanted={wanted} paper={paper} close={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

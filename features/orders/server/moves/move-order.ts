@@ -1,0 +1,150 @@
+/** Moves orders along their life cycle. Features above call `transitionOrders` inside their own commands. */
+import { bookLoans } from '#features/loans/server/book-loans.ts'
+import { moveStock } from '#features/stock/server/move-stock.ts'
+import { negateQuantity } from '#kernel/money.ts'
+import { refusal, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import type { FieldChanges } from '#server/work.ts'
+import { sql } from '#server/db/database.ts'
+import { differences, refuseStale } from '#server/history.ts'
+import * as contract from '../../domain/contract.ts'
+import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
+import { type InvoiceMode, PACKED_STATUSES } from '../../domain/order.ts'
+import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
+
+/** What a transition writes besides the status. A field that is left out stays as it is. */
+export type OrderPatch = {
+  readonly packagedBy?: string
+  readonly refcode?: string
+  readonly invoiceMode?: InvoiceMode
+  readonly invoiceReason?: string
+  readonly invoicedOn?: string
+  readonly shipping?: object
+  readonly shippingBy?: string
+}
+
+/** Makes one transition with many orders at once; stops at the first that may not make it. `noted` is for the history alone. */
+export async function transitionOrders(
+  work: Work,
+  orders: readonly LockedOrder[],
+  name: OrderTransition,
+  patch: OrderPatch = {},
+  note?: string,
+  noted: FieldChanges = {},
+): Promise<void> {
+  if (orders.length === 0) return
+  const transition = orderLifecycle.transitions[name]
+  for (const order of orders) {
+    const no = orderLifecycle.whyNot(name, order, work.actor.role)
+    if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
+  }
+  const given = JSON.stringify(patch)
+  await work.tx.run(sql`
+    update orders o set
+      status = ${transition.to},
+      packaged_by = coalesce(p."packagedBy", o.packaged_by),
+      packaged_at = case when p."packagedBy" is null then o.packaged_at when p."packagedBy" = '' then null else ${work.now}::timestamptz end,
+      refcode = coalesce(p.refcode, o.refcode),
+      invoice_mode = coalesce(p."invoiceMode", o.invoice_mode),
+      invoice_reason = coalesce(p."invoiceReason", o.invoice_reason),
+      invoiced_on = coalesce(p."invoicedOn", o.invoiced_on),
+      shipping = coalesce(p.shipping, o.shipping),
+      shipping_by = coalesce(p."shippingBy", o.shipping_by),
+      updated_at = ${work.now}::timestamptz,
+      version = o.version + 1
+    from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, refcode text, "invoiceMode" text, "invoiceReason" text,
+      "invoicedOn" date, shipping jsonb, "shippingBy" text)
+    where o.id = any(${orders.map((order) => order.id)}::bigint[])`)
+  for (const order of orders) {
+    work.record({
+      entity: 'orders',
+      id: order.id,
+      changes: { status: [order.status, transition.to], ...differences(order, patch), ...noted },
+      ...(note ? { note } : {}),
+    })
+  }
+}
+
+/** Puts the goods of orders that had left the shelf back on it, and books what they lent as returned. */
+async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
+  const packed = orders.filter((order) => PACKED_STATUSES.includes(order.status))
+  if (packed.length === 0) return
+  const goods = await readGoods(
+    work.tx,
+    packed.map((order) => order.id),
+  )
+  await moveStock(work, [
+    ...goods.lines.map((line) => ({ ...line, reason: 'restored' as const })),
+    ...goods.loans.map((loan) => ({ ...loan, reason: 'lent-restored' as const })),
+  ])
+  for (const order of packed) {
+    const lent = goods.loans.filter((loan) => loan.orderId === order.id)
+    await bookLoans(
+      work,
+      'INBOUND',
+      'order',
+      { id: order.id, customerId: order.customerId, customerName: order.name },
+      lent,
+    )
+  }
+}
+
+/** Takes the goods of an order from the shelf and books what it lends as with the customer. */
+export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
+  const goods = await readGoods(work.tx, [order.id])
+  // neither waits for the other: together they take one journey to the database less
+  await Promise.all([
+    moveStock(
+      work,
+      [
+        ...goods.lines.map((line) => ({
+          ...line,
+          quantity: negateQuantity(line.quantity),
+          reason: 'packaged' as const,
+        })),
+        ...goods.loans.map((loan) => ({ ...loan, quantity: negateQuantity(loan.quantity), reason: 'lent' as const })),
+      ],
+      overrule,
+    ),
+    bookLoans(
+      work,
+      'OUTBOUND',
+      'order',
+      { id: order.id, customerId: order.customerId, customerName: order.name },
+      goods.loans,
+    ),
+  ])
+  return goods
+}
+
+/** Makes one of the transitions that a person's press of a button makes, with what it does to stock and loans. */
+export async function moveOrder(work: Work, order: LockedOrder, name: OrderTransition, note?: string): Promise<void> {
+  stopOn(orderLifecycle.whyNot(name, order, work.actor.role))
+  if (name === 'cancel' || name === 'reopen') await restoreGoods(work, [order])
+  await transitionOrders(work, [order], name, name === 'reopen' ? { packagedBy: '' } : {}, note)
+}
+
+export const moveOrderCommand = command(contract.moveOrder, async (work, input) => {
+  const order = await lockOrder(work.tx, input.id)
+  if (input.version !== undefined && input.version !== order.version)
+    await refuseStale(work.tx, 'orders', order.id, order.version)
+  await moveOrder(work, order, input.transition, input.note)
+  return { id: order.id, status: orderLifecycle.transitions[input.transition].to, version: order.version + 1 }
+})
+
+export const moveOrdersCommand = command(contract.moveOrders, async (work, input) => {
+  const orders = await lockOrders(work.tx, input.ids)
+  const moving: LockedOrder[] = []
+  const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
+  for (const id of new Set(input.ids)) {
+    const found = orders.find((one) => one.id === id)
+    const order = found && input.confirmOpenTasks ? { ...found, openTasks: 0 } : found
+    const no = order
+      ? orderLifecycle.whyNot(input.transition, order, work.actor.role)
+      : refusal('missing', 'orders.missing', { orderId: id })
+    if (no) refused.push({ id, code: no.code, details: { ...no.details } })
+    else if (order) moving.push(order)
+  }
+  await transitionOrders(work, moving, input.transition)
+  return { moved: moving.map((order) => order.id), refused }
+})

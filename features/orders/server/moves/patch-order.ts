@@ -1,0 +1,211 @@
+/** What a program's PATCH of an order means: new content, a transition, or both; never more than the rules allow. */
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { fold } from '#kernel/fold.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { demand, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { parseInput } from '#server/runner.ts'
+import { createOrder } from '../../domain/contract.ts'
+import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
+import { EDITABLE_STATUSES, ORDER_STATUSES, type OrderStatus, REFCODE } from '../../domain/order.ts'
+import { rewriteOrder } from '../write/change-order.ts'
+import { type LockedOrder, lockOrder } from '../lock-orders.ts'
+import { moveOrder } from './move-order.ts'
+import { noteShipping } from './note-shipping.ts'
+
+type WireLine = { readonly id: number; readonly quantity: number; readonly salesprice?: number | undefined }
+type WireLoan = { readonly id: number; readonly originid: number; readonly quantity?: number | undefined }
+
+/** An order as a program writes it: the fields it sent, decimals scaled. */
+export type OrderRecord = {
+  readonly name?: string | null
+  readonly label?: string | null
+  readonly customer_id?: number | null
+  readonly description?: string | null
+  readonly driverinfo?: string | null
+  readonly delivery_address?: unknown
+  readonly expected_delivery_date?: string | null
+  readonly valid_until?: string | null
+  readonly products?: readonly WireLine[] | null
+  readonly loans?: readonly WireLoan[] | null
+  readonly services?: unknown
+  readonly status?: string | null
+  readonly invoicedAt?: string | null
+  readonly refcode?: string | null
+  readonly packagedBy?: string | null
+  readonly shipping?: unknown
+  readonly shipping_by?: string | null
+}
+
+/** Transitions that belong to features above orders: each is the command that leads there. */
+export type OrderMoves = Partial<
+  Record<OrderTransition, (work: Work, order: LockedOrder, record: OrderRecord) => Promise<unknown>>
+>
+
+const CONTENT = [
+  'name',
+  'label',
+  'customer_id',
+  'description',
+  'driverinfo',
+  'delivery_address',
+  'expected_delivery_date',
+  'valid_until',
+  'products',
+  'loans',
+] as const satisfies readonly (keyof OrderRecord)[]
+
+type Content = z.output<typeof createOrder.input> & { readonly name: string; readonly label: string }
+
+/** The loan of an order that a record only sends back. */
+const sentBack = (loan: WireLoan, current: OrderRecord): WireLoan | undefined =>
+  current.loans?.find((one) => one.id === loan.id && one.originid === loan.originid)
+
+/**
+ * A record's content as the commands take it; what it leaves out comes from `current`. A program cannot be asked: a
+ * quantity lent that it sends is meant, unless it only sends back what stands there. Null empties.
+ */
+export function contentOf(record: OrderRecord, current: OrderRecord): Content {
+  const given = { ...current, ...record }
+  return {
+    ...parseInput(createOrder.input, {
+      offer: record.status === 'OFFER',
+      customerId: given.customer_id,
+      description: given.description ?? '',
+      driverNote: given.driverinfo ?? '',
+      deliveryAddress: given.delivery_address ?? { address: '' },
+      expectedDelivery: given.expected_delivery_date ?? null,
+      validUntil: given.valid_until ?? null,
+      lines: (given.products ?? []).map((line) => ({
+        productId: line.id,
+        quantity: line.quantity,
+        ...(line.salesprice === undefined ? {} : { salesPrice: line.salesprice }),
+      })),
+      loans: (given.loans ?? []).map((loan) => ({
+        productId: loan.id,
+        originProductId: loan.originid,
+        ...(loan.quantity === undefined
+          ? {}
+          : { quantity: loan.quantity, confirmed: loan.quantity !== sentBack(loan, current)?.quantity }),
+      })),
+    }),
+    name: given.name ?? '',
+    label: given.label ?? '',
+  }
+}
+
+/** Whether content only repeats what the order says already, as programs do that send a whole row back. */
+function repeats(wanted: Content, present: Content): boolean {
+  const lines = wanted.lines.map((line) => ({
+    ...line,
+    salesPrice: line.salesPrice ?? present.lines.find((one) => one.productId === line.productId)?.salesPrice,
+  }))
+  const loans = wanted.loans.map((loan) => ({
+    ...loan,
+    quantity:
+      loan.quantity ??
+      present.loans.find((one) => one.productId === loan.productId && one.originProductId === loan.originProductId)
+        ?.quantity,
+  }))
+  return isDeepStrictEqual({ ...wanted, lines, loans }, present)
+}
+
+/** The transition a PATCH of the status asks for: the one that leads from the present status to the new one. */
+function transitionTo(order: LockedOrder, target: OrderStatus, record: OrderRecord): OrderTransition {
+  const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
+  const leading = names.filter((name) => {
+    const transition = orderLifecycle.transitions[name]
+    return transition.to === target && transition.from.includes(order.status)
+  })
+  const red = record.invoicedAt === 'red' || (record.invoicedAt == null && record.refcode === REFCODE.red)
+  const wanted =
+    leading.length > 1 ? leading.find((name) => name === (red ? 'invoice-red' : 'invoice-epsilon')) : leading[0]
+  return wanted ?? refuse('refused', 'orders.wrong-status', { status: order.status, transition: target })
+}
+
+/** Whether a PATCH only repeats what the accounting service's answer has already done. */
+const repeatsInvoice = (order: LockedOrder, record: OrderRecord): boolean =>
+  order.status === 'INVOICED' &&
+  record.status === 'INVOICED' &&
+  order.invoiceMode === 'epsilon' &&
+  record.invoicedAt !== 'red'
+
+/** Whether a PATCH only repeats what writing the shipment has already done: the order is with this driver. */
+const repeatsPlan = (order: LockedOrder, record: OrderRecord): boolean =>
+  order.status === 'ON SHIPPING' &&
+  record.status === 'ON SHIPPING' &&
+  record.shipping_by != null &&
+  fold(record.shipping_by.trim()) === fold(order.shippingBy)
+
+/** Does what a program's PATCH of an order asks for, or refuses all of it. */
+export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
+  const order = await lockOrder(work.tx, id)
+  if (order.historic) refuse('refused', 'orders.historic')
+  const target = record.status as OrderStatus | null | undefined
+  if (target != null && !ORDER_STATUSES.includes(target))
+    refuse('invalid', 'orders.unknown-status', { status: String(target).slice(0, 40) })
+  const sendsContent = CONTENT.some((name) => record[name] !== undefined)
+  const changed = sendsContent && (await changeContent(work, order, record))
+  if (record.services !== undefined) await saveServices(work, id, record.services ?? [])
+  if (target == null) return saveShipping(work, order, record)
+  if (repeatsInvoice(order, record)) return
+  if (repeatsPlan(order, record)) return saveShipping(work, order, record)
+  if (sendsContent && EDITABLE_STATUSES.includes(order.status) && target === order.status) return
+  const present = changed ? await lockOrder(work.tx, id) : order
+  // stock alone decides between these two, and writing the content may have decided it already
+  if (changed && present.status === target) return
+  const name = transitionTo(present, target, record)
+  const move = moves[name]
+  if (move) await move(work, present, record)
+  // a program cannot be asked whether open tasks matter: stock decides, as it always did for them
+  else await moveOrder(work, { ...present, openTasks: 0 }, name)
+}
+
+/** Writes the content anew where it differs from what the order says; answers whether it did. */
+async function changeContent(work: Work, order: LockedOrder, record: OrderRecord): Promise<boolean> {
+  const now = await contentNow(work, order.id)
+  const wanted = contentOf({ ...loansOf(record, now), ...record, status: order.status }, now)
+  if (repeats(wanted, contentOf({ status: order.status }, now))) return false
+  demand(work.actor, 'orders.write')
+  const { offer: _, name, label, ...content } = wanted
+  await rewriteOrder(work, {
+    id: order.id,
+    ...content,
+    // a name that is only sent back must not stay when the customer changes
+    ...(name === now.name ? {} : { name }),
+    ...(label === now.label ? {} : { label }),
+  })
+  return true
+}
+
+/** The loans of a record that speaks of products only: what left with a product that is gone goes with it. */
+const loansOf = ({ products }: OrderRecord, now: OrderRecord): Pick<OrderRecord, 'loans'> =>
+  products ? { loans: (now.loans ?? []).filter((loan) => products.some((line) => line.id === loan.originid)) } : {}
+
+async function saveServices(work: Work, id: number, services: unknown): Promise<void> {
+  const { tx, actor, now, record } = work
+  const before = await tx.one<{ services: unknown }>(sql`select services from orders where id = ${id}`)
+  if (isDeepStrictEqual(before.services, services)) return
+  demand(actor, 'orders.write')
+  await tx.run(sql`
+    update orders set services = ${JSON.stringify(services)}::jsonb, updated_at = ${now}::timestamptz, version = version + 1
+    where id = ${id}`)
+  record({ entity: 'orders', id, changes: { services: [before.services, services] } })
+}
+
+async function saveShipping(work: Work, order: LockedOrder, { shipping }: OrderRecord): Promise<void> {
+  if (shipping != null) await noteShipping(work, order, shipping)
+}
+
+/** The content an order has now, in the form a record would send it. */
+async function contentNow({ tx }: Work, id: number): Promise<OrderRecord> {
+  return tx.one<OrderRecord>(sql`
+    select o.name, o.label, o.customer_id, o.description, o.driver_note as driverinfo, o.delivery_address,
+      o.expected_delivery_at as expected_delivery_date, o.valid_until,
+      (select json_agg(json_build_object('id', product_id, 'quantity', quantity_e4, 'salesprice', sales_price_e4) order by line_no)
+        from order_lines where order_id = o.id) as products,
+      coalesce((select json_agg(json_build_object('id', product_id, 'originid', origin_product_id, 'quantity', quantity_e4) order by line_no)
+        from order_loans where order_id = o.id), '[]') as loans
+    from orders o where o.id = ${id}`)
+}

@@ -1,0 +1,61 @@
+/** Rechecks the stock of waiting orders: for a person who presses Process, and when the operations board opens (C-10). */
+import { sweepingCommand } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { processOrders } from '../../domain/contract.ts'
+import { goodsOf, lockOrders } from '../lock-orders.ts'
+import { transitionOrders } from './move-order.ts'
+
+/** The most orders that opening the board moves; the next opening moves more. */
+const MOST_AT_OPENING = 1_000
+
+/**
+ * Reads the waiting orders whose status is not what the shelf says. What it costs follows the orders that wait, line by
+ * line of each, and not the orders of all years.
+ */
+async function findMisplaced(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
+  const found = await rows.many<{ id: number }>(sql`
+    with waiting as materialized (
+      select o.id, o.status from orders o
+      where o.status in ('PENDING-STOCK', 'STOCK-OK')
+        and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
+          and exists (select from tasks t where t.order_id = o.id and t.status <> 'FINISHED'))
+    ), wanted as (
+      select w.id, w.status, g.product_id, sum(g.quantity_e4) as quantity_e4
+      from waiting w
+      cross join ${goodsOf(sql`w.id`)} g
+      group by w.id, w.status, g.product_id
+    )
+    select w.id
+    from wanted w join products p on p.id = w.product_id
+    group by w.id, w.status having (w.status = 'STOCK-OK') = bool_or(is_short(p.stock_e4 - w.quantity_e4))
+    order by w.id limit ${withoutOpenTasks ? MOST_AT_OPENING : null}::int`)
+  return found.map((row) => row.id)
+}
+
+/** Reports whether no other board is rechecking at this moment; what that one finds, all boards hear of. */
+const isFirstBoard = async (rows: Rows): Promise<boolean> =>
+  (
+    await rows.one<{ first: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('orders.process-orders')) as first`,
+    )
+  ).first
+
+export const processOrdersCommand = sweepingCommand(processOrders, {
+  find: async (rows, { withoutOpenTasks }) =>
+    withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findMisplaced(rows, withoutOpenTasks),
+  act: async (work, { withoutOpenTasks }, ids) => {
+    const orders = await lockOrders(work.tx, ids)
+    const promoted = orders.filter(
+      (order) =>
+        order.status === 'PENDING-STOCK' && order.short.length === 0 && !(withoutOpenTasks && order.openTasks > 0),
+    )
+    const demoted = orders.filter((order) => order.status === 'STOCK-OK' && order.short.length > 0)
+    await transitionOrders(work, promoted, 'find-stock')
+    await transitionOrders(work, demoted, 'lose-stock')
+    return { promoted: promoted.length, demoted: demoted.length }
+  },
+  sum: (answers) => ({
+    promoted: answers.reduce((sum, answer) => sum + answer.promoted, 0),
+    demoted: answers.reduce((sum, answer) => sum + answer.demoted, 0),
+  }),
+})

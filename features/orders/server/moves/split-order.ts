@@ -1,0 +1,129 @@
+/** Splits an order of which less was left than it held: the rest becomes an order of its own (ruling C-27). */
+import { bookLoans } from '#features/loans/server/book-loans.ts'
+import { PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  type Delivered,
+  isDeliveredInFull,
+  type SplitLine,
+  type SplitLoan,
+  splitLines,
+  splitLoans,
+  whyNotDelivered,
+} from '../../domain/split.ts'
+import { toldChanges } from '../../domain/told-goods.ts'
+import { orderTotals } from '../../domain/totals.ts'
+import type { LockedOrder } from '../lock-orders.ts'
+
+type Line = SplitLine & { readonly sku: string; readonly unit: string; readonly costPrice: UnitPrice }
+type Loan = SplitLoan & {
+  readonly lineNo: number
+  readonly productId: number
+  readonly productName: string
+  readonly sku: string
+  readonly unit: string
+  readonly costPrice: UnitPrice
+}
+
+/**
+ * Leaves an order what was delivered of it and writes its rest as an order that follows it: invoiced as it is, waiting
+ * for the next truck. Answers the number of that one, or null when nothing is left over. Stock does not move.
+ */
+export async function splitOrder(
+  work: Work,
+  order: LockedOrder,
+  delivered: readonly Delivered[],
+): Promise<number | null> {
+  const { tx } = work
+  const lines = await readLines(tx, order.id)
+  stopOn(whyNotDelivered(lines, delivered))
+  if (isDeliveredInFull(lines, delivered)) return null
+  const loans = await readLent(tx, order.id)
+  const goods = splitLines(lines, delivered)
+  const lent = splitLoans(loans, lines, goods.rest)
+  const followUpId = await insertFollowUp(work, order.id, goods.rest)
+  await writeGoods(tx, order.id, goods.kept, lent.kept)
+  await writeGoods(tx, followUpId, numbered(goods.rest), numbered(lent.rest))
+  const [before, after] = [orderTotals(lines), orderTotals(goods.kept)]
+  await tx.run(sql`
+    update orders set line_count = ${after.lineCount}, quantity_e4 = ${after.quantity}, products_cents = ${after.products},
+      vat_cents = ${after.vat}, total_cents = ${after.total}, updated_at = ${work.now}::timestamptz, version = version + 1
+    where id = ${order.id}`)
+  const customer = { customerId: order.customerId, customerName: order.name }
+  await bookLoans(work, 'INBOUND', 'order', { id: order.id, ...customer }, lent.rest)
+  await bookLoans(work, 'OUTBOUND', 'order', { id: followUpId, ...customer }, lent.rest)
+  work.record({
+    entity: 'orders',
+    id: order.id,
+    changes: {
+      followUpOrder: [null, followUpId],
+      ...toldChanges({ lines, loans: named(loans) }, { lines: goods.kept, loans: named(lent.kept) }),
+      total: [toNumber(before.total, PLACES.cents), toNumber(after.total, PLACES.cents)],
+    },
+  })
+  work.record({
+    entity: 'orders',
+    id: followUpId,
+    changes: {
+      status: [null, 'INVOICED'],
+      followsOrder: [null, order.id],
+      total: [null, toNumber(orderTotals(goods.rest).total, PLACES.cents)],
+    },
+  })
+  return followUpId
+}
+
+/** The lines of an order with what they come to. */
+const readLines = (tx: Rows, orderId: number): Promise<Line[]> =>
+  tx.many<Line>(sql`
+    select line_no as "lineNo", product_id as "productId", name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice",
+      cost_price_e4 as "costPrice", quantity_e4 as quantity, total_cents as total, vat_cents as "vatAmount"
+    from order_lines where order_id = ${orderId} order by line_no`)
+
+const readLent = (tx: Rows, orderId: number): Promise<Loan[]> =>
+  tx.many<Loan>(sql`
+    select line_no as "lineNo", product_id as "productId", origin_product_id as "originProductId", name as "productName",
+      sku, unit, cost_price_e4 as "costPrice", quantity_e4 as quantity
+    from order_loans where order_id = ${orderId} order by line_no`)
+
+const numbered = <T extends object>(rows: readonly T[]): (T & { lineNo: number })[] =>
+  rows.map((row, index) => ({ ...row, lineNo: index + 1 }))
+
+/** Loans with their name where the history of orders looks for it. */
+const named = (loans: readonly Loan[]) => loans.map((loan) => ({ ...loan, name: loan.productName }))
+
+/** Writes the order that follows: the customer, the words and the invoice of the one it follows, and its own sums. */
+async function insertFollowUp({ tx, now }: Work, orderId: number, lines: readonly Line[]): Promise<number> {
+  const totals = orderTotals(lines)
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
+      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, follows_order_id,
+      invoice_order_id, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
+    select 'INVOICED', customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
+      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, id,
+      coalesce(invoice_order_id, id), ${totals.lineCount}::int, ${totals.quantity}::bigint, ${totals.products}::bigint,
+      ${totals.vat}::bigint, ${totals.total}::bigint, ${now}::timestamptz, ${now}::timestamptz
+    from orders where id = ${orderId}
+    returning id`)
+  return id
+}
+
+/** Writes lines and lent pieces under the numbers they carry; those the order had are replaced. */
+async function writeGoods(tx: Rows, orderId: number, lines: readonly Line[], loans: readonly Loan[]): Promise<void> {
+  await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
+  await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
+  await tx.run(sql`
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4,
+      total_cents, vat_cents)
+    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("lineNo" int, "productId" bigint, name text, sku text,
+      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint)`)
+  if (loans.length === 0) return
+  await tx.run(sql`
+    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
+    select ${orderId}, "lineNo", "productId", "originProductId", "productName", sku, unit, "costPrice", quantity
+    from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l("lineNo" int, "productId" bigint, "originProductId" bigint,
+      "productName" text, sku text, unit text, "costPrice" bigint, quantity bigint)`)
+}

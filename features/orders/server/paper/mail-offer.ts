@@ -1,0 +1,50 @@
+import { writeMail } from '#features/mail/server/write-mail.ts'
+import { readCompany } from '#features/settings/server/company.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command, query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { refuseStale } from '#server/history.ts'
+import { PDF_TYPE } from '#server/papers/pdf.ts'
+import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { mailDraft, mailOffer } from '../../domain/paper-contract.ts'
+import { readOrderSheet } from './order-sheet.ts'
+
+const t = paperTexts('orders')
+
+/** What the mail says to begin with; the person may write anything else. */
+export const mailDraftQuery = query(mailDraft, async (view, { id }) => {
+  const { order, sheet } = await readOrderSheet(view, id)
+  const company = await readCompany(view.rows)
+  const { email } = await view.rows.one<{ email: string }>(
+    sql`select email from customers where id = ${order.customer.id}`,
+  )
+  const kind = order.status === 'OFFER' || order.status === 'OFFER-DELETE' ? 'offer' : 'order'
+  const valid = kind === 'offer' && order.validUntil ? t('mail.valid', { day: onPaper.day(order.validUntil) }) : ''
+  return {
+    to: email,
+    subject: t('mail.subject', { title: sheet.title, number: sheet.number, company: company.name }),
+    body: t(`mail.body-${kind}`, {
+      number: sheet.number,
+      valid,
+      company: [company.name, company.phone].filter(Boolean).join('\n'),
+    }),
+  }
+})
+
+/** Mails the sheet as it stands at this moment, which is the one the person has seen. */
+export const mailOfferCommand = command(mailOffer, async (work, input) => {
+  const { order, sheet } = await readOrderSheet({ rows: work.tx, actor: work.actor, today: work.today }, input.id)
+  if (order.version !== input.version) await refuseStale(work.tx, 'orders', order.id, order.version)
+  if (order.status === 'CANCELED' || order.status === 'OFFER-DELETE')
+    refuse('refused', 'orders.not-mailed', { status: order.status })
+  const mailId = await writeMail(work, {
+    entity: 'orders',
+    entityId: order.id,
+    to: input.to,
+    subject: input.subject,
+    body: input.body,
+    attachment: { name: sheet.fileName, mediaType: PDF_TYPE, content: await work.pdfOf(sheet) },
+  })
+  work.record({ entity: 'orders', id: order.id, changes: { mail: [null, 'WAITING'] }, note: input.to })
+  return { mailId }
+})

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ParsedInputOf } from '#kernel/contract.ts'
+import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { differences, refuseStale } from '#server/history.ts'
+import type { FieldChanges } from '#server/work.ts'
+import { changeOrder } from '../../domain/contract.ts'
+import { EDITABLE_STATUSES, type OrderStatus } from '../../domain/order.ts'
+import { toldChanges } from '../../domain/told-goods.ts'
+import { lockOrder } from '../lock-orders.ts'
+import { deliveryPast, type Earlier, prepareOrder, writeLines } from './write-order.ts'
+
+type Change = Omit<ParsedInputOf<typeof changeOrder>, 'version'> & {
+  readonly version?: number
+  /** Other words for the customer on this order than the customer's own. */
+  readonly name?: string
+  readonly label?: string
+}
+
+type Written = Pick<
+  Change,
+  'customerId' | 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'
+> & { readonly customer: string; readonly total: Cents }
+
+type OldLine = Earlier['lines'][number] & { readonly name: string; readonly sku: string }
+type OldLoan = Earlier['loans'][number] & { readonly name: string; readonly sku: string }
+
+/**
+ * Writes an order anew while it may still be changed (ruling C-64); lines that stay keep their price and VAT, loans follow
+ * them. What is saved as it was makes no new version.
+ */
+export async function rewriteOrder(
+  work: Work,
+  input: Change,
+): Promise<{ id: number; status: OrderStatus; version: number }> {
+  const { tx } = work
+  const before = await lockOrder(tx, input.id)
+  if (input.version !== undefined && before.version !== input.version)
+    await refuseStale(tx, 'orders', input.id, before.version)
+  if (!EDITABLE_STATUSES.includes(before.status)) refuse('refused', 'orders.not-editable', { status: before.status })
+  const written = await tx.one<Written>(sql`
+    select o.customer_id as "customerId", c.name as customer, o.description, o.driver_note as "driverNote",
+      o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery",
+      o.valid_until as "validUntil", o.total_cents as total
+    from orders o join customers c on c.id = o.customer_id where o.id = ${input.id}`)
+  if (input.expectedDelivery !== written.expectedDelivery) stopOn(deliveryPast(input.expectedDelivery, work.today))
+  const old = await readGoods(work, input.id)
+  const order = await prepareOrder(work, input, old)
+  const status: OrderStatus = before.status === 'OFFER' ? 'OFFER' : order.stockStatus
+  const { customer, totals } = order
+  const kept = customer.id === before.customerId ? before : customer
+  const [name, label] = [input.name || kept.name, input.label ?? kept.label]
+  const changes: FieldChanges = {
+    // the words for the customer follow from the customer
+    ...(customer.id === before.customerId
+      ? changedFields({ ...before, ...written }, { ...input, status, name, label })
+      : {
+          ...changedFields({ ...before, ...written }, { ...input, status, name: before.name, label: before.label }),
+          customer: [written.customer, customer.name] as const,
+        }),
+    ...toldChanges(old, order),
+    ...differences({ total: toNumber(written.total, PLACES.cents) }, { total: toNumber(totals.total, PLACES.cents) }),
+  }
+  const isChanged = Object.keys(changes).length > 0
+  await tx.run(sql`
+    update orders set status = ${status}, customer_id = ${customer.id}, name = ${name}, label = ${label},
+      description = ${input.description}, driver_note = ${input.driverNote},
+      delivery_address = ${JSON.stringify(input.deliveryAddress)}::jsonb, expected_delivery_at = ${input.expectedDelivery}::timestamp,
+      valid_until = ${input.validUntil}::date, line_count = ${totals.lineCount}, quantity_e4 = ${totals.quantity},
+      products_cents = ${totals.products}, vat_cents = ${totals.vat}, total_cents = ${totals.total},
+      updated_at = case when ${isChanged} then ${work.now}::timestamptz else updated_at end,
+      version = version + ${isChanged ? 1 : 0}::int
+    where id = ${input.id}`)
+  await writeLines(work, input.id, order, true)
+  work.record({ entity: 'orders', id: input.id, changes })
+  return { id: input.id, status, version: before.version + (isChanged ? 1 : 0) }
+}
+
+/** The lines and loans an order has, with the names they have on it. */
+async function readGoods({ tx }: Work, id: number): Promise<{ lines: OldLine[]; loans: OldLoan[] }> {
+  const lines = await tx.many<OldLine>(sql`
+    select product_id as "productId", name, sku, sales_price_e4 as "salesPrice", vat_bp as vat, quantity_e4 as quantity
+    from order_lines where order_id = ${id} order by line_no`)
+  const loans = await tx.many<OldLoan>(sql`
+    select product_id as "productId", origin_product_id as "originProductId", name, sku, quantity_e4 as quantity
+    from order_loans where order_id = ${id} order by line_no`)
+  return { lines, loans }
+}
+
+const PLAIN_FIELDS = ['status', 'name', 'label', 'description', 'driverNote', 'expectedDelivery', 'validUntil'] as const
+
+/** What differs between two versions of an order besides its customer, goods and sums. */
+function changedFields(
+  before: Pick<Change, 'deliveryAddress'> & Readonly<Record<(typeof PLAIN_FIELDS)[number], unknown>>,
+  after: Pick<Change, 'deliveryAddress'> & Readonly<Record<(typeof PLAIN_FIELDS)[number], unknown>>,
+): FieldChanges {
+  const plain = (version: typeof before) => Object.fromEntries(PLAIN_FIELDS.map((field) => [field, version[field]]))
+  const isMoved = !isDeepStrictEqual(before.deliveryAddress, after.deliveryAddress)
+  return {
+    ...differences(plain(before), plain(after)),
+    ...(isMoved ? { deliveryAddress: [before.deliveryAddress, after.deliveryAddress] as const } : {}),
+  }
+}
+
+export const changeOrderCommand = command(changeOrder, rewriteOrder)

@@ -1,0 +1,36 @@
+import type { ParsedInputOf } from '#kernel/contract.ts'
+import { toNumber } from '#kernel/money.ts'
+import { stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { createOrder } from '../../domain/contract.ts'
+import type { OrderStatus } from '../../domain/order.ts'
+import { deliveryPast, prepareOrder, writeLines } from './write-order.ts'
+
+type NewOrder = ParsedInputOf<typeof createOrder> & {
+  readonly services?: unknown
+  /** Other words for the customer on this order than the customer's own. */
+  readonly name?: string
+  readonly label?: string
+}
+
+/** Writes a new order or offer; what it comes to and whether stock suffices is computed here. */
+export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: number; status: OrderStatus }> {
+  stopOn(deliveryPast(input.expectedDelivery, work.today))
+  const order = await prepareOrder(work, input)
+  const status: OrderStatus = input.offer ? 'OFFER' : order.stockStatus
+  const { customer, totals } = order
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
+      valid_until, services, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
+    values (${status}, ${customer.id}, ${input.name || customer.name}, ${input.label || customer.label}, ${input.description}, ${input.driverNote},
+      ${JSON.stringify(input.deliveryAddress)}::jsonb, ${input.expectedDelivery}::timestamp, ${input.validUntil}::date,
+      ${JSON.stringify(input.services ?? [])}::jsonb, ${totals.lineCount}, ${totals.quantity}, ${totals.products}, ${totals.vat},
+      ${totals.total}, ${work.now}::timestamptz, ${work.now}::timestamptz)
+    returning id`)
+  await writeLines(work, id, order, false)
+  work.record({ entity: 'orders', id, changes: { status: [null, status], total: [null, toNumber(totals.total, 2)] } })
+  return { id, status }
+}
+
+export const createOrderCommand = command(createOrder, insertOrder)

@@ -1,0 +1,168 @@
+/** Imports orders that an old system finished, with ids, dates, prices, VAT, totals and names as given (ruling C-76). */
+import { z } from 'zod'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
+import { zWireDecimal } from '#server/data-api/values.ts'
+import { sql } from '#server/db/database.ts'
+import { zAddress } from '../../domain/contract.ts'
+import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
+import { lineAmounts, orderTotals } from '../../domain/totals.ts'
+import { writeLines } from './write-order.ts'
+import { zWireId } from './wire.ts'
+
+/** Ids that old programs use for no order at all (ruling C-14). */
+const PLACEHOLDERS: readonly number[] = [88888, 999999]
+/** New orders are numbered from the highest imported number on, and numbers beyond 2^53 cannot be told apart. */
+const HIGHEST_ID = 999_999_999_999
+
+const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
+// rates that were in force once are kept too, and amounts that do not add up; below zero nothing was ever sold
+const cents = zWireDecimal(2, { rounded: true }).refine(...notBelowZero)
+const price = zWireDecimal(4, { rounded: true }).refine(...notBelowZero)
+const quantity = zWireDecimal(4, { rounded: true })
+const percent = zWireDecimal(2, { rounded: true })
+  .refine(...notBelowZero)
+  .refine((value) => value <= 100_00, { message: 'above 100' })
+
+const zLine = z.looseObject({
+  id: zWireId,
+  name: z.string().max(300).nullish(),
+  sku: z.string().max(100).nullish(),
+  unit: z.string().max(30).nullish(),
+  vat: percent.nullish(),
+  salesprice: price,
+  costprice: price.nullish(),
+  quantity: quantity.refine((value) => value > 0, { message: 'quantity' }),
+  totalPrdAmmount: cents.nullish(),
+  vatProducts: cents.nullish(),
+})
+const zLoan = z.looseObject({
+  id: zWireId,
+  originid: zWireId.nullish(),
+  name: z.string().max(300).nullish(),
+  quantity: quantity.refine((value) => value > 0, { message: 'quantity' }),
+})
+const zTotals = z.looseObject({
+  totalOrder: cents.nullish(),
+  totalVat: cents.nullish(),
+  totalProductsAmmount: cents.nullish(),
+})
+
+/** What an import may say of an order; more than an ordinary record, since nothing is computed that is given. */
+export const importFields = {
+  id: integer('o.id'),
+  name: text('o.name', { max: 300 }),
+  label: text('o.label', { max: 300 }),
+  customer_id: integer('o.customer_id', { required: true }),
+  description: text('o.description', { max: 4000 }),
+  driverinfo: text('o.driver_note', { max: 2000 }),
+  delivery_address: json('o.delivery_address', {
+    shape: z.union([zAddress, z.string().transform((address) => ({ address }))]),
+  }),
+  expected_delivery_date: wallClock('o.expected_delivery_at'),
+  valid_until: day('o.valid_until'),
+  status: text('o.status', { aliases: STATUS_ALIASES, required: true }),
+  refcode: text('o.refcode', { max: 30 }),
+  shipping: json('o.shipping', { shape: z.record(z.string(), z.unknown()) }),
+  shipping_by: text('o.shipping_by', { max: 200 }),
+  packagedBy: text('o.packaged_by', { max: 200 }),
+  products: json('o.lines', { shape: z.array(zLine).min(1).max(MOST_LINES), required: true }),
+  loans: json('o.loans', { shape: z.array(zLoan).max(MOST_LINES) }),
+  services: json('o.services'),
+  totals: json('o.totals', { shape: zTotals }),
+  created: moment('o.created_at'),
+  updated: moment('o.updated_at'),
+  invoicedAt: text('o.invoice_mode', { values: INVOICE_MODES }),
+  invoiced_on: day('o.invoiced_on'),
+}
+
+type Known = { id: number; name: string; sku: string; unit: string; vat: Rate; cost: UnitPrice }
+
+async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<number, Known>> {
+  const rows = await tx.many<Known>(sql`
+    select id, name, sku, unit, vat_bp as vat, cost_price_e4 as cost from products where id = any(${[...ids]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Takes the id that is given, so that no new order gets it, or the next one. */
+async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
+  if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
+  if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+  const taken = await tx.maybe(sql`select id from orders where id = ${given}`)
+  if (given < 1 || PLACEHOLDERS.includes(given) || taken) refuse('conflict', 'orders.id-taken', { orderId: given })
+  await tx.run(sql`select number_orders_after(${given}::bigint)`)
+  return given
+}
+
+/** Writes one historic order and answers its id. Moves no stock, books no loan, sends no document. */
+export async function importOrder(work: Work, record: RecordOf<typeof importFields>): Promise<number> {
+  const { tx } = work
+  const status = record.status as OrderStatus
+  stopOn(whyNotImported(status))
+  const mode = record.invoicedAt || null
+  if (mode !== null && !INVOICE_MODES.some((one) => one === mode))
+    refuse('invalid', 'input', { fields: { invoicedAt: 'invalid_value' }, first: 'invoicedAt' })
+  const customer = await tx.maybe<{ name: string; label: string }>(
+    sql`select name, label from customers where id = ${record.customer_id}::bigint and not system`,
+  )
+  if (!customer) refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
+  const given = record.products ?? []
+  const lent = record.loans ?? []
+  const products = await knownProducts(work, [...new Set([...given, ...lent].map((line) => line.id))])
+  const product = (productId: number): Known =>
+    products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
+
+  const lines = given.map((line) => {
+    const known = product(line.id)
+    const own = {
+      quantity: line.quantity as Quantity,
+      salesPrice: line.salesprice as UnitPrice,
+      vat: (line.vat ?? known.vat) as Rate,
+    }
+    const amounts = lineAmounts(own)
+    return {
+      productId: known.id,
+      name: line.name || known.name,
+      sku: line.sku ?? known.sku,
+      unit: line.unit || known.unit,
+      costPrice: (line.costprice ?? known.cost) as UnitPrice,
+      ...own,
+      total: (line.totalPrdAmmount ?? amounts.total) as Cents,
+      vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
+    }
+  })
+  const loans = lent.map((loan) => {
+    const known = product(loan.id)
+    return {
+      productId: known.id,
+      originProductId: loan.originid ?? null,
+      name: loan.name || known.name,
+      sku: known.sku,
+      unit: known.unit,
+      costPrice: known.cost,
+      quantity: loan.quantity as Quantity,
+    }
+  })
+  const sums = orderTotals(lines)
+  const products_cents = (record.totals?.totalProductsAmmount ?? sums.products) as Cents
+  const vat_cents = (record.totals?.totalVat ?? sums.vat) as Cents
+  const total = record.totals?.totalOrder ?? addCents(products_cents, vat_cents)
+  const id = await takeId(work, record.id)
+  const created = record.created ?? work.now
+  await tx.run(sql`
+    insert into orders (id, historic, status, customer_id, name, label, description, driver_note, delivery_address,
+      expected_delivery_at, valid_until, refcode, shipping, shipping_by, packaged_by, invoice_mode, invoiced_on, services,
+      line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
+    values (${id}, true, ${status}, ${record.customer_id}::bigint, ${record.name || customer.name}, ${record.label ?? customer.label},
+      ${record.description ?? ''}, ${record.driverinfo ?? ''}, ${JSON.stringify(record.delivery_address ?? {})}::jsonb,
+      ${record.expected_delivery_date ?? null}::timestamp, ${record.valid_until ?? null}::date, ${record.refcode ?? null},
+      ${JSON.stringify(record.shipping ?? {})}::jsonb, ${record.shipping_by ?? ''}, ${record.packagedBy ?? ''}, ${mode},
+      ${record.invoiced_on ?? null}::date, ${JSON.stringify(record.services ?? [])}::jsonb, ${sums.lineCount}, ${sums.quantity},
+      ${products_cents}::bigint, ${vat_cents}::bigint, ${total}::bigint, ${created}::timestamptz, ${record.updated ?? created}::timestamptz)`)
+  await writeLines(work, id, { lines, loans }, false)
+  work.record({ entity: 'orders', id, changes: { status: [null, status], total: [null, toNumber(total, 2)] } })
+  return id
+}

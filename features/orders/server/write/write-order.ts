@@ -1,0 +1,185 @@
+/** What creating and changing an order share: lines priced and rounded by the rules, loans checked, totals summed. */
+import type { z } from 'zod'
+import type { Day } from '#kernel/day.ts'
+import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
+import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
+import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { createOrder } from '../../domain/contract.ts'
+import { lentFor } from '../../domain/lending.ts'
+import type { OrderLine, OrderLoan, OrderStatus } from '../../domain/order.ts'
+import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
+
+type Content = Omit<z.output<typeof createOrder.input>, 'offer'>
+
+type ProductRow = {
+  id: number
+  name: string
+  sku: string
+  unit: string
+  vat: OrderLine['vat']
+  salesPrice: UnitPrice
+  costPrice: UnitPrice
+  stock: Quantity
+}
+
+type Lendable = {
+  originId: number
+  /** The material. */
+  id: number
+  name: string
+  sku: string
+  unit: string
+  cost: UnitPrice
+  stock: Quantity
+  perUnit: Quantity
+}
+
+export type WrittenOrder = {
+  readonly customer: { id: number; name: string; label: string }
+  readonly lines: readonly OrderLine[]
+  readonly loans: readonly OrderLoan[]
+  readonly totals: OrderTotals
+  /** PENDING-STOCK when the shelf is short of anything that the order sells or lends (C-77), otherwise STOCK-OK. */
+  readonly stockStatus: OrderStatus
+}
+
+/** What an order already said when it is written anew: lines keep their prices, loans follow their lines. */
+export type Earlier = {
+  readonly lines: readonly {
+    productId: number
+    quantity: Quantity
+    salesPrice: UnitPrice
+    vat: OrderLine['vat']
+  }[]
+  readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
+}
+
+/** A delivery that is to be before today. */
+export const deliveryPast = (expected: string | null, today: Day): Refusal | null =>
+  expected !== null && expected.slice(0, 10) < today
+    ? refusal('invalid', 'orders.delivery-past', { fields: { expectedDelivery: 'orders.delivery-past' } })
+    : null
+
+/** Checks an order's content against customers, products and lending rules, and computes everything it comes to. */
+export async function prepareOrder(work: Work, input: Content, earlier?: Earlier): Promise<WrittenOrder> {
+  const { tx } = work
+  const customer = await tx.maybe<WrittenOrder['customer']>(
+    sql`select id, name, label from customers where id = ${input.customerId} and not system`,
+  )
+  if (!customer) refuse('missing', 'orders.customer-missing', { customerId: input.customerId })
+
+  const products = await readProducts(work, [...new Set(input.lines.map((line) => line.productId))])
+  const lendables =
+    input.loans.length === 0
+      ? []
+      : await readLendables(
+          work,
+          input.loans.map((loan) => loan.originProductId),
+        )
+
+  const wanted = totalNeeds(input.lines)
+  const wantedBefore = totalNeeds(earlier?.lines ?? [])
+  const keptPrices = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
+
+  const loans = input.loans.map((loan, index): OrderLoan => {
+    const lendable = lendables.find((one) => one.originId === loan.originProductId && one.id === loan.productId)
+    const pieces = wanted.get(loan.originProductId) ?? ZERO_QUANTITY
+    if (!lendable || pieces === 0) refuse('refused', 'orders.not-lendable', { line: index + 1 })
+    const isSame = (one: { productId: number; originProductId: number | null }) =>
+      one.productId === loan.productId && one.originProductId === loan.originProductId
+    const twice = input.loans.findIndex(isSame)
+    if (twice !== index) refuse('refused', 'orders.lent-twice', { name: lendable.name })
+    const lentBefore = earlier?.loans.find(isSame)
+    const before = lentBefore && {
+      quantity: lentBefore.quantity,
+      pieces: wantedBefore.get(loan.originProductId) ?? ZERO_QUANTITY,
+    }
+    const quantity = lentFor(loan, pieces, lendable.perUnit, before)
+    if (quantity === null)
+      refuse('refused', 'orders.lent-differs', {
+        name: lendable.name,
+        line: index + 1,
+        lent: toNumber(loan.quantity ?? ZERO_QUANTITY, PLACES.quantity),
+        carried: toNumber(lentQuantity(pieces, lendable.perUnit), PLACES.quantity),
+      })
+    return {
+      productId: lendable.id,
+      originProductId: lendable.originId,
+      name: lendable.name,
+      sku: lendable.sku,
+      unit: lendable.unit,
+      costPrice: lendable.cost,
+      quantity,
+    }
+  })
+
+  const lines = input.lines.map((line): OrderLine => {
+    const product = products.get(line.productId)
+    if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
+    const kept = keptPrices.get(product.id)
+    const salesPrice = line.salesPrice ?? kept?.salesPrice ?? product.salesPrice
+    const vat = kept?.vat ?? product.vat
+    const lent = lendables.filter(
+      (one) =>
+        one.originId === product.id &&
+        loans.some((loan) => loan.productId === one.id && loan.originProductId === product.id),
+    )
+    return {
+      productId: product.id,
+      name: product.name,
+      sku: product.sku,
+      unit: product.unit,
+      vat,
+      salesPrice,
+      costPrice: costWithoutLent(product.costPrice, lent),
+      quantity: line.quantity,
+      ...lineAmounts({ quantity: line.quantity, salesPrice, vat }),
+    }
+  })
+  const stockOf = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, stock]))
+  const short = shortages([...lines, ...loans], stockOf).length > 0
+  return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
+}
+
+async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {
+  const rows = await tx.many<ProductRow>(sql`
+    select id, name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice", cost_price_e4 as "costPrice", stock_e4 as stock
+    from products where id = any(${ids}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The lendable materials in the requirements of products. */
+function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> {
+  return tx.many<Lendable>(sql`
+    select r.product_id as "originId", m.id, m.name, m.sku, m.unit, m.cost_price_e4 as cost, m.stock_e4 as stock,
+      sum(r.quantity_e4)::bigint as "perUnit"
+    from requirement_materials r join products m on m.id = r.material_id
+    where r.product_id = any(${productIds}::bigint[]) and m.lendable
+    group by r.product_id, m.id`)
+}
+
+/** Writes the lines and loans of an order; those it had are replaced. */
+export async function writeLines(
+  { tx }: Work,
+  orderId: number,
+  order: Pick<WrittenOrder, 'lines' | 'loans'>,
+  replace: boolean,
+): Promise<void> {
+  if (replace) {
+    await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
+    await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
+  }
+  await tx.run(sql`
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
+    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount"
+    from jsonb_to_recordset(${JSON.stringify(order.lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint)`)
+  if (order.loans.length === 0) return
+  await tx.run(sql`
+    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
+    select ${orderId}, row_number() over (), "productId", "originProductId", name, sku, unit, "costPrice", quantity
+    from jsonb_to_recordset(${JSON.stringify(order.loans)}::jsonb) as l("productId" bigint, "originProductId" bigint, name text, sku text,
+      unit text, "costPrice" bigint, quantity bigint)`)
+}

@@ -1,0 +1,84 @@
+import { Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { say } from '#web/ui/say.tsx'
+import { moveOrders } from '../../domain/contract.ts'
+import { type Chosen, chosenAs, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
+
+/** How many orders move in one transaction; more go one part after the other. */
+const AT_ONCE = 100
+
+/** What the button, its question and its messages say, where a page has words of its own. */
+export type MoveWords = {
+  readonly title?: string
+  readonly said?: (count: number) => string
+  readonly failed?: string
+  readonly icon?: ReactNode
+}
+
+type Props = {
+  transition: 'send' | 'release'
+  chosen: Chosen
+  clear: () => void
+  words?: MoveWords
+}
+
+/** Sends the chosen orders for packaging, or to invoicing; says which could not go and why. */
+export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
+  const { t } = useTranslation('orders')
+  const [pending, setPending] = useState(false)
+  const count = countOfChosen(chosen)
+
+  const move = (which: Chosen, confirmOpenTasks: boolean) => {
+    setPending(true)
+    withOrders(
+      {
+        contract: moveOrders,
+        size: AT_ONCE,
+        input: (ids) => ({ ids, transition, confirmOpenTasks }),
+        part: ({ moved, refused }) => ({ done: moved.length, refused }),
+        title: t(`bulk.${transition}.title`, { count }),
+        said: words.said ?? ((moved) => t(`bulk.${transition}.done`, { count: moved })),
+        ...(words.failed === undefined ? {} : { failed: words.failed }),
+      },
+      which,
+    )
+      .then(clear, (error: unknown) => say.failed(error, () => move(which, confirmOpenTasks), words.failed))
+      .finally(() => setPending(false))
+  }
+
+  /** Whoever sends is told once how many of the orders have open tasks (ruling C-10). */
+  const press = async () => {
+    const found = transition === 'send' && chosen.all ? await idsOfChosen(chosen) : null
+    const which = found ? chosenAs(chosen, found) : chosen
+    const working = found ? Number(found['withOpenTasks']) : chosen.rows.filter((row) => row.openTasks > 0).length
+    const tells = transition === 'send' && working > 0
+    const agreed = await confirm({
+      title: words.title ?? t(`bulk.${transition}.title`, { count }),
+      body: (
+        <Stack gap="xs">
+          <Text size="sm">{t(`bulk.${transition}.body`)}</Text>
+          {tells ? (
+            <Text size="sm" fw={600} data-working={working}>
+              {t('bulk.send.open-tasks', { count: working })}
+            </Text>
+          ) : null}
+        </Stack>
+      ),
+      confirmLabel: t(`bulk.${transition}.confirm`, { count }),
+    })
+    if (agreed) move(which, tells)
+  }
+
+  return (
+    <ActionButton
+      pending={pending}
+      leftSection={words.icon}
+      onClick={() => void press().catch((error: unknown) => say.failed(error, () => void press(), words.failed))}
+    >
+      {t(`bulk.${transition}.button`)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core'
+import { CalendarSearch, FilePlus2, RefreshCcwDot } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { dayOf } from '#kernel/day.ts'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import type { AllRows } from '#web/ui/table/TableBulk.tsx'
+import { countOrders, listOrders, orderIds, type OrderRow, processOrders } from '../../domain/contract.ts'
+import { BulkMove } from './BulkMove.tsx'
+import { DeliverySearch } from './DeliverySearch.tsx'
+import { FilterButtons } from './FilterButtons.tsx'
+import {
+  DELETED_OFFERS,
+  FILTERS,
+  FIRST_FILTER,
+  fixedFilter,
+  LISTED_STATUSES,
+  type OrderFilter,
+} from './order-filters.ts'
+import { BULK_ACTION } from '../order-parts.ts'
+import styles from './order-list.module.css'
+import { OrderStateCell } from '../OrderStateCell.tsx'
+
+const TOPICS = ['orders', 'tasks']
+const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
+const rowKey = (row: OrderRow) => row.id
+const open = (row: OrderRow) => `/order-detail/${row.id}`
+
+/** All orders and offers: status buttons, Process, search by delivery date, and what may be done with many at once. */
+export default function OrdersPage() {
+  const { t } = useTranslation('orders')
+  const [{ show: wanted }, setAddress] = useSearchState(address)
+  const maySeeDeleted = useMay('orders.restore-offer')
+  const show: OrderFilter = wanted === DELETED_OFFERS && !maySeeDeleted ? FIRST_FILTER : wanted
+  const choose = (filter: OrderFilter) =>
+    setAddress({ show: filter === FIRST_FILTER ? undefined : filter, page: undefined, 'f.status': undefined })
+  const mayWrite = useMay('orders.write')
+  const mayProcess = useMay('orders.process')
+  const [datesOpen, setDatesOpen] = useState(false)
+
+  const process = useRun(processOrders, {
+    onSuccess: ({ promoted, demoted }) => {
+      choose('STOCK-OK')
+      say.done(t('said.processed', { promoted, demoted }))
+    },
+    onError: (error) => say.failed(error, () => process.mutate({})),
+    invalidates: ['orders'],
+  })
+
+  const columns = useOrderColumns(show === 'ALL')
+  const fixed = useMemo(() => fixedFilter(show), [show])
+  const bulkAction = usePageParts(BULK_ACTION).find(({ status }) => status === show)
+  const maySend = useMay('orders.send')
+  const mayRelease = useMay('invoicing.release')
+  const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
+  const selectable = useCallback(
+    (row: OrderRow) => row.status === show && (bulkAction === undefined || bulkAction.selectable(row)),
+    [show, bulkAction],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={t('title.list')}
+        secondary={
+          <>
+            <Button
+              className={styles.headButton}
+              variant="default"
+              leftSection={<CalendarSearch size={16} aria-hidden />}
+              aria-expanded={datesOpen}
+              onClick={() => setDatesOpen(!datesOpen)}
+            >
+              {t('list.delivery-search')}
+            </Button>
+            {mayProcess ? (
+              <ActionButton
+                className={styles.headButton ?? ''}
+                variant="default"
+                leftSection={<RefreshCcwDot size={16} aria-hidden />}
+                pending={process.isPending}
+                onClick={() => process.mutate({})}
+              >
+                {t('list.process')}
+              </ActionButton>
+            ) : null}
+          </>
+        }
+        primary={
+          mayWrite ? (
+            <Button
+              className={styles.headButton}
+              component={PageLink}
+              to="/createorder"
+              leftSection={<FilePlus2 size={16} aria-hidden />}
+            >
+              {t('list.create')}
+            </Button>
+          ) : null
+        }
+      />
+      {datesOpen ? <DeliverySearch close={() => setDatesOpen(false)} /> : null}
+      <FilterButtons show={show} choose={choose} withDeleted={maySeeDeleted} />
+      <DataTable
+        name="orders"
+        label={t('title.list')}
+        list={listOrders}
+        count={countOrders}
+        topics={TOPICS}
+        columns={columns}
+        rowKey={rowKey}
+        open={open}
+        searches={t('list.searches')}
+        fixed={fixed}
+        signOutWhenRefused
+        {...(transition !== null || bulkAction
+          ? {
+              selectable,
+              ids: orderIds,
+              bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
+                transition !== null ? (
+                  <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
+                ) : bulkAction ? (
+                  <bulkAction.Button chosen={{ rows, all }} clear={clear} />
+                ) : null,
+            }
+          : {})}
+        empty={{
+          title: t('list.empty', { filter: t(`filter.${show}`) }),
+          hint: show === 'STOCK-OK' ? t('list.empty-stock-ok') : undefined,
+        }}
+      />
+    </>
+  )
+}
+
+/** The eleven columns, in the order of the specification; the delivery address is there for who wants it. */
+function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
+  const { t } = useTranslation('orders')
+  return useMemo(
+    () => [
+      {
+        key: 'created',
+        header: t('column.created'),
+        kind: 'day',
+        value: (row) => dayOf(row.created),
+        sortable: true,
+        filter: true,
+      },
+      { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
+      { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
+      { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140 },
+      {
+        key: 'expectedDelivery',
+        filterName: 'delivery',
+        header: t('column.delivery'),
+        kind: 'day',
+        sortable: true,
+        filter: true,
+      },
+      {
+        key: 'status',
+        header: t('column.status'),
+        kind: 'status',
+        sortable: true,
+        cell: (row) => <OrderStateCell status={row.status} document={row.document} openTasks={row.openTasks} />,
+        ...(chooseStatus
+          ? {
+              filter: {
+                many: true,
+                options: LISTED_STATUSES.map((status) => ({
+                  value: status,
+                  label: t(`status.${status}`, { ns: 'frame' }),
+                })),
+              },
+            }
+          : {}),
+      },
+      { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, filter: true },
+      { key: 'products', header: t('column.products'), kind: 'money', sortable: true, filter: true },
+      { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, filter: true },
+      { key: 'total', header: t('column.total'), kind: 'money', sortable: true, filter: true },
+      {
+        key: 'invoicedOn',
+        filterName: 'invoiced',
+        header: t('column.invoiced'),
+        kind: 'day',
+        sortable: true,
+        filter: true,
+      },
+      { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
+    ],
+    [t, chooseStatus],
+  )
+}

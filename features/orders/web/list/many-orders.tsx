@@ -1,0 +1,80 @@
+/** What is done with many orders at once: those ticked on the page, or all that match, part by part. */
+import i18n from 'i18next'
+import type { CommandContract, InputOf, OutputOf } from '#kernel/contract.ts'
+import { newKey, Offline, runCommand } from '#web/api.ts'
+import { invalidateTopics, queryClient } from '#web/query.ts'
+import { longWork } from '#web/ui/long-work.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
+import type { OrderRow } from '../../domain/contract.ts'
+import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
+
+/** The ticked orders, or all that match. */
+export type Chosen = { readonly rows: readonly OrderRow[]; readonly all: AllRows | null }
+
+export const countOfChosen = ({ rows, all }: Chosen): number => all?.count ?? rows.length
+
+/** Their numbers; when all that match are meant the server is asked which those are. */
+export const idsOfChosen = ({ rows, all }: Chosen): Promise<RowIds> =>
+  all ? all.ids() : Promise.resolve({ ids: rows.map((row) => row.id), more: false })
+
+/** The same choice with its numbers read, so that they need not be asked for again. */
+export const chosenAs = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
+  rows,
+  all: all && { count: all.count, ids: () => Promise.resolve(found) },
+})
+
+type Part = { readonly done: number; readonly refused: readonly RefusedOrder[] }
+
+export type ManyOrders<C extends CommandContract> = {
+  readonly contract: C
+  /** How many orders go in one call. */
+  readonly size: number
+  readonly input: (ids: number[]) => InputOf<C>
+  readonly part: (output: OutputOf<C>) => Part
+  /** While it runs, when it takes more than one call. */
+  readonly title: string
+  /** "412 orders sent for packaging." */
+  readonly said: (count: number) => string
+  /** Stands before the reason when a call failed. */
+  readonly failed?: string
+}
+
+/** A broken line is tried once more under the same key: it is done once, however often it is sent. */
+async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const idempotencyKey = newKey()
+  return runCommand(contract, input, { idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof Offline)) throw error
+    return runCommand(contract, input, { idempotencyKey })
+  })
+}
+
+/** Does it, then says what was done, what was refused and why, and offers to go on with what a failure left. */
+export async function withOrders<C extends CommandContract>(work: ManyOrders<C>, chosen: Chosen): Promise<void> {
+  const { ids, more } = await idsOfChosen(chosen)
+  if (more) say.note(i18n.t('bulk.cut', { ns: 'orders', count: ids.length }))
+  await withIds(work, ids, chosen.rows)
+}
+
+async function withIds<C extends CommandContract>(
+  work: ManyOrders<C>,
+  ids: readonly number[],
+  rows: readonly OrderRow[],
+): Promise<void> {
+  const { contract, size, input, part, title, said, failed } = work
+  const { answers, left, error } = await longWork({
+    ids,
+    size,
+    title,
+    call: async (some) => part(await callTwice(contract, input(some))),
+  })
+  invalidateTopics(queryClient, ['orders', 'products'])
+  const done = answers.reduce((sum, answer) => sum + answer.done, 0)
+  if (done > 0) say.done(said(done))
+  tellRefused(
+    answers.flatMap((answer) => answer.refused),
+    rows,
+  )
+  if (error) say.failed(error, () => void withIds(work, left, rows), failed)
+  else if (left.length > 0) say.note(i18n.t('bulk.stopped', { ns: 'orders', count: left.length }))
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { ORDER_STATUSES } from '../../domain/order.ts'
+import { countOf, FILTERS, fixedFilter } from './order-filters.ts'
+import { paperOf } from '../paper/order-paper.ts'
+
+describe('the buttons above the list', () => {
+  it('leave deleted offers out of All', () => {
+    expect(countOf('ALL', { OFFER: 2, 'OFFER-DELETE': 5, SHIPPED: 3 })).toBe(5)
+    expect(fixedFilter('ALL')).toEqual({})
+  })
+
+  it('reach every status but FINISHED, which only All shows', () => {
+    expect(ORDER_STATUSES.filter((status) => !(FILTERS as readonly string[]).includes(status))).toEqual(['FINISHED'])
+  })
+})
+
+describe('the colour of an order’s page', () => {
+  it.each([
+    ['amber', 'OFFER', null],
+    ['green', 'PENDING-STOCK', null],
+    ['green', 'INVOICED', '71.00.01'],
+    ['grey', 'INVOICED', '71.00.00'],
+  ] as const)('is %s for %s %s', (paper, status, refcode) => {
+    expect(paperOf({ status, refcode })).toBe(paper)
+  })
+})

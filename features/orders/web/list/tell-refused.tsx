@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import i18n from 'i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { refusalText } from '#web/ui/problems.ts'
+import type { OrderRow } from '../../domain/contract.ts'
+
+/** More are counted only. */
+const MOST_NAMED = 100
+
+export type RefusedOrder = {
+  readonly id: number
+  readonly code: string
+  readonly details?: Record<string, unknown> | undefined
+}
+
+/** After an action on many orders: names those that stayed where they were, each with the reason. */
+export function tellRefused(refused: readonly RefusedOrder[], rows: readonly OrderRow[]): void {
+  if (refused.length === 0) return
+  modals.open({
+    title: i18n.t('bulk.refused', { ns: 'orders', count: refused.length }),
+    size: 'lg',
+    closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
+    children: (
+      <Stack gap="sm">
+        {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (
+          <div key={id} data-refused={id}>
+            <Text size="sm" fw={600}>
+              <PageLink to={`/order-detail/${id}`}>{i18n.t('order', { ns: 'orders', id })}</PageLink>{' '}
+              {rows.find((row) => row.id === id)?.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {refusalText({ kind: 'refused', code, ...(details ? { details } : {}) })}
+            </Text>
+          </div>
+        ))}
+        {refused.length > MOST_NAMED ? (
+          <Text size="sm">{i18n.t('bulk.refused-more', { ns: 'orders', count: refused.length - MOST_NAMED })}</Text>
+        ) : null}
+      </Stack>
+    ),
+  })
+}

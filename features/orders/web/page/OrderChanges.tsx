@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isDay, isWallClock, showDay } from '#kernel/day.ts'
+import { wordKeys } from '#kernel/history-words.ts'
+import { showEuro, showWallClock } from '#web/format.ts'
+import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type OrderDetail, orderHistory, zAddress } from '../../domain/contract.ts'
+import { ORDER_WORDS } from '../../domain/history-words.ts'
+import { addressText } from '../AddressField.tsx'
+import { plainText, toldText } from './plain-text.ts'
+import { changedLines, type LineWords, toldLine } from './told-line.ts'
+import page from './order-page.module.css'
+
+const NOTHING = '–'
+/** History keeps money as plain euro. */
+const MONEY_FIELDS = ['total', 'amount', 'payment']
+const GOODS_FIELDS = ['lines', 'lineOrder', 'loans']
+
+/** Who did what with an order, newest first. */
+export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+
+  const nameOf = (productId: number) => lines.find((one) => one.productId === productId)?.name
+  const words: LineWords = {
+    gone: t('history.gone-line'),
+    leavesWith: (product) => t('history.leaves-with', { product }),
+  }
+  const goods = (some: readonly unknown[], other: unknown): ReactNode => {
+    const told = changedLines(some, other).map((line) => toldLine(line, nameOf, words))
+    if (told.length === 0) return NOTHING
+    return told.map((line, at) => (
+      <span key={at} className={page.told}>
+        {line}
+      </span>
+    ))
+  }
+  const word = (field: string, text: string) => {
+    const keys = wordKeys(ORDER_WORDS, field, text)
+    return keys.length === 0 ? text : t(keys, { defaultValue: text })
+  }
+
+  const showValue = (field: string, value: unknown, other: unknown): ReactNode => {
+    const text = plainText(value)
+    if (text === '' || text === '[]' || text === '{}') return NOTHING
+    if (field === 'status') return <StatusBadge status={text} />
+    if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
+    if (GOODS_FIELDS.includes(field) && Array.isArray(value)) return goods(value, other)
+    // the number of a photo tells nobody anything
+    if (field === 'deliveryPhoto') return t('action.yes', { ns: 'frame' })
+    // parts of an address in the order in which people read them, not in the order in which they are stored
+    const address = field === 'deliveryAddress' ? zAddress.safeParse(value).data : undefined
+    if (address) return addressText(address) || NOTHING
+    if (typeof value === 'object') return toldText(value, (part) => word(field, part)) || NOTHING
+    if (isDay(text)) return showDay(text)
+    return isWallClock(text) ? showWallClock(text) : word(field, text)
+  }
+
+  return <RecordHistory contract={orderHistory} id={id} showValue={showValue} />
+}

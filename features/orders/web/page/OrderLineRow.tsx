@@ -1,0 +1,104 @@
+import { Ellipsis, TriangleAlert } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import type { StockStatus } from '#features/stock/domain/availability.ts'
+import { addCents, type Cents, type Quantity, type UnitPrice } from '#kernel/money.ts'
+import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { OrderDetail } from '../../domain/contract.ts'
+import { soldBelowCost } from '../../domain/totals.ts'
+import type { PressedLine } from './OrderGoods.tsx'
+import styles from '../orders.module.css'
+
+/** What the shelf says to a line; nothing once it no longer waits for it. */
+type Shelf = {
+  stock?: Quantity
+  free?: Quantity
+  stockStatus?: StockStatus
+  missing?: Quantity
+  contested?: boolean
+}
+
+type Props = Shelf & {
+  line: OrderDetail['lines'][number]
+  press: (pressed: PressedLine) => void
+  /** Given from above: hundreds of rows that each listen for the language are slow. */
+  t: TFunction<'orders'>
+}
+
+/** One line of an order as it is stored. Drawn anew only when something of its own changed. */
+export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shelf }: Props) {
+  const loss =
+    line.costPrice !== null &&
+    soldBelowCost({ costPrice: line.costPrice as UnitPrice, salesPrice: line.salesPrice as UnitPrice })
+  return (
+    <tr data-loss={loss || undefined}>
+      <td className={styles.name}>
+        {line.name}
+        {loss ? (
+          <span className={styles.note} data-tone="danger">
+            <TriangleAlert size={13} aria-hidden /> {t('line.loss')}
+          </span>
+        ) : null}
+        <ShelfNotes {...shelf} t={t} />
+      </td>
+      <td className={styles.code} data-label={t('line.sku')}>
+        {line.sku}
+      </td>
+      <td className={styles.right} data-label={t('line.price')}>
+        {showPrice(line.salesPrice)}
+      </td>
+      <td className={styles.right} data-label={t('line.vat-rate')}>
+        {showRate(line.vat)}
+      </td>
+      <td className={styles.right} data-label={t('line.quantity')}>
+        {showQuantity(line.quantity)} {t(`unit.${line.unit}`, { defaultValue: line.unit })}
+      </td>
+      <td className={styles.right} data-label={t('line.total')}>
+        {showMoney(line.total)}
+      </td>
+      <td className={styles.right} data-label={t('line.vat')}>
+        {showMoney(line.vatAmount)}
+      </td>
+      <td className={styles.right} data-label={t('line.with-vat')}>
+        {showMoney(addCents(line.total as Cents, line.vatAmount as Cents))}
+      </td>
+      <td className={styles.right}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-haspopup="menu"
+          aria-label={t('line.more', { name: line.name })}
+          onClick={(event) => press({ line, button: event.currentTarget })}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  )
+})
+
+/** What the shelf says to a line or a loan, in small print; nothing once it no longer waits. */
+export function ShelfNotes({ stock, free, stockStatus, missing, contested, t }: Shelf & Pick<Props, 't'>) {
+  if (stock === undefined || free === undefined || stockStatus === undefined) return null
+  const below = (figure: number) => (figure < 0 ? 'danger' : undefined)
+  return (
+    <>
+      <span className={styles.note}>
+        <StatusBadge status={stockStatus} /> {t('line.stock')}{' '}
+        <span data-tone={below(stock)}>{showQuantity(stock)}</span> · {t('line.free')}{' '}
+        <span data-tone={below(free)}>{showQuantity(free)}</span>
+        {contested ? (
+          <span className={styles.contested} title={t('line.contested-hint')}>
+            {t('line.contested')}
+          </span>
+        ) : null}
+      </span>
+      {missing ? (
+        <span className={styles.note} data-tone="danger">
+          {t('check.missing', { ns: 'stock', missing: showQuantity(missing), stock: showQuantity(stock) })}
+        </span>
+      ) : null}
+    </>
+  )
+}

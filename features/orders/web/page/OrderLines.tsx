@@ -1,0 +1,132 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
+import { stockFigures } from '#features/stock/domain/contract.ts'
+import type { Quantity } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { showQuantity } from '#web/format.ts'
+import { QuantityText } from '#web/ui/texts.tsx'
+import type { OrderDetail } from '../../domain/contract.ts'
+import { needsOf, type OrderStatus, PROMISED_STATUSES } from '../../domain/order.ts'
+import { LineDialogs, LineMoreMenu, OrderStockButtons, type PressedLine, type ShownOfLine } from './OrderGoods.tsx'
+import { OrderLineRow, ShelfNotes } from './OrderLineRow.tsx'
+import styles from '../orders.module.css'
+import { StockAlert } from '../StockAlert.tsx'
+
+const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
+
+/** Returns what the shelf says to each line, then to each loan: the figures just asked, or those that came with the order. */
+function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
+  const figures = new Map<number, { stock: number; free: number }>(
+    [...order.lines, ...order.loans, ...rows].map((row) => [row.productId, row]),
+  )
+  const wanted = needsOf(order)
+  const stockOf = new Map([...figures].map(([id, { stock }]) => [id, stock as Quantity]))
+  const needs = totalNeeds(wanted)
+  return checkStock(wanted, stockOf).map(({ productId, quantity, stock, stockStatus, missing }) => {
+    const free = (figures.get(productId)?.free ?? stock) as Quantity
+    const contested = stockStatus === 'STOCK-OK' && isContested(free, needs.get(productId) ?? quantity)
+    return { stock, stockStatus, missing, free, contested }
+  })
+}
+
+/** Asks the shelf about an order while it waits for it; `shelf` is null once it no longer does. */
+function useShelf(order: OrderDetail) {
+  const watches = WATCHES_STOCK.includes(order.status)
+  const check = useAsk(
+    stockFigures,
+    { productIds: [...totalNeeds(needsOf(order)).keys()].slice(0, MOST_LINES), exceptOrderId: order.id },
+    { topics: ['products', 'orders'], enabled: watches },
+  )
+  const rows = check.data?.rows
+  const shelf = useMemo(() => (watches ? shelfOf(order, rows ?? []) : null), [watches, order, rows])
+  return { shelf, error: check.error, retry: () => void check.refetch() }
+}
+
+/** The products of an order; while it still waits for the shelf, with what lies there and what is free of it. */
+export function OrderLines({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const [shown, setShown] = useState<ShownOfLine | null>(null)
+  const [pressed, setPressed] = useState<PressedLine | null>(null)
+  const block = useRef<HTMLDivElement>(null)
+  const { lines } = order
+  const { shelf, error, retry } = useShelf(order)
+
+  return (
+    <>
+      {shelf && error ? <StockAlert error={error} retry={retry} /> : null}
+      <div ref={block} className={styles.scroll} tabIndex={0} role="group" aria-label={t('tab.products')}>
+        <table className={`${styles.lines} ${styles.many} ${styles.ordered}`}>
+          <thead>
+            <tr>
+              <th>{t('line.name')}</th>
+              <th>{t('line.sku')}</th>
+              <th className={styles.right}>{t('line.price')}</th>
+              <th className={styles.right}>{t('line.vat-rate')}</th>
+              <th className={styles.right}>{t('line.quantity')}</th>
+              <th className={styles.right}>{t('line.total')}</th>
+              <th className={styles.right}>{t('line.vat')}</th>
+              <th className={styles.right}>{t('line.with-vat')}</th>
+              <th>
+                <VisuallyHidden>{t('actions')}</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <OrderLineRow key={index} line={line} {...shelf?.[index]} press={setPressed} t={t} />
+            ))}
+          </tbody>
+        </table>
+        <LineMoreMenu pressed={pressed} within={block.current} close={() => setPressed(null)} show={setShown} />
+      </div>
+      {shelf ? <OrderStockButtons order={order} /> : null}
+      <LineDialogs shown={shown} customerId={order.customer.id} close={() => setShown(null)} />
+    </>
+  )
+}
+
+/** What leaves on loan with an order. */
+export function LoanTable({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const { shelf } = useShelf(order)
+  const names = new Map(order.lines.map((line) => [line.productId, line.name]))
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('loans.title')}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>{t('line.name')}</th>
+            <th>{t('line.sku')}</th>
+            <th>{t('loans.with')}</th>
+            <th className={styles.right}>{t('line.quantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.loans.map((loan, index) => (
+            <tr key={index}>
+              <td className={styles.name}>
+                {loan.name}
+                <ShelfNotes {...shelf?.[order.lines.length + index]} t={t} />
+                {shelf && loan.carried !== null && loan.carried !== loan.quantity ? (
+                  <span className={styles.note} data-tone="danger">
+                    {t('loans.differs', { carried: showQuantity(loan.carried) })}
+                  </span>
+                ) : null}
+              </td>
+              <td className={styles.code} data-label={t('line.sku')}>
+                {loan.sku}
+              </td>
+              <td data-label={t('loans.with')}>{names.get(loan.originProductId ?? 0) ?? '–'}</td>
+              <td className={styles.right} data-label={t('line.quantity')}>
+                <QuantityText value={loan.quantity} unit={loan.unit} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

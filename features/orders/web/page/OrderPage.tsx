@@ -1,0 +1,258 @@
+import { Alert, Anchor, Badge, Button, Tabs, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { Pencil, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
+import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
+import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { showWallClock } from '#web/format.ts'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { EmptyState, Loading } from '#web/ui/states.tsx'
+import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import { type OrderDetail, orderDetail } from '../../domain/contract.ts'
+import { EDITABLE_STATUSES } from '../../domain/order.ts'
+import { addressText } from '../AddressField.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import { OrderAnalysis } from './OrderAnalysis.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
+import { LoanTable, OrderLines } from './OrderLines.tsx'
+import { OrderPapers } from '../paper/OrderPapers.tsx'
+import { OrderStateCell } from '../OrderStateCell.tsx'
+import { paperOf } from '../paper/order-paper.ts'
+import { ORDER_PANEL } from '../order-parts.ts'
+import { plainText } from './plain-text.ts'
+import page from './order-page.module.css'
+import styles from '../orders.module.css'
+
+const TABS = ['products', 'analysis', 'notes', 'history'] as const
+const address = z.object({ tab: z.enum(TABS).catch('products') })
+
+/** One order or offer: what it is, for whom, what it comes to, and what may be done with it now. */
+export default function OrderPage() {
+  const { t } = useTranslation('orders')
+  const id = Number(useParams({ strict: false }).id)
+  const known = Number.isSafeInteger(id) && id > 0
+  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'], enabled: known })
+  const order = answer.data?.order
+
+  if (!known)
+    return (
+      <EmptyState
+        title={t('not-found')}
+        action={
+          <Button component={PageLink} to="/orders">
+            {t('title.list')}
+          </Button>
+        }
+      />
+    )
+  if (order) return <OrderPaper order={order} stale={answer.error} retry={() => void answer.refetch()} />
+  return (
+    <>
+      <PageHeader title={t('order', { id })} back={{ to: '/orders', label: t('title.list') }} />
+      {answer.error ? (
+        <LoadAlert error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={10} height={36} />
+      )}
+    </>
+  )
+}
+
+/** The catalogued alert of a failed load, with the reason in the person's language. */
+function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang="el">{t('alert.load')}</span>}
+      mb="md"
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+      {mayRetry(error) ? (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}
+
+function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
+  const panels = usePageParts(ORDER_PANEL)
+  const { t } = useTranslation('orders')
+  const [{ tab }, setAddress] = useSearchState(address)
+  const mayWrite = useMay('orders.write')
+  const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
+
+  return (
+    <div className={page.paper} data-paper={paperOf(order)}>
+      <PageHeader
+        title={t(isOffer ? 'offer' : 'order', { id: order.id })}
+        mark={
+          <>
+            <OrderStateCell
+              status={order.status}
+              document={null}
+              openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
+            />
+            {order.historic ? (
+              <Badge variant="default" ml="xs">
+                {t('historic')}
+              </Badge>
+            ) : null}
+          </>
+        }
+        subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
+        back={{ to: '/orders', label: t('title.list') }}
+        secondary={
+          <>
+            <OrderPapers order={order} />
+            {mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
+              <Button
+                variant="default"
+                component={PageLink}
+                to={`/order-edit/${order.id}`}
+                leftSection={<Pencil size={15} aria-hidden />}
+              >
+                {t('action.edit')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {stale ? <LoadAlert error={stale} retry={retry} /> : null}
+      <OrderActions order={order} />
+      <div className={page.columns}>
+        <div className={`${styles.stack} ${page.main}`}>
+          <Panel flush>
+            <Tabs
+              value={tab}
+              onChange={(next) => setAddress({ tab: next === 'products' || next === null ? undefined : next })}
+            >
+              <Tabs.List className={styles.tabs}>
+                {TABS.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {name === 'notes' ? <NotesTitle entity="orders" id={order.id} /> : t(`tab.${name}`)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Tabs.Panel value="products">
+                <OrderLines order={order} />
+              </Tabs.Panel>
+              <Tabs.Panel value="analysis" p="md">
+                {tab === 'analysis' ? <OrderAnalysis order={order} /> : null}
+              </Tabs.Panel>
+              <Tabs.Panel value="notes" p="md">
+                <NotesPanel entity="orders" id={order.id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="history" p="md">
+                {tab === 'history' ? <OrderChanges order={order} /> : null}
+              </Tabs.Panel>
+            </Tabs>
+          </Panel>
+          {order.loans.length > 0 ? (
+            <Panel title={t('loans.title')} flush>
+              <LoanTable order={order} />
+            </Panel>
+          ) : null}
+          <div className={page.about}>
+            <About order={order} />
+          </div>
+        </div>
+        <div className={`${styles.stack} ${page.side}`}>
+          <Summary order={order} />
+          {panels.map(({ key, Panel }) => (
+            <Panel key={key} order={order} />
+          ))}
+          <CustomerPanel order={order} />
+          <MailsPanel entity="orders" id={order.id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Summary({ order: { totals } }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Panel title={t('summary.title')}>
+      <dl className={page.sums}>
+        <dt>{t('summary.items')}</dt>
+        <dd>{totals.lineCount}</dd>
+        <dt>{t('summary.quantity')}</dt>
+        <dd>
+          <QuantityText value={totals.quantity} />
+        </dd>
+        <dt>{t('summary.products')}</dt>
+        <dd>
+          <MoneyText value={totals.products} />
+        </dd>
+        <dt>{t('summary.vat')}</dt>
+        <dd>
+          <MoneyText value={totals.vat} />
+        </dd>
+        <dt className={page.grand}>{t('summary.total')}</dt>
+        <dd className={page.grand}>
+          <MoneyText value={totals.total} />
+        </dd>
+      </dl>
+    </Panel>
+  )
+}
+
+function About({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const items = [
+    { label: t('fact.id'), value: order.id },
+    { label: t('fact.created'), value: <MomentText value={order.created} /> },
+    { label: t('fact.delivery'), value: order.expectedDelivery ? showWallClock(order.expectedDelivery) : null },
+    { label: t('fact.updated'), value: <MomentText value={order.updated} /> },
+    { label: t('fact.driver'), value: order.shippingBy },
+    { label: t('fact.address'), value: addressText(order.deliveryAddress) },
+    { label: t('fact.driver-note'), value: order.driverNote },
+    { label: t('fact.description'), value: order.description },
+    ...(order.validUntil ? [{ label: t('fact.valid-until'), value: <DayText value={order.validUntil} /> }] : []),
+    ...(order.packagedBy ? [{ label: t('fact.packaged-by'), value: order.packagedBy }] : []),
+    ...(order.invoicedOn ? [{ label: t('fact.invoiced'), value: <DayText value={order.invoicedOn} /> }] : []),
+    ...(order.refcode ? [{ label: t('fact.refcode'), value: <span className="figures">{order.refcode}</span> }] : []),
+  ]
+  return (
+    <Panel title={t('about')}>
+      <Facts items={items} />
+    </Panel>
+  )
+}
+
+function CustomerPanel({ order: { customer } }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Panel title={t('customer.title')}>
+      <Text fw={600} size="sm" mb="xs">
+        <Anchor component={PageLink} to={`/customer-detail/${customer.id}`} inherit>
+          {customer.name}
+        </Anchor>
+      </Text>
+      <Facts
+        items={[
+          { label: t('customer.label'), value: customer.label },
+          { label: t('customer.phone'), value: customer.phone },
+          { label: t('customer.vat'), value: <span className="figures">{customer.vat}</span> },
+          ...customer.customFields.map((field) => ({ label: field.name, value: plainText(field.value) })),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+/** A line of an order or a lent piece, as its history tells it. */
+import { PLACES, scaleDecimal } from '#kernel/money.ts'
+import { showPrice, showQuantity } from '#web/format.ts'
+import type { ToldGoods } from '../../domain/told-goods.ts'
+import { plainText } from './plain-text.ts'
+
+/** Older entries keep a line as `<product id>: <quantity> x <price>`. */
+const OLD_LINE = /^(\d+): ([\d.]+) x ([\d.]+)$/
+
+const pieces = (quantity: number | string): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
+const priced = (price: number | string): string => showPrice(scaleDecimal(String(price), PLACES.unitPrice) ?? 0)
+
+const isTold = (line: unknown): line is ToldGoods => typeof line === 'object' && line !== null && 'name' in line
+
+export type LineWords = {
+  /** The name of a line that an older entry tells without a name and that is no longer on the order. */
+  readonly gone: string
+  /** With which product a lent piece leaves. */
+  readonly leavesWith: (product: string) => string
+}
+
+/** A line in words; of older entries by the name its product has on the order, or the words for a line that is gone. */
+export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, words: LineWords): string {
+  if (isTold(line)) {
+    const name = line.sku ? `${line.name} (${line.sku})` : line.name
+    const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
+    return `${line.leavesWith ? `${name}, ${words.leavesWith(line.leavesWith)}` : name}: ${pieces(line.quantity)}${price}`
+  }
+  const [, productId, quantity, price] = OLD_LINE.exec(plainText(line)) ?? []
+  if (productId === undefined || quantity === undefined || price === undefined) return plainText(line)
+  return `${nameOf(Number(productId)) ?? words.gone}: ${pieces(quantity)} × ${priced(price)}`
+}
+
+/** Of many lines those that are not on the other side as well: older entries keep all of them. */
+export function changedLines(lines: readonly unknown[], other: unknown): unknown[] {
+  const same = new Set(Array.isArray(other) ? other.map(plainText) : [])
+  return lines.filter((line) => !same.has(plainText(line)))
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { MailDialog } from '#features/mail/web/MailDialog.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import type { OrderDetail } from '../../domain/contract.ts'
+import { mailDraft, mailOffer, orderSheetPaper } from '../../domain/paper-contract.ts'
+
+/** Mails the sheet of an offer or order as PDF. */
+export default function MailOffer({ order, close }: { order: OrderDetail; close: () => void }) {
+  const { t } = useTranslation('orders')
+  const draft = useAsk(mailDraft, { id: order.id }, { topics: [], afresh: true })
+  const sheet = useAsk(orderSheetPaper, { id: order.id }, { topics: [`orders:${order.id}`] })
+  const run = useRun(mailOffer, {
+    invalidates: [`orders:${order.id}`],
+    onSuccess: (_output, { to }) => {
+      say.done(t('said.mailed', { to }))
+      close()
+    },
+  })
+  return (
+    <MailDialog
+      title={t('mailing.title')}
+      draft={draft.data}
+      paper={sheet.data}
+      failed={draft.error ?? sheet.error}
+      retry={() => void Promise.all([draft.refetch(), sheet.refetch()])}
+      send={(text) => run.mutateAsync({ id: order.id, version: order.version, ...text })}
+      close={close}
+    />
+  )
+}

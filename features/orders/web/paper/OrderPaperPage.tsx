@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft, FileText, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { pdfAddress } from '#kernel/contract.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
+import { usePrintWindow } from '#web/ui/paper/print-window.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { orderSheetPaper } from '../../domain/paper-contract.ts'
+
+/** The sheet of an order or offer, to look at and to print: in Greek whatever the language of the page. */
+export default function OrderPaperPage() {
+  const { t } = useTranslation('orders')
+  const id = Number(useParams({ strict: false }).id)
+  const answer = useAsk(orderSheetPaper, { id }, { topics: [`orders:${id}`] })
+  usePrintWindow(answer.data !== undefined)
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  if (!answer.data) return <Loading />
+  return (
+    <PaperPage
+      paper={answer.data}
+      actions={
+        <Group gap="xs" justify="center">
+          <Button
+            component={PageLink}
+            to={`/order-detail/${id}`}
+            variant="default"
+            leftSection={<ArrowLeft size={18} aria-hidden />}
+          >
+            {t('action.back')}
+          </Button>
+          <Button
+            component="a"
+            href={pdfAddress(orderSheetPaper, { id })}
+            target="_blank"
+            variant="default"
+            leftSection={<FileText size={18} aria-hidden />}
+          >
+            {t('papers.pdf')}
+          </Button>
+          <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('action.print')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

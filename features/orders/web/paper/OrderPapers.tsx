@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown, FileText, Mail, Printer } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pdfAddress } from '#kernel/contract.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { PageLink } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import type { OrderDetail } from '../../domain/contract.ts'
+import { orderSheetPaper } from '../../domain/paper-contract.ts'
+
+const MailOffer = lazyPart(() => import('./MailOffer.tsx'))
+
+/** What may be had of an order on paper: print view, PDF, mail. */
+export function OrderPapers({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const mayWrite = useMay('orders.write')
+  const [mailing, setMailing] = useState(false)
+  const over = order.status === 'CANCELED' || order.status === 'OFFER-DELETE'
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<FileText size={15} aria-hidden />}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+          >
+            {t('papers.menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={PageLink}
+            to={`/order-paper/${order.id}`}
+            leftSection={<Printer size={15} aria-hidden />}
+          >
+            {t('papers.print')}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={pdfAddress(orderSheetPaper, { id: order.id })}
+            target="_blank"
+            leftSection={<FileText size={15} aria-hidden />}
+          >
+            {t('papers.pdf')}
+          </Menu.Item>
+          {mayWrite && !over ? (
+            <Menu.Item leftSection={<Mail size={15} aria-hidden />} onClick={() => setMailing(true)}>
+              {t('papers.mail')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {mailing ? (
+        <Suspense>
+          <MailOffer order={order} close={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

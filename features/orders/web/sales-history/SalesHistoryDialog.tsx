@@ -1,0 +1,122 @@
+import { Button, Group, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UnitPrice } from '#kernel/money.ts'
+import { useAsk } from '#web/query.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import { MoneyText, PriceText, QuantityText } from '#web/ui/texts.tsx'
+import { salesHistory } from '../../domain/sales-history.ts'
+import { PastLines } from './PastLines.tsx'
+import styles from './sales-history.module.css'
+
+export type SalesHistoryDialogProps = {
+  opened: boolean
+  onClose: () => void
+  productId: number
+  /** Whose lines are shown at first; without it those of all customers. */
+  customerId?: number | undefined
+  /** Takes a price of the past; the dialog then closes. Without it prices are only shown. */
+  onUsePrice?: ((price: UnitPrice) => void) | undefined
+}
+
+/** For how much a product was sold before: to this customer, or to all. */
+export function SalesHistoryDialog({ opened, onClose, productId, customerId, onUsePrice }: SalesHistoryDialogProps) {
+  const { t } = useTranslation('orders')
+  const takePrice = onUsePrice
+    ? (price: UnitPrice) => {
+        onUsePrice(price)
+        onClose()
+      }
+    : undefined
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('sales-history.title')} size={920}>
+      <SalesHistory key={productId} productId={productId} customerId={customerId} onUsePrice={takePrice} />
+    </Dialog>
+  )
+}
+
+/** The same without the dialog around it. */
+export function SalesHistory({
+  productId,
+  customerId,
+  onUsePrice,
+}: Pick<SalesHistoryDialogProps, 'productId' | 'customerId' | 'onUsePrice'>) {
+  const { t } = useTranslation('orders')
+  const [all, setAll] = useState(customerId === undefined)
+  const [page, setPage] = useState(1)
+  const ofWhom = all || customerId === undefined ? {} : { customerId }
+  const answer = useAsk(
+    salesHistory,
+    { productId, ...ofWhom, page },
+    { topics: ['orders', 'products'], keepPrevious: true },
+  )
+  const history = answer.data
+  if (!history)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
+  const { product, sold } = history
+  return (
+    <div aria-busy={answer.isPlaceholderData}>
+      {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
+      <div className={styles.head}>
+        <div>
+          <Text fw={600}>{product.name}</Text>
+          <Text size="sm" c="dimmed">
+            {product.sku === '' ? null : `${product.sku} · `}
+            {t('sales-history.list-price')} <PriceText value={product.listPrice} />
+          </Text>
+        </div>
+        {customerId === undefined ? null : (
+          <Switch
+            label={t('sales-history.all')}
+            checked={all}
+            onChange={(event) => {
+              setAll(event.currentTarget.checked)
+              setPage(1)
+            }}
+          />
+        )}
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t('sales-history.last')}</dt>
+          <dd>{sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}</dd>
+        </div>
+        <div>
+          <dt>{t('sales-history.average')}</dt>
+          <dd>{sold.averagePrice === null ? '–' : <PriceText value={sold.averagePrice} />}</dd>
+        </div>
+        <div>
+          <dt>{t('sales-history.quantity')}</dt>
+          <dd>
+            <QuantityText value={sold.quantity} unit={product.unit} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sales-history.sum')}</dt>
+          <dd>
+            <MoneyText value={sold.total} />
+          </dd>
+        </div>
+      </dl>
+      <Text size="xs" c="dimmed" mb="sm">
+        {t('sales-history.hint')}
+      </Text>
+      {history.rows.length === 0 && page === 1 ? (
+        <EmptyState title={t(all ? 'sales-history.none' : 'sales-history.none-of-customer')} />
+      ) : (
+        <PastLines rows={history.rows} unit={product.unit} withCustomer={all} onUsePrice={onUsePrice} />
+      )}
+      {page > 1 || history.more ? (
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('sales-history.newer')}
+          </Button>
+          <Button variant="default" disabled={!history.more} onClick={() => setPage(page + 1)}>
+            {t('sales-history.older')}
+          </Button>
+        </Group>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import styles from '../packaging.module.css'
+import { type Packing, STEPS } from './packing.ts'
+
+/** What is being done for the order, step by step, and that it is done. */
+export function PackingSteps({ packing }: { packing: Packing }) {
+  const { t } = useTranslation('packaging')
+  return (
+    <div role="status" className={styles.steps}>
+      {STEPS.slice(0, packing.step).map((step, place) => (
+        <p key={step}>
+          {packing.step === place + 1 ? <Loader size={16} aria-hidden /> : <Check size={16} aria-hidden />}
+          {t(`step.${step}`)}
+        </p>
+      ))}
+      {packing.done ? (
+        <p className={styles.done}>
+          <Check size={18} aria-hidden />
+          {t('step.done')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

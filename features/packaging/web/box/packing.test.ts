@@ -1,0 +1,59 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Refused } from '#kernel/refusal.ts'
+import { Offline } from '#web/api.ts'
+import type { DeviceActions } from '#web/offline/device-actions.ts'
+import type { Box } from '../../domain/contract.ts'
+import { changedNothing, shortLinesOf, usePacking } from './packing.ts'
+
+const line = { productId: 3, name: 'Κερί κολώνα', sku: 'KOL', stock: 1, needed: 36, missing: 35 }
+
+test('the short products are named when stock is why packing was refused', () => {
+  const short = new Refused({ kind: 'refused', code: 'stock.not-enough', details: { lines: [line] } })
+  expect(shortLinesOf(short)).toEqual([line])
+  expect(
+    shortLinesOf(new Refused({ kind: 'refused', code: 'orders.wrong-status', details: { lines: [line] } })),
+  ).toEqual([])
+  expect(shortLinesOf(new Offline('away'))).toEqual([])
+})
+
+test('only a clear no promises that nothing was changed', () => {
+  expect(changedNothing(new Refused({ kind: 'refused', code: 'stock.not-enough' }))).toBe(true)
+  expect(changedNothing(new Offline('away'))).toBe(false)
+})
+
+const ends = () => ({ settled: vi.fn<() => void>(), failed: vi.fn<() => void>(), close: vi.fn<() => void>() })
+
+function open(actAndWait: DeviceActions['actAndWait']) {
+  const queue = { actAndWait, dismiss: vi.fn<DeviceActions['dismiss']>() } as unknown as DeviceActions
+  const told = ends()
+  const box = { id: 12, name: 'Ταβέρνα Ο Φάρος' } as Box
+  return { queue, told, page: renderHook(() => usePacking(box, queue, told)) }
+}
+
+test('a press that the device cannot keep is told, and can be made again', async () => {
+  const full = new Refused({ kind: 'unavailable', code: 'not-kept' })
+  const { told, page } = open(() => Promise.reject(full))
+  await act(async () => page.result.current.start('Κώστας'))
+  await vi.waitFor(() => expect(page.result.current.problem).toBe(full))
+  expect(page.result.current.pending).toBe(false)
+  expect(told.failed).toHaveBeenCalledOnce()
+  expect(told.close).not.toHaveBeenCalled()
+})
+
+const no = { kind: 'refused', code: 'orders.wrong-status' } as const
+
+test('a refusal that was shown in the open box leaves the list', async () => {
+  const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
+  await act(async () => page.result.current.start('Κώστας'))
+  await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('a'))
+  expect(told.failed).toHaveBeenCalledOnce()
+})
+
+test('a refusal that comes after the box was closed stays in the list', async () => {
+  const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
+  act(() => page.result.current.start('Κώστας'))
+  page.unmount()
+  await vi.waitFor(() => expect(told.failed).toHaveBeenCalledOnce())
+  expect(queue.dismiss).not.toHaveBeenCalled()
+})

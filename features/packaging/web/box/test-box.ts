@@ -1,0 +1,19 @@
+/** A box on the bench, for tests. */
+import type { Box } from '../../domain/contract.ts'
+
+export const testBox = (more: Partial<Box>): Box => ({
+  id: 1204,
+  status: 'TO-PACKAGE',
+  name: 'Ταβέρνα',
+  label: '',
+  description: '',
+  driverNote: '',
+  phone: '',
+  address: '',
+  city: '',
+  expectedDelivery: null,
+  packagedBy: '',
+  lines: [],
+  loans: [],
+  ...more,
+})

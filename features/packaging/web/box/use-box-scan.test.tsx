@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { useBoxCheck } from './checked-lines.ts'
+import { ScanNotice } from '../scan/ScanNotice.tsx'
+import { useBoxScan } from './use-box-scan.ts'
+import { testBox } from './test-box.ts'
+
+beforeAll(startLanguages)
+
+const box = testBox({
+  status: 'PACKAGED',
+  lines: [{ productId: 7, name: 'Κερί', sku: 'KOL-10', barcode: '', unit: 'Item', quantity: 20_000, stock: 100_000 }],
+})
+
+function Opened({ shut }: { shut: string | null }) {
+  const check = useBoxCheck(box)
+  const { word, clear, receive } = useBoxScan(box, check, shut)
+  return (
+    <MantineProvider env="test">
+      <output>{check.inBox.get(0) ?? 0}</output>
+      <button type="button" onClick={() => receive(['KOL-10'])}>
+        scan
+      </button>
+      <ScanNotice word={word} clear={clear} />
+    </MantineProvider>
+  )
+}
+
+test('a scan into a box that is shut ticks nothing and says why; into an open one it counts', () => {
+  localStorage.clear()
+  const { rerender, container } = render(<Opened shut="The order waits for the line." />)
+  fireEvent.click(screen.getByRole('button', { name: 'scan' }))
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was ticked. The order waits for the line.')
+  expect(container.querySelector('output')?.textContent).toBe('0')
+  rerender(<Opened shut={null} />)
+  fireEvent.click(screen.getByRole('button', { name: 'scan' }))
+  expect(container.querySelector('output')?.textContent).toBe('1')
+})

@@ -1,0 +1,38 @@
+/** Scanning into an open box: each piece is counted, and the packer hears and reads what became of it. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Box } from '../../domain/contract.ts'
+import type { BoxCheck } from './checked-lines.ts'
+import { isComplete, orderNumberOf, placesOf, scansOf } from '../scan/scan.ts'
+import { type ScanWord, useScanWord } from '../scan/ScanNotice.tsx'
+import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
+
+/** Takes scans as long as the dialog is there; `shut` says why nothing goes into this box any more. */
+export function useBoxScan(box: Box, check: BoxCheck, shut: string | null) {
+  const { t } = useTranslation('packaging')
+  const { word, tell, clear } = useScanWord()
+  const [scanned, setScanned] = useState<number | null>(null)
+
+  const answer = (codes: readonly string[]): ScanWord => {
+    const [code = ''] = codes
+    if (shut !== null && placesOf(box, codes).length > 0)
+      return { text: t('scan.nothing-ticked', { why: shut }), sound: 'wrong' }
+    const result = check.scan(codes)
+    if (result.kind === 'unknown') {
+      return orderNumberOf(code) === box.id
+        ? { text: t('scan.this-order', { id: box.id }), sound: 'fits' }
+        : { text: t('scan.not-in-order', { code, id: box.id }), sound: 'wrong' }
+    }
+    setScanned(result.place)
+    const line = box.lines[result.place]
+    const name = line?.name ?? ''
+    const of = line ? scansOf(line) : 1
+    if (result.kind === 'too-many') return { text: t('scan.too-many', { name, of }), sound: 'wrong' }
+    if (box.lines.every((_, place) => isComplete(box, result.inBox, place)))
+      return { text: t('scan.all-in-box'), sound: 'full' }
+    return { text: t('scan.counted', { name, count: result.inBox.get(result.place) ?? 1, of }), sound: 'fits' }
+  }
+  const receive = (codes: readonly string[]) => tell(answer(codes))
+  useHandScanner(receive)
+  return { word, clear, receive, scanned }
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import i18n from 'i18next'
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showQuantity, showWallClock } from '#web/format.ts'
+import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
+import { usePrintWindow } from '#web/ui/paper/print-window.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import type { Box } from '../../domain/contract.ts'
+import { packerNow } from '../bench.ts'
+import { useBoxOrder } from '../box-orders.ts'
+import styles from './label.module.css'
+
+/** The label on the box: A5, in Greek whatever the language of the page, with the order's number as a barcode. */
+export default function LabelPage() {
+  const { t } = useTranslation('packaging')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const orderId = Number(id)
+  const order = useBoxOrder(orderId)
+  const barcode = useQuery({
+    queryKey: ['barcode', orderId],
+    queryFn: async () => (await import('./barcode.ts')).orderBarcode(orderId),
+    staleTime: Infinity,
+  })
+  const greek = useGreekPaper()
+  const ready = order.data !== undefined && barcode.data !== undefined && greek.data !== undefined
+  usePrintWindow(ready)
+
+  const problem = order.error ?? barcode.error ?? greek.error
+  if (problem) return <ErrorState error={problem} retry={() => void order.refetch()} />
+  if (!ready) return <Loading />
+  return (
+    <div className={styles.sheet}>
+      <div className="no-print">
+        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('action.print')}
+        </Button>
+      </div>
+      <Label order={order.data} barcode={barcode.data} />
+    </div>
+  )
+}
+
+function Label({ order, barcode }: { order: Box; barcode: string }) {
+  const t = i18n.getFixedT('gr', 'packaging')
+  const unitOf = (unit: string) => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
+  return (
+    <article className={styles.label} lang="el">
+      <header>
+        <div>
+          <p className={styles.small}>{t('label.order')}</p>
+          <h1>{order.id}</h1>
+        </div>
+        {/* our own drawing of a number, no text of a person */}
+        <div className={styles.barcode} dangerouslySetInnerHTML={{ __html: barcode }} aria-hidden />
+      </header>
+      <section>
+        <p className={styles.small}>{t('label.customer')}</p>
+        <p className={styles.name}>{order.name}</p>
+        {order.label === '' || order.label === order.name ? null : <p>{order.label}</p>}
+        <p className={styles.address}>{[order.address, order.city].filter(Boolean).join(', ')}</p>
+        {order.phone ? <p>{t('label.phone', { phone: order.phone })}</p> : null}
+      </section>
+      <section className={styles.pair}>
+        <div>
+          <p className={styles.small}>{t('label.delivery')}</p>
+          <p>{order.expectedDelivery ? showWallClock(order.expectedDelivery) : '–'}</p>
+        </div>
+        <div>
+          <p className={styles.small}>{t('label.packed-by')}</p>
+          <p>{order.packagedBy || packerNow() || '–'}</p>
+        </div>
+      </section>
+      {order.driverNote ? <p className={styles.note}>{order.driverNote}</p> : null}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('label.contents')}</th>
+            <th scope="col">{t('box.quantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, place) => (
+            <tr key={place}>
+              <td>{line.name}</td>
+              <td>{`${showQuantity(line.quantity)} ${unitOf(line.unit)}`}</td>
+            </tr>
+          ))}
+          {order.loans.map((loan, place) => (
+            <tr key={`loan-${place}`}>
+              <td>{t('label.lent', { name: loan.name })}</td>
+              <td>{`${showQuantity(loan.quantity)} ${unitOf(loan.unit)}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}

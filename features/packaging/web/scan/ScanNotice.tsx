@@ -1,0 +1,37 @@
+import { CloseButton } from '@mantine/core'
+import { ScanBarcode, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScanSound } from '../bench.ts'
+import { playScanSound, type ScanSound } from '#web/ui/scan/scan-sound.ts'
+import styles from './scan-notice.module.css'
+
+export type ScanWord = { readonly text: string; readonly sound: ScanSound }
+
+/** The last word about a scan, and the way to say it: seen, and heard where the tablet is set to. */
+export function useScanWord(): { word: ScanWord | null; tell: (word: ScanWord) => void; clear: () => void } {
+  const [sounds] = useScanSound()
+  const [word, setWord] = useState<ScanWord | null>(null)
+  return {
+    word,
+    tell: (next) => {
+      setWord(next)
+      if (sounds) playScanSound(next.sound)
+    },
+    clear: () => setWord(null),
+  }
+}
+
+/** What became of the last scan. */
+export function ScanNotice({ word, clear }: { word: ScanWord | null; clear: () => void }) {
+  const { t } = useTranslation('frame')
+  if (word === null) return <div role="status" />
+  const wrong = word.sound === 'wrong'
+  return (
+    <div role={wrong ? 'alert' : 'status'} className={styles.notice} data-sound={word.sound}>
+      {wrong ? <TriangleAlert size={20} aria-hidden /> : <ScanBarcode size={20} aria-hidden />}
+      <span>{word.text}</span>
+      {wrong ? <CloseButton size={48} iconSize={22} aria-label={t('action.close')} onClick={clear} /> : null}
+    </div>
+  )
+}

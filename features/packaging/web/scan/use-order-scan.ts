@@ -1,0 +1,54 @@
+/** Scanning at the list: the number on a label opens its order. */
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askQuery, Offline } from '#web/api.ts'
+import { problemText } from '#web/ui/problems.ts'
+import { type Box, packagingDetail } from '../../domain/contract.ts'
+import { orderNumberOf } from './scan.ts'
+import { useScanWord } from './ScanNotice.tsx'
+import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
+
+/** A packer does not stand longer before a silent server. */
+const PATIENCE_MS = 4_000
+
+export type OrderScanOptions = {
+  /** The orders that the tablet keeps: they open without asking anybody. */
+  boxes: readonly Box[] | undefined
+  open: (id: number) => void
+  enabled: boolean
+}
+
+/** Takes scans as long as no box is open. */
+export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
+  const { t } = useTranslation('packaging')
+  const { word, tell, clear } = useScanWord()
+  // an answer counts only for the last scan, and only as long as no box has been opened by hand
+  const asked = useRef(0)
+  useEffect(() => {
+    if (!enabled) asked.current += 1
+  }, [enabled])
+
+  const receive = async ([code = '']: readonly string[]) => {
+    clear()
+    asked.current += 1
+    const mine = asked.current
+    const id = orderNumberOf(code)
+    const unknown = () => tell({ text: t('scan.unknown', { code }), sound: 'wrong' })
+    if (id === null) return unknown()
+    if (boxes?.some((box) => box.id === id)) return open(id)
+    const problem = await askQuery(packagingDetail, { id }, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (mine !== asked.current) return
+    if (problem === null) return open(id)
+    if (isSilence(problem)) return tell({ text: t('scan.not-kept', { code }), sound: 'wrong' })
+    return tell({ text: t('scan.not-opened', { code, why: problemText(problem) }), sound: 'wrong' })
+  }
+  useHandScanner((codes) => void receive(codes), enabled)
+  return { word, clear, receive: (code: string) => void receive([code]) }
+}
+
+/** The server was not reached, or did not answer in time. */
+const isSilence = (problem: unknown): boolean =>
+  problem instanceof Offline || (problem instanceof DOMException && problem.name === 'TimeoutError')

@@ -1,0 +1,94 @@
+import { Group } from '@mantine/core'
+import { Barcode } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { InputOf } from '#kernel/contract.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { confirm } from '#web/ui/confirm.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { closeDelivery } from '../../domain/contract.ts'
+import { DRIVER_ACTIONS, type DriverAction } from '../../domain/shipment.ts'
+import { toldOf } from './order-shipping.ts'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import { OrderVoucher } from '../VoucherDialog.tsx'
+
+const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
+
+/** What the office presses for an order on the road that no driver of ours can close: a courier's (ruling C-29). */
+export default function CourierOrder({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('shipping')
+  const mayPlan = useMay('shipping.plan')
+  const [error, setError] = useState<unknown>(null)
+  const [why, setWhy] = useState<Exclude<DriverAction, 'deliver'> | null>(null)
+  const [voucherOpened, setVoucherOpened] = useState(false)
+  const run = useRun(closeDelivery, { invalidates: ['orders', `orders:${order.id}`, 'shipments'] })
+
+  // a driver closes his own orders
+  if (order.shipping['type'] === 'Driver') return null
+
+  const close = async (input: InputOf<typeof closeDelivery>) => {
+    setError(null)
+    await run.mutateAsync(input).then(
+      () => say.done(t(`courier.${input.action}.done`, { id: order.id })),
+      (fault: unknown) => setError(fault),
+    )
+  }
+  const deliver = async () => {
+    const agreed = await confirm({
+      title: t('courier.deliver.title', { id: order.id }),
+      body: t('courier.deliver.body', { driver: order.shippingBy }),
+      confirmLabel: t('courier.deliver.button'),
+    })
+    if (agreed) await close({ orderId: order.id, action: 'deliver' })
+  }
+
+  return (
+    <Group gap="xs">
+      {ACTIONS.map((action) => (
+        <ActionButton
+          key={action}
+          variant={action === 'deliver' ? 'filled' : 'default'}
+          pending={run.isPending && run.variables?.action === action}
+          onClick={() => {
+            if (action === 'deliver') void deliver()
+            else setWhy(action)
+          }}
+        >
+          {t(`courier.${action}.button`)}
+        </ActionButton>
+      ))}
+      {mayPlan ? (
+        <ActionButton
+          variant="default"
+          leftSection={<Barcode size={16} aria-hidden />}
+          onClick={() => setVoucherOpened(true)}
+        >
+          {t('action.voucher')}
+        </ActionButton>
+      ) : null}
+      {error ? <RefusalText error={error} /> : null}
+      {why ? (
+        <ReasonDialog
+          title={t(`courier.${why}.title`, { id: order.id })}
+          about={t(`courier.${why}.body`, { driver: order.shippingBy })}
+          action={t(`courier.${why}.button`)}
+          onClose={() => setWhy(null)}
+          confirm={(reasonCode, note) => {
+            setWhy(null)
+            void close({ orderId: order.id, action: why, reasonCode, ...(note === '' ? {} : { reason: note }) })
+          }}
+        />
+      ) : null}
+      {voucherOpened ? (
+        <OrderVoucher
+          parcel={{ id: order.id, name: order.name, voucher: toldOf(order, 'extra') }}
+          onClose={() => setVoucherOpened(false)}
+        />
+      ) : null}
+    </Group>
+  )
+}

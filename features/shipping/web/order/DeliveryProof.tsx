@@ -1,0 +1,151 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { showMoment } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { deliveryPhoto, deliveryProof } from '../../domain/contract.ts'
+import styles from '../proof.module.css'
+import { SignatureDrawing } from '../SignatureDrawing.tsx'
+
+type Known = OutputOf<typeof deliveryProof>
+
+/** How an order was handed over: the trucks it was on, who signed, the photos, and the order that carries the rest. */
+export default function DeliveryProof({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('shipping')
+  const mayView = useMay('shipping.view')
+  const proof = useAsk(
+    deliveryProof,
+    { orderId: order.id },
+    { topics: [`orders:${order.id}`], enabled: mayView && order.status !== 'OFFER' },
+  )
+  const known = proof.data
+  if (known === undefined)
+    return proof.error === null ? null : (
+      <Panel title={t('panel.proof')}>
+        <RefusalText error={proof.error} retry={() => void proof.refetch()} />
+      </Panel>
+    )
+  const { stops, proofs, photos, followsOrderId, followUpOrderIds } = known
+  if (stops.length + proofs.length + photos.length + followUpOrderIds.length === 0 && followsOrderId === null)
+    return null
+  return (
+    <Panel title={t('panel.proof')}>
+      <OtherOrders known={known} />
+      {stops.length === 0 ? null : (
+        <ul className={styles.stops}>
+          {stops.map((stop) => (
+            <li key={stop.shipmentId}>
+              <p>
+                {t('proof.on-truck', { id: stop.shipmentId, driver: stop.driver })}
+                {stop.outcome === null ? <span>{t('proof.under-way')}</span> : <StatusBadge status={stop.outcome} />}
+                {stop.outcomeAt === null ? null : (
+                  <span>
+                    <MomentText value={stop.doneAt ?? stop.outcomeAt} />
+                  </span>
+                )}
+              </p>
+              {stop.reasonCode === null && stop.reason === '' ? null : (
+                <Text size="sm">
+                  {[stop.reasonCode === null ? '' : t(`reason.${stop.reasonCode}`), stop.reason]
+                    .filter(Boolean)
+                    .join(': ')}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {proofs.length + photos.length === 0 ? null : (
+        <ul className={styles.proofs}>
+          {proofs.map((one) => (
+            <li key={`proof-${one.id}`}>
+              <figure>
+                {one.signature === null ? null : (
+                  <div className={styles.paper}>
+                    <SignatureDrawing
+                      signature={one.signature}
+                      label={t('proof.signature', { name: one.recipient || t('proof.no-recipient') })}
+                    />
+                  </div>
+                )}
+                <figcaption>
+                  <Text c="var(--mantine-color-text)" size="sm" fw={600}>
+                    {one.recipient === '' ? t('proof.no-recipient') : t('proof.recipient', { name: one.recipient })}
+                  </Text>
+                  {one.signature === null ? <div>{t('proof.no-signature')}</div> : null}
+                  <MomentText value={one.signedAt} /> · {one.userName}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+          {photos.map((photo) => (
+            <li key={`photo-${photo.id}`}>
+              <figure>
+                <DeliveryPhoto photo={photo} />
+                <figcaption>
+                  <MomentText value={photo.takenAt} /> · {photo.userName}
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function DeliveryPhoto({ photo }: { photo: Known['photos'][number] }) {
+  const { t } = useTranslation('shipping')
+  const [missing, setMissing] = useState(false)
+  const address = `/app/${deliveryPhoto.name}?input=${encodeURIComponent(JSON.stringify({ id: photo.id }))}`
+  if (missing) return <Text size="sm">{t('proof.photo-missing')}</Text>
+  return (
+    <a href={address} download>
+      <img
+        className={styles.photo}
+        src={address}
+        loading="lazy"
+        alt={t('proof.photo', { at: showMoment(photo.takenAt) })}
+        onError={() => setMissing(true)}
+      />
+    </a>
+  )
+}
+
+/** The order whose rest this one carries, and those that carry the rest of this. */
+function OtherOrders({ known }: { known: Known }) {
+  const { t } = useTranslation('shipping')
+  const { followsOrderId, followUpOrderIds } = known
+  if (followsOrderId === null && followUpOrderIds.length === 0) return null
+  return (
+    <Text size="sm" mb="sm">
+      {followsOrderId === null ? null : (
+        <>
+          {t('proof.follows')} <OrderLink id={followsOrderId} />{' '}
+        </>
+      )}
+      {followUpOrderIds.length === 0 ? null : (
+        <>
+          {t('proof.follow-ups')}{' '}
+          {followUpOrderIds.map((id) => (
+            <OrderLink key={id} id={id} />
+          ))}
+        </>
+      )}
+    </Text>
+  )
+}
+
+const OrderLink = ({ id }: { id: number }) => (
+  <Anchor component={PageLink} to={`/order-detail/${id}`} size="sm" mr={6}>
+    #{id}
+  </Anchor>
+)

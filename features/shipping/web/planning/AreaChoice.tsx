@@ -1,0 +1,101 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { Map as MapIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import type { ReadyRow } from '../../domain/contract.ts'
+import { waitingOrders } from '../../domain/planning-contract.ts'
+import { AREA_KINDS, areasOf } from './areas.ts'
+import styles from './shipping.module.css'
+import type { TruckStop } from './stop-order.ts'
+
+const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
+
+const TOPICS = ['orders']
+/** More chips than these push the list off the screen. */
+const FEW_AREAS = 10
+
+type AreaChoiceProps = {
+  chosen: readonly TruckStop[]
+  toggle: (rows: readonly ReadyRow[]) => void
+  add: (rows: readonly ReadyRow[]) => void
+}
+
+/** Orders chosen many at once: by city, by postcode, on the map. */
+export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
+  const { t } = useTranslation('shipping')
+  const waiting = useAsk(waitingOrders, {}, { topics: TOPICS })
+  const [kind, setKind] = useLocalStorage<(typeof AREA_KINDS)[number]>({
+    key: 'shipping-areas',
+    defaultValue: 'city',
+    getInitialValueInEffect: false,
+  })
+  const [all, { toggle: toggleAll }] = useDisclosure(false)
+  const [map, setMap] = useState(false)
+  if (!waiting.data && waiting.error) return <RefusalText error={waiting.error} retry={() => void waiting.refetch()} />
+  if (!waiting.data || waiting.data.rows.length === 0) return null
+  const { rows, more } = waiting.data
+  const areas = areasOf(rows, kind)
+  const shown = all ? areas : areas.slice(0, FEW_AREAS)
+  const on = new Set(chosen.map((stop) => stop.id))
+  return (
+    <section className={styles.areas} aria-label={t('area.title')}>
+      <Group gap="xs" justify="space-between">
+        <SegmentedControl
+          size="sm"
+          className={styles.kinds}
+          aria-label={t('area.by')}
+          value={kind}
+          data={AREA_KINDS.map((one) => ({ value: one, label: t(`area.${one}`) }))}
+          onChange={(next) => setKind(AREA_KINDS.find((one) => one === next) ?? 'city')}
+        />
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<MapIcon size={15} aria-hidden />}
+          aria-expanded={map}
+          onClick={() => setMap((open) => !open)}
+        >
+          {t(map ? 'choose-map.close' : 'choose-map.open')}
+        </Button>
+      </Group>
+      <Group gap={6} role="group" aria-label={t('area.title')}>
+        {shown.map(({ key, name, orders }) => {
+          const words = name === '' ? t(kind === 'city' ? 'area.unnamed' : 'area.unnumbered') : name
+          const pressed = orders.every((order) => on.has(order.id))
+          return (
+            <Button
+              key={key}
+              size="sm"
+              radius="xl"
+              variant={pressed ? 'filled' : 'default'}
+              aria-pressed={pressed}
+              aria-label={t('area.chip', { name: words, count: orders.length })}
+              onClick={() => toggle(orders)}
+            >
+              {words} <span className={styles.count}>{orders.length}</span>
+            </Button>
+          )
+        })}
+        {areas.length > FEW_AREAS ? (
+          <Button size="sm" radius="xl" variant="subtle" onClick={toggleAll}>
+            {all ? t('area.fewer') : t('area.more', { count: areas.length - FEW_AREAS })}
+          </Button>
+        ) : null}
+      </Group>
+      {more ? (
+        <Text size="sm" c="dimmed">
+          {t('area.too-many', { count: rows.length })}
+        </Text>
+      ) : null}
+      {map ? (
+        <Suspense>
+          <ChooseMap orders={rows} chosen={on} toggle={toggle} add={add} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Scan, SquareDashedMousePointer, ZoomOut } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
+import { type Area, inArea, type Pin } from '#web/ui/map/place-map.ts'
+import { asPoint, ATHENS } from '#web/ui/map/point.ts'
+import type { ReadyRow } from '../../domain/contract.ts'
+import type { WaitingOrder } from '../../domain/planning-contract.ts'
+
+/** Streets of a whole town. */
+const TOWN = 12
+
+type ChooseMapProps = {
+  orders: readonly WaitingOrder[]
+  chosen: ReadonlySet<number>
+  toggle: (rows: readonly ReadyRow[]) => void
+  add: (rows: readonly ReadyRow[]) => void
+}
+
+/** The orders that wait, where they go: pins are pressed, areas drawn, or all that is seen is taken. */
+export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProps) {
+  const { t } = useTranslation('shipping')
+  const view = useRef<Area | null>(null)
+  const [drawing, setDrawing] = useState(false)
+  const [whole, setWhole] = useState(false)
+  const [said, setSaid] = useState('')
+
+  const spots = useMemo(() => {
+    const placed = orders.flatMap((order) => {
+      const point = asPoint(order.lat, order.lon)
+      return point ? [{ order, point }] : []
+    })
+    // several orders for one door are one pin
+    return Map.groupBy(placed, ({ point }) => `${point.lat.toFixed(5)} ${point.lon.toFixed(5)}`)
+  }, [orders])
+  const pins = useMemo(
+    () =>
+      [...spots].flatMap(([key, here]): Pin[] => {
+        const [first] = here
+        if (!first) return []
+        const title = here.map(({ order }) => `${order.name} (${order.id})`).join(', ')
+        const mark = here.length > 1 ? String(here.length) : ''
+        return [{ key, ...first.point, title, mark, chosen: here.every(({ order }) => chosen.has(order.id)) }]
+      }),
+    [spots, chosen],
+  )
+  const unplaced = orders.length - [...spots.values()].reduce((sum, here) => sum + here.length, 0)
+
+  const take = (area: Area) => {
+    const inside = orders.filter((order) => {
+      const point = asPoint(order.lat, order.lon)
+      return point !== null && inArea(point, area)
+    })
+    const fresh = inside.filter((order) => !chosen.has(order.id))
+    setSaid(inside.length === 0 ? t('choose-map.none') : t('choose-map.added', { count: fresh.length }))
+    add(fresh)
+  }
+  // the map asks for these once and keeps them
+  const act = useRef({ take, toggle, spots })
+  act.current = { take, toggle, spots }
+  const pressPin = useCallback((key: string) => {
+    act.current.toggle((act.current.spots.get(key) ?? []).map(({ order }) => order))
+  }, [])
+  const onArea = useCallback((area: Area | null) => {
+    setDrawing(false)
+    if (area) act.current.take(area)
+  }, [])
+  const onView = useCallback((area: Area) => {
+    view.current = area
+  }, [])
+
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant={drawing ? 'filled' : 'default'}
+          aria-pressed={drawing}
+          leftSection={<SquareDashedMousePointer size={15} aria-hidden />}
+          onClick={() => setDrawing((on) => !on)}
+        >
+          {t('action.draw-area')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Scan size={15} aria-hidden />}
+          onClick={() => {
+            if (view.current) take(view.current)
+          }}
+        >
+          {t('action.in-view')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<ZoomOut size={15} aria-hidden />}
+          onClick={() => {
+            // pressed again after the map was moved, it is to fit again
+            setWhole(false)
+            requestAnimationFrame(() => setWhole(true))
+          }}
+        >
+          {t('action.show-all')}
+        </Button>
+        <Text size="sm" role="status">
+          {said}
+        </Text>
+      </Group>
+      <PlaceMap
+        label={t('choose-map.label')}
+        height={300}
+        centre={ATHENS}
+        zoom={TOWN}
+        pins={pins}
+        fit={whole}
+        drawing={drawing}
+        onPressPin={pressPin}
+        onArea={onArea}
+        onView={onView}
+      />
+      <Text size="xs" c="dimmed">
+        {t(drawing ? 'choose-map.drawing' : 'choose-map.hint')}{' '}
+        {unplaced > 0 ? t('choose-map.unplaced', { count: unplaced }) : null}
+      </Text>
+    </Stack>
+  )
+}

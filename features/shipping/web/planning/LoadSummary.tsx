@@ -1,0 +1,53 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import { truckLoad } from '../../domain/planning-contract.ts'
+import styles from './shipping.module.css'
+
+const TOPICS = ['orders']
+
+/** What the truck carries: goods and lent pieces by product, and what they come to. */
+export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
+  const { t } = useTranslation('shipping')
+  const sorted = orderIds.toSorted((a, b) => a - b)
+  const load = useAsk(truckLoad, { orderIds: sorted }, { topics: TOPICS, keepPrevious: true })
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between">
+        <Text size="sm">{t('truck.stops', { count: orderIds.length })}</Text>
+        {load.data ? <MoneyText value={load.data.total} /> : null}
+      </Group>
+      {load.error ? <RefusalText error={load.error} retry={() => void load.refetch()} /> : null}
+      {load.data ? (
+        <details className={styles.load}>
+          <summary>
+            {t('load.title')}: {load.data.goods.length + load.data.loans.length}
+          </summary>
+          <Pieces title={t('load.goods')} pieces={load.data.goods} />
+          <Pieces title={t('load.loans')} pieces={load.data.loans} />
+        </details>
+      ) : null}
+    </Stack>
+  )
+}
+
+type Piece = { readonly productId: number; readonly name: string; readonly unit: string; readonly quantity: number }
+
+function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
+  if (pieces.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {pieces.map((piece) => (
+          <li key={piece.productId}>
+            <span>{piece.name}</span>
+            <QuantityText value={piece.quantity} unit={piece.unit} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

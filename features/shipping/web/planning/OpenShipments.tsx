@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core'
+import { Barcode, Flag } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { useMay, usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import { finishShipment, listShipments, type ListedShipment } from '../../domain/contract.ts'
+import { shipmentLifecycle } from '../../domain/shipment.ts'
+import { ShipmentVouchers } from '../VoucherDialog.tsx'
+
+const TOPICS = ['shipments']
+const OPEN = { status: 'PENDING' }
+const rowKey = (row: ListedShipment) => row.id
+const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
+
+/** The trucks that are out: who drives, how many orders are still open, and the end of the round. */
+export function OpenShipments() {
+  const { t } = useTranslation('shipping')
+  const mayDrive = useMay('shipping.drive')
+  const mayPlan = useMay('shipping.plan')
+  const columns = useMemo(
+    (): Column<ListedShipment>[] => [
+      { key: 'id', header: t('column.shipment') },
+      { key: 'driver', header: t('column.driver'), card: 'title' },
+      { key: 'driverType', header: t('column.driver-type') },
+      { key: 'vehicle', header: t('column.vehicle') },
+      {
+        key: 'vouchers',
+        header: t('column.vouchers'),
+        cell: (row: ListedShipment) =>
+          row.driverType === 'Driver' ? null : <Vouchers shipment={row} mayEnter={mayPlan} />,
+      },
+      { key: 'updated', header: t('column.updated'), kind: 'moment' },
+      { key: 'orders', header: t('column.orders'), kind: 'number' },
+      { key: 'openOrders', header: t('column.open-orders'), kind: 'number' },
+      ...(mayDrive
+        ? [
+            {
+              key: 'finish',
+              header: t('column.end'),
+              value: () => '',
+              cell: (row: ListedShipment) => <Finish shipment={row} />,
+              card: 'end' as const,
+            },
+          ]
+        : []),
+    ],
+    [t, mayDrive, mayPlan],
+  )
+  return (
+    <DataTable
+      name="shipping-open"
+      prefix="s."
+      label={t('tab.open')}
+      list={listShipments}
+      topics={TOPICS}
+      columns={columns}
+      rowKey={rowKey}
+      fixed={OPEN}
+      open={planOf}
+      empty={{ title: t('open.empty'), hint: t('open.empty-hint') }}
+    />
+  )
+}
+
+/** The courier's numbers, and where they are entered. */
+function Vouchers({ shipment, mayEnter }: { shipment: ListedShipment; mayEnter: boolean }) {
+  const { t } = useTranslation('shipping')
+  const [opened, setOpened] = useState(false)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span className="figures">{shipment.vouchers}</span>
+      {mayEnter ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Barcode size={14} aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {t(shipment.vouchers === '' ? 'action.vouchers' : 'action.correct')}
+        </Button>
+      ) : null}
+      {opened ? <ShipmentVouchers id={shipment.id} onClose={() => setOpened(false)} /> : null}
+    </Group>
+  )
+}
+
+function Finish({ shipment }: { shipment: ListedShipment }) {
+  const { t } = useTranslation('shipping')
+  const person = usePerson()
+  const finish = useRun(finishShipment, {
+    onSuccess: () => say.done(t('said.finished', { id: shipment.id })),
+    onError: (error) => say.failed(error),
+    invalidates: ['shipments'],
+  })
+  return (
+    <Group gap="xs">
+      <ActionButton
+        size="compact-sm"
+        variant="default"
+        leftSection={<Flag size={14} aria-hidden />}
+        pending={finish.isPending}
+        closed={shipmentLifecycle.whyNot('finish', shipment, person?.actingRole ?? null)}
+        onClick={() => finish.mutate({ id: shipment.id })}
+      >
+        {t('action.finish')}
+      </ActionButton>
+    </Group>
+  )
+}

@@ -1,0 +1,185 @@
+import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { ExternalLink, Route as RouteIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
+import type { Pin } from '#web/ui/map/place-map.ts'
+import { ATHENS } from '#web/ui/map/point.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import type { TruckStop } from './stop-order.ts'
+import styles from './shipping.module.css'
+import type { Route, TruckRoute } from './use-route.ts'
+import { useWayTexts } from '../way-texts.ts'
+
+/** Streets of a whole town. */
+const TOWN = 12
+
+type RoutePanelProps = {
+  stops: readonly TruckStop[]
+  truck: TruckRoute
+  /** Puts the stops in the best order. */
+  best: () => void
+  /** Opens where the company's place is set, for whoever may. */
+  setPlace: (() => void) | undefined
+}
+
+/** The way of the truck: how far and how long, on the map, and on the maps site. Only with more than one address. */
+export function RoutePanel({ stops, truck, best, setPlace }: RoutePanelProps) {
+  const { t } = useTranslation('shipping')
+  const { route, stale, error, finding, saved } = truck
+  const { distance, duration } = useWayTexts()
+  return (
+    <section className={styles.route} aria-label={t('route.title')}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div data-stale={stale || undefined} className={styles.figures} aria-live="polite">
+          {route?.whole ? (
+            <>
+              <dl>
+                <div>
+                  <dt>{t('route.distance')}</dt>
+                  <dd>{distance(route.whole.metres)}</dd>
+                </div>
+                <div>
+                  <dt>{t('route.duration')}</dt>
+                  <dd>{duration(route.whole.seconds)}</dd>
+                </div>
+              </dl>
+              <Text size="xs" c="dimmed" data-estimated={route.estimated}>
+                {t(sourceOf(route))}
+              </Text>
+            </>
+          ) : route === undefined && error === null ? (
+            <Loader size="sm" aria-label={t('route.title')} />
+          ) : null}
+        </div>
+        <ActionButton
+          size="sm"
+          variant="light"
+          className={styles.best}
+          leftSection={<RouteIcon size={16} aria-hidden />}
+          pending={finding}
+          onClick={best}
+        >
+          {t('action.best-order')}
+        </ActionButton>
+      </Group>
+      {saved ? (
+        <Text size="sm" role="status" className={styles.saved}>
+          {saved.metres > 0
+            ? t('route.saves', { distance: distance(saved.metres), duration: duration(saved.seconds) })
+            : t('route.saves-nothing')}
+        </Text>
+      ) : null}
+      {error ? <RefusalText error={error} retry={truck.retry} /> : null}
+      {route && route.start.lat === null ? (
+        <Alert color="yellow" variant="light" p="xs">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {t('route.no-start')}
+          </Text>
+          {setPlace ? (
+            <Button size="compact-sm" variant="default" mt={6} onClick={setPlace}>
+              {t('action.lists')}
+            </Button>
+          ) : null}
+        </Alert>
+      ) : null}
+      <RouteMap stops={stops} route={route} />
+      {route ? <Lost stops={stops} route={route} /> : null}
+      {route ? <Links route={route} stale={stale} /> : null}
+    </section>
+  )
+}
+
+const sourceOf = (route: Route) =>
+  route.fallback !== null
+    ? (`route.${route.fallback}` as const)
+    : route.service === null
+      ? ('route.estimate' as const)
+      : (`route.by-${route.service}` as const)
+
+function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route | undefined }) {
+  const { t } = useTranslation('shipping')
+  const pins = useMemo((): Pin[] => {
+    const place = new Map(stops.map((stop, index) => [stop.id, { number: index + 1, name: stop.name }]))
+    const known = (route?.stops ?? []).flatMap(({ orderId, lat, lon }) => {
+      const at = place.get(orderId)
+      return at && lat !== null && lon !== null ? [{ ...at, lat, lon }] : []
+    })
+    // several stops at one door are one pin
+    const doors = Map.groupBy(known, ({ lat, lon }) => `${lat.toFixed(5)} ${lon.toFixed(5)}`)
+    const placed = [...doors].flatMap(([key, here]): Pin[] => {
+      const [first] = here
+      if (!first) return []
+      const title = here.map(({ number, name }) => t('route.pin', { place: number, name })).join(', ')
+      const mark = here.length > 1 ? `${first.number}+` : String(first.number)
+      return [{ key, lat: first.lat, lon: first.lon, mark, title, chosen: true }]
+    })
+    const { lat, lon, address } = route?.start ?? { lat: null, lon: null, address: '' }
+    if (lat === null || lon === null) return placed
+    return [{ key: 'start', lat, lon, title: t('choose-map.start', { address }) }, ...placed]
+  }, [stops, route, t])
+  return (
+    <PlaceMap
+      label={t('route.map')}
+      height={300}
+      centre={ATHENS}
+      zoom={TOWN}
+      pins={pins}
+      line={route?.line ?? []}
+      fit={pins.length > 1}
+    />
+  )
+}
+
+/** What is being looked up, and what was not found. */
+function Lost({ stops, route }: { stops: readonly TruckStop[]; route: Route }) {
+  const { t } = useTranslation('shipping')
+  if (route.unasked > 0)
+    return (
+      <Group gap={8} role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">{t('route.asking', { count: route.unasked })}</Text>
+      </Group>
+    )
+  const lost = route.stops.filter((stop) => stop.lat === null)
+  if (lost.length === 0) return null
+  return (
+    <Stack gap={2}>
+      <Text size="sm">{t('route.lost')}</Text>
+      <ul className={styles.lost}>
+        {lost.map((stop) => (
+          <li key={stop.orderId}>
+            {stops.find((one) => one.id === stop.orderId)?.name} · {stop.address || '–'}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+/** The way on the maps site; out of sight while it still leads to stops that have changed. */
+function Links({ route, stale }: { route: Route; stale: boolean }) {
+  const { t } = useTranslation('shipping')
+  const home = route.stops.length + 1
+  return (
+    <Group gap="sm" className={styles.links} data-stale={stale || undefined}>
+      {route.links.map((link) => {
+        const to = Math.min(link.to, home - 1)
+        const words =
+          route.links.length === 1
+            ? t('route.link')
+            : link.from === home
+              ? t('route.link-home')
+              : link.from === to
+                ? t('route.link-one', { from: link.from })
+                : t('route.link-part', { from: link.from, to })
+        return (
+          <Anchor key={link.href} href={link.href} target="_blank" rel="noreferrer" size="sm">
+            {words} <ExternalLink size={13} aria-label={t('route.new-tab')} />
+          </Anchor>
+        )
+      })}
+    </Group>
+  )
+}

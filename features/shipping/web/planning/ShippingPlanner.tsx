@@ -1,0 +1,53 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useSearchState } from '#web/navigation.tsx'
+import { useMay } from '#web/session.ts'
+import type { ReadyRow } from '../../domain/contract.ts'
+import { AreaChoice } from './AreaChoice.tsx'
+import { OpenShipments } from './OpenShipments.tsx'
+import { ReadyOrders } from './ReadyOrders.tsx'
+import styles from './shipping.module.css'
+import { toggled, type TruckStop, withOrders } from './stop-order.ts'
+import { NO_PAPERS, TruckPanel, type TruckPapers } from './TruckPanel.tsx'
+
+const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
+
+/** The planning desk: invoiced orders on the left, the truck being loaded on the right, open shipments behind a tab. */
+export function ShippingPlanner() {
+  const { t } = useTranslation('shipping')
+  const mayPlan = useMay('shipping.plan')
+  const [{ trucks }, change] = useSearchState(search)
+  // a look at the open shipments loses nothing of the truck
+  const [stops, setStops] = useState<readonly TruckStop[]>([])
+  const [papers, setPapers] = useState<TruckPapers>(NO_PAPERS)
+  const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
+  const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
+  const toggleOne = (row: ReadyRow) => toggle([row])
+
+  return (
+    <Tabs
+      value={trucks}
+      onChange={(next) => change({ trucks: next === 'open' ? 'open' : undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="plan">{t('tab.plan')}</Tabs.Tab>
+        <Tabs.Tab value="open">{t('tab.open')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="plan">
+        <div className={styles.desk}>
+          <div className={styles.choice}>
+            {mayPlan ? <AreaChoice chosen={stops} toggle={toggle} add={add} /> : null}
+            <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggleOne : undefined} />
+          </div>
+          {mayPlan ? <TruckPanel stops={stops} setStops={setStops} papers={papers} setPapers={setPapers} /> : null}
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="open">
+        <OpenShipments />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

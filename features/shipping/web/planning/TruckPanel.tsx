@@ -1,0 +1,228 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Check, Printer, Settings2, Trash2 } from 'lucide-react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refused } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { openPrintWindow, openWaitingWindow } from '#web/ui/paper/print-window.ts'
+import { problemText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { planShipment } from '../../domain/contract.ts'
+import { DriverFields, useCrew } from './DriverFields.tsx'
+import { ListsDialog } from './ListsDialog.tsx'
+import { LoadSummary } from './LoadSummary.tsx'
+import { RoutePanel } from './RoutePanel.tsx'
+import styles from './shipping.module.css'
+import { inOrderOf } from './stop-order.ts'
+import { StopList, type StopListProps } from './StopList.tsx'
+import { useRoute } from './use-route.ts'
+
+const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
+
+/** What is written for a truck besides its stops. */
+export type TruckPapers = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
+
+export const NO_PAPERS: TruckPapers = { extra: '', vouchers: new Map() }
+
+export type TruckPanelProps = StopListProps & {
+  papers: TruckPapers
+  setPapers: Dispatch<SetStateAction<TruckPapers>>
+}
+
+const sheetOf = (id: number): string => `/shipping-plan/${id}`
+
+/** The truck being loaded: stops in driving order, the way, the load, who drives with what, and the press that sends it out. */
+export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelProps) {
+  const { t } = useTranslation('shipping')
+  const mayPrint = useMay('shipping.view')
+  const maySet = useMay('settings.write')
+  const [listsOpened, lists] = useDisclosure(false)
+  const choice = useCrew()
+  const { extra, vouchers } = papers
+  const [asked, setAsked] = useState(false)
+  const [planned, setPlanned] = useState<number | null>(null)
+  const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
+  const busy = useRef(false)
+
+  // with one address there is no way to show
+  const hasWay = stops.filter(hasAddress).length > 1
+  const truck = useRoute(stops, hasWay)
+  const { crew } = choice
+
+  const best = async () => {
+    const order = await truck.findBest()
+    if (order) setStops(inOrderOf(stops, order))
+  }
+  const submit = async (andPrint: boolean) => {
+    setAsked(true)
+    if (crew.driver === '' || stops.length === 0 || busy.current) return
+    busy.current = true
+    // a window opens only under a finger; which sheet it shows is known when the plan is accepted
+    const sheet = andPrint ? openWaitingWindow() : null
+    const { route, stale } = truck
+    const measured = hasWay && !stale && route && !route.estimated ? route.whole : null
+    const answer = await plan
+      .mutateAsync({
+        orderIds: stops.map((stop) => stop.id),
+        ...crew,
+        extra,
+        measured,
+        ...(crew.driverType === 'Driver'
+          ? {}
+          : { vouchers: stops.map(({ id }) => ({ orderId: id, voucher: vouchers.get(id) ?? '' })) }),
+      })
+      .catch(() => null)
+    busy.current = false
+    if (answer === null) {
+      sheet?.close()
+      return
+    }
+    setPlanned(answer.id)
+    setStops([])
+    setPapers(NO_PAPERS)
+    setAsked(false)
+    sheet?.show(sheetOf(answer.id))
+    if (andPrint && sheet === null) say.note(t('plan.blocked'))
+  }
+  const gone = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
+  const closed = stops.length === 0 ? t('truck.nothing-chosen') : null
+
+  return (
+    <div className={styles.truck}>
+      <Panel
+        title={t('truck.title')}
+        actions={
+          <>
+            {stops.length > 0 ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<Trash2 size={15} aria-hidden />}
+                onClick={() => setStops([])}
+              >
+                {t('action.clear-truck')}
+              </Button>
+            ) : null}
+            {maySet ? (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                leftSection={<Settings2 size={15} aria-hidden />}
+                onClick={lists.open}
+              >
+                {t('action.lists')}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit(false)
+          }}
+          noValidate
+        >
+          <Stack gap="sm">
+            {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={() => setPlanned(null)} />}
+            <StopList stops={stops} setStops={setStops} />
+            {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
+            {hasWay ? (
+              <RoutePanel
+                stops={stops}
+                truck={truck}
+                best={() => void best()}
+                setPlace={maySet ? lists.open : undefined}
+              />
+            ) : null}
+            <DriverFields
+              choice={choice}
+              stops={stops}
+              asked={asked}
+              extra={extra}
+              setExtra={(text) => setPapers((before) => ({ ...before, extra: text }))}
+              vouchers={vouchers}
+              setVoucher={(orderId, voucher) =>
+                setPapers((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
+              }
+            />
+            {plan.error ? (
+              <Alert color="red" variant="light" role="alert">
+                <Text size="sm" c="var(--mantine-color-text)">
+                  {gone === undefined
+                    ? problemText(plan.error)
+                    : t('truck.order-refused', { orderId: gone, reason: problemText(plan.error) })}
+                </Text>
+              </Alert>
+            ) : null}
+            <Group grow preventGrowOverflow={false} gap="xs" className={styles.send}>
+              {mayPrint ? (
+                <ActionButton
+                  size="md"
+                  leftSection={<Printer size={17} aria-hidden />}
+                  pending={plan.isPending}
+                  closed={closed}
+                  onClick={() => void submit(true)}
+                >
+                  {t('action.plan-print')}
+                </ActionButton>
+              ) : null}
+              <ActionButton
+                type="submit"
+                size="md"
+                variant={mayPrint ? 'default' : 'filled'}
+                pending={plan.isPending}
+                closed={closed}
+              >
+                {t('action.plan')}
+              </ActionButton>
+            </Group>
+          </Stack>
+        </form>
+      </Panel>
+      {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
+    </div>
+  )
+}
+
+/** What was planned a moment ago, and its sheet once more. */
+function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close: () => void }) {
+  const { t } = useTranslation('shipping')
+  return (
+    <Alert
+      color="green"
+      icon={<Check size={17} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={close}
+      role="status"
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {t('truck.planned', { id })}
+        </Text>
+        {mayPrint ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Printer size={15} aria-hidden />}
+            onClick={() => print(id, t('plan.blocked'))}
+          >
+            {t('action.print-plan')}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  )
+}
+
+/** Opens the driver's sheet for printing, or says that the browser kept the window shut. */
+function print(id: number, blocked: string): void {
+  if (!openPrintWindow(sheetOf(id))) say.note(blocked)
+}

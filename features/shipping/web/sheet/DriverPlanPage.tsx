@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
+import { usePrintWindow } from '#web/ui/paper/print-window.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { planSheet } from '../../domain/planning-contract.ts'
+import { PlanSheet } from './PlanSheet.tsx'
+import { navigationOf, stopsOf } from './plan-navigation.ts'
+import styles from './plan.module.css'
+
+/** The sheet a driver takes along: A4, in Greek whatever the language of the page, stops in route order. */
+export default function DriverPlanPage() {
+  const { t } = useTranslation('shipping')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const shipmentId = Number(id)
+  const answer = useAsk(planSheet, { id: shipmentId }, { topics: [`shipments:${shipmentId}`] })
+  const links = answer.data ? navigationOf(answer.data) : []
+  const hrefs = links.map((link) => link.href)
+  const codes = useQuery({
+    queryKey: ['plan-codes', hrefs],
+    queryFn: async () => {
+      const { qrPicture } = await import('#web/ui/paper/qr.ts')
+      return hrefs.map(qrPicture)
+    },
+    enabled: answer.data !== undefined,
+    staleTime: Infinity,
+  })
+  const greek = useGreekPaper()
+  const mayPlan = useMay('shipping.read')
+  const ready = answer.data !== undefined && codes.data !== undefined && greek.data !== undefined
+  usePrintWindow(ready)
+
+  const problem = answer.error ?? codes.error ?? greek.error
+  if (problem && !ready) return <ErrorState error={problem} retry={() => void answer.refetch()} />
+  if (!ready) return <Loading />
+  return (
+    <div className={styles.page}>
+      <Group gap="xs" className="no-print">
+        {mayPlan ? (
+          <Button
+            component={PageLink}
+            to="/shipping?trucks=open"
+            variant="default"
+            leftSection={<ArrowLeft size={18} aria-hidden />}
+          >
+            {t('action.back-to-shipping')}
+          </Button>
+        ) : null}
+        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('action.print-plan')}
+        </Button>
+      </Group>
+      <PlanSheet
+        shipment={answer.data.shipment}
+        start={answer.data.start.address}
+        stops={stopsOf(answer.data)}
+        codes={links.map((link, index) => ({ ...link, picture: codes.data[index] ?? '' }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+import i18n from 'i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { cents, quantity, sumCents } from '#kernel/money.ts'
+import { showMoment, showMoney, showQuantity, showWallClock } from '#web/format.ts'
+import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
+import type { RouteLink } from '../../domain/route-links.ts'
+import { type Collecting, collectAt, loadingList } from '../../domain/sheet.ts'
+import styles from './plan.module.css'
+import { wayTexts } from '../way-texts.ts'
+
+type Texts = (key: string, places?: Record<string, unknown>) => string
+type PlanSheetProps = {
+  shipment: OutputOf<typeof planSheet>['shipment']
+  start: string
+  stops: readonly SheetStop[]
+  codes: readonly (RouteLink & { picture: string })[]
+}
+
+const greekTexts = (): Texts => i18n.getFixedT('gr', 'shipping') as unknown as Texts
+const unitOf = (t: Texts, unit: string): string => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
+
+/** The sheet itself: the round, what is loaded, the stops, and where signatures go. */
+export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
+  const t = greekTexts()
+  const money = collectAt(stops.map((stop) => ({ ...stop, total: cents(stop.total) })))
+  const { distance, duration } = wayTexts(t, 'el')
+  const facts: [string, string][] = [
+    [
+      t('column.driver'),
+      `${shipment.driver} (${t(`driver-type.${shipment.driverType}`, { defaultValue: shipment.driverType })})`,
+    ],
+    [t('column.vehicle'), shipment.vehicle || '–'],
+    [t('column.updated'), showMoment(shipment.updated)],
+    [t('plan.stops'), String(stops.length)],
+    ...(shipment.distance === null || shipment.duration === null
+      ? []
+      : ([
+          [
+            t('plan.distance'),
+            `${distance(shipment.distance)} · ${duration(shipment.duration)}${shipment.estimated ? ` (${t('plan.estimate')})` : ''}`,
+          ],
+        ] as [string, string][])),
+    [t('plan.value'), showMoney(sumCents(stops.map((stop) => cents(stop.total))))],
+    [t('plan.collect-total'), showMoney(sumCents(money.map(({ collect }) => collect)))],
+  ]
+  return (
+    <article className={styles.sheet} lang="el">
+      <header>
+        <h1>{t('plan.title', { id: shipment.id })}</h1>
+        <dl>
+          {facts.map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {start ? <p>{t('plan.printed', { address: start })}</p> : null}
+        {shipment.extra ? <p className={styles.note}>{shipment.extra}</p> : null}
+      </header>
+      {stops.length === 0 ? (
+        <p className={styles.note}>{t('plan.empty')}</p>
+      ) : (
+        <>
+          <Loading stops={stops} t={t} />
+          <Codes codes={codes} stops={stops.length} t={t} />
+        </>
+      )}
+      <ol>
+        {stops.map((stop, at) => (
+          <Stop key={stop.id} stop={stop} at={at} money={money[at] as Collecting} t={t} />
+        ))}
+      </ol>
+      {stops.length === 0 ? null : (
+        <footer className={styles.signing}>
+          <div>{t('plan.name')}</div>
+          <div>{t('plan.sign')}</div>
+        </footer>
+      )}
+    </article>
+  )
+}
+
+/** Totals by product for whoever loads; the last stop lies at the bottom. */
+function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
+  const goods = loadingList(
+    stops.map((stop) => [
+      ...stop.lines.map((line) => ({
+        key: String(line.productId),
+        name: line.name,
+        unit: line.unit,
+        quantity: quantity(line.quantity),
+      })),
+      ...stop.lent.map((piece) => ({
+        ...piece,
+        key: `lent ${piece.productId}`,
+        name: t('plan.lent-piece', { name: piece.name }),
+      })),
+    ]),
+  )
+  return (
+    <section className={styles.loading}>
+      <h2>{t('plan.loading')}</h2>
+      <p>{t('plan.loading-hint')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('plan.product')}</th>
+            <th scope="col">{t('plan.quantity')}</th>
+            <th scope="col">{t('plan.at-stops')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {goods.map((one) => (
+            <tr key={one.key}>
+              <td>{one.name}</td>
+              <td>{`${showQuantity(one.quantity)} ${unitOf(t, one.unit)}`}</td>
+              <td>
+                {one.stops
+                  .map(({ at, quantity: count }) =>
+                    stops.length === 1 ? `${at + 1}` : `${at + 1}: ${showQuantity(count)}`,
+                  )
+                  .join(' · ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The way for the phone: one code for each part that its maps take. */
+function Codes({ codes, stops, t }: { codes: PlanSheetProps['codes']; stops: number; t: Texts }) {
+  if (codes.length === 0) return null
+  return (
+    <section className={styles.codes}>
+      <h2>{t('plan.navigate')}</h2>
+      <ul>
+        {codes.map((code) => {
+          const to = Math.min(code.to, stops)
+          const words =
+            code.from > stops
+              ? t('plan.leg-home')
+              : code.from === to
+                ? t('plan.leg-one', { from: code.from })
+                : t('plan.leg', { from: code.from, to })
+          return (
+            <li key={code.href}>
+              <a href={code.href} target="_blank" rel="noreferrer">
+                <img src={code.picture} alt="" />
+                {words}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Collecting; t: Texts }) {
+  const phones = [stop.phone, stop.phone2].filter(Boolean).join(', ')
+  return (
+    <li className={styles.stop}>
+      <span className={styles.number}>{at + 1}</span>
+      <div>
+        <h2>{stop.name}</h2>
+        {stop.label === '' || stop.label === stop.name ? null : <p>{stop.label}</p>}
+        <p className={styles.address}>{[stop.address, stop.postcode, stop.city].filter(Boolean).join(', ')}</p>
+        <p>
+          {phones ? <>{t('plan.phone', { phone: phones })} · </> : null}
+          {t('plan.order', { id: stop.id })}
+          {stop.expectedDelivery ? ` · ${showWallClock(stop.expectedDelivery)}` : ''}
+          {stop.voucher ? ` · ${t('plan.voucher', { voucher: stop.voucher })}` : ''}
+        </p>
+        {stop.driverNote ? <p className={styles.note}>{stop.driverNote}</p> : null}
+        <ul className={styles.lines}>
+          {stop.lines.map((line) => (
+            <li key={line.lineNo}>
+              {showQuantity(line.quantity)} {unitOf(t, line.unit)} {line.name}
+            </li>
+          ))}
+        </ul>
+        <Pieces title={t('plan.lent')} pieces={stop.lent} t={t} />
+        {/* a customer is asked once */}
+        {money.owed === null ? null : <Pieces title={t('plan.ask-back')} pieces={stop.loans} t={t} />}
+      </div>
+      <div className={styles.money}>
+        <span>{t('plan.collect')}</span>
+        <strong>{showMoney(money.collect)}</strong>
+        <small>
+          {t('plan.this-order')}: {showMoney(stop.total)}
+        </small>
+        <small>{owedWords(money, t)}</small>
+        {stop.outcome === null ? null : (
+          <small>{t('plan.closed-already', { status: t(`status.${stop.status}`, { ns: 'frame' }) })}</small>
+        )}
+        <span className={styles.box} />
+        <small>{t('plan.signature')}</small>
+      </div>
+    </li>
+  )
+}
+
+function owedWords({ owed, owedAt }: Collecting, t: Texts): string {
+  if (owed === null) return t('plan.owed-above', { place: (owedAt ?? 0) + 1 })
+  if (owed === 0) return ''
+  return owed < 0 ? `${t('plan.credit')}: ${showMoney(Math.abs(owed))}` : `${t('plan.owed')}: ${showMoney(owed)}`
+}
+
+function Pieces({
+  title,
+  pieces,
+  t,
+}: {
+  title: string
+  pieces: readonly Pick<SheetStop['loans'][number], 'name' | 'unit' | 'quantity'>[]
+  t: Texts
+}) {
+  if (pieces.length === 0) return null
+  return (
+    <p className={styles.pieces}>
+      <strong>{title}:</strong>{' '}
+      {pieces.map((piece) => `${showQuantity(piece.quantity)} ${unitOf(t, piece.unit)} ${piece.name}`).join(' · ')}
+    </p>
+  )
+}
