@@ -70,7 +70,7 @@ export const importRules: IConfiguration = {
       'pages-are-private',
       'Pages and routes belong to their feature; other features take its components.',
       { path: '^features/([^/]+)/' },
-      { path: '^features/[^/]+/web/(.+/)?([^/]*Page|routes)\\.tsx$', pathNot: '^features/$1/' },
+      { path: '^features/[^/]+/web/.*(Page|routes)\\.tsx$', pathNot: '^features/$1/' },
     ),
     forbid(
       'pages-are-reached-by-routes',
