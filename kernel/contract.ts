@@ -1,4 +1,4 @@
-/** The names, inputs and outputs of commands and queries: written once, used by server, page and tests. */
+/** Declares the name, right, input and output of each command and query, for the server, the page and the tests. */
 import { z } from 'zod'
 import { zPaper } from './paper.ts'
 import type { Right } from './rights.ts'
@@ -21,7 +21,7 @@ export type QueryContract<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly output: Output
 }
 
-/** A paper is a query: `GET /app/<name>` answers what stands on it, `GET /app/<name>.pdf` the paper itself. */
+/** A query for a printable paper: `GET /app/<name>` returns its content, `GET /app/<name>.pdf` returns it as PDF. */
 export type PaperContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPaper>
 
 export type InputOf<C extends { input: z.ZodType }> = z.input<C['input']>
@@ -41,18 +41,18 @@ export const defineQuery = <I extends z.ZodType, O extends z.ZodType>(
 export const definePaper = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PaperContract<I> =>
   defineQuery(name, { ...parts, output: zPaper })
 
-/** The address of a paper as PDF. */
+/** Returns the address of a paper as PDF. */
 export const pdfAddress = <C extends PaperContract>(contract: C, input: InputOf<C>): string =>
   `/app/${contract.name}.pdf?input=${encodeURIComponent(JSON.stringify(input))}`
 
-/** An identifier of a stored record. */
+/** The id of a stored record. */
 export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** A moment as a phone noted it: shown and kept, never trusted for an order of things. */
+/** A moment from the clock of a phone. It is shown and stored, but never used to order events. */
 export const zDeviceMoment = z.iso.datetime()
-/** The version of a record that the person was looking at; an older one is a conflict. */
+/** The version of the record that the person was looking at. The server answers 409 if the record has a newer one. */
 export const zVersion = z.int().min(1)
 
-/** True for signs no text of people has: control characters (but tab and line ends) and halves of a surrogate pair. */
+/** Reports whether `text` contains control characters (except tab and line ends) or unpaired surrogates. */
 function isUnprintable(text: string): boolean {
   if (!text.isWellFormed()) return true
   for (const sign of text) {
@@ -62,10 +62,10 @@ function isUnprintable(text: string): boolean {
   return false
 }
 
-/** Reports whether a text is one e-mail address. */
+/** Reports whether `text` is exactly one e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= 320 && z.email().safeParse(text.trim()).success
 
-/** Text as people type it: trimmed, no control characters, at most `max` characters. */
+/** Accepts text of at most `max` characters without control characters, and trims it. */
 export const zText = (max: number) =>
   z
     .string()
@@ -73,10 +73,10 @@ export const zText = (max: number) =>
     .refine((text) => !isUnprintable(text), { message: 'characters' })
     .transform((text) => text.trim())
 
-/** A file as a query answers it; the page gets its bytes, always to be saved and never to be run. */
+/** The file that a query returns. The page saves it and never opens it, so that no script in it runs. */
 export const zFileAnswer = z.object({ name: z.string(), mediaType: z.string(), content: z.custom<Uint8Array>() })
 
-/** What every list takes: text to look for, filters by column, sort, page. */
+/** Returns the input of a list query: search text, filters by column, sort and page. */
 export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F, sorts: readonly [S, ...S[]]) =>
   z.strictObject({
     search: zText(200).default(''),
@@ -89,19 +89,22 @@ export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F,
     page: z.int().min(1).max(100_000).default(1),
   })
 
-/** What every list answers: one page of rows, and whether another follows. The count is a query of its own. */
+/**
+ * Returns the output of a list query: one page of rows, and whether another page follows. The total is a separate
+ * query.
+ */
 export const listOutput = <R extends z.ZodType>(row: R) => z.object({ rows: z.array(row), more: z.boolean() })
 
-/** Lists and statuses count so many rows and no further; a higher count says that there are more. */
+/** Lists and status filters stop counting at this number; a higher count is shown as "more than". */
 export const MOST_COUNTED = 1_000
 export const countOutput = z.object({ count: z.int() })
 
-/** Which page of a record's history: the newest, or what came before an entry. */
+/** The page of a record's history: the newest entries, or those older than the entry `before`. */
 export const historyInput = z.strictObject({ id: zId, before: zId.optional() })
 
-/** One page of who did what with a record, newest first; each field with its old and new value. */
+/** One page of a record's history, newest first. Each changed field has its old and its new value. */
 export const historyOutput = z.object({
-  /** Whether there are earlier entries. */
+  /** True if there are older entries. */
   more: z.boolean(),
   rows: z.array(
     z.object({

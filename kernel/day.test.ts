@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, dayOf, isDay, isWallClock, parseDay, showDay, wallClockOf } from './day.ts'
 
-describe('the day in Athens', () => {
-  test('half past eleven at night in London is tomorrow there, summer and winter', () => {
+describe('a moment has a day in Athens', () => {
+  test('23:30 in London is the next day in Athens, in summer and in winter', () => {
     expect(dayOf('2026-07-01T22:30:00Z')).toBe('2026-07-02')
     expect(dayOf('2026-07-01T20:30:00Z')).toBe('2026-07-01')
     expect(dayOf('2026-01-01T22:30:00Z')).toBe('2026-01-02')
@@ -12,7 +12,7 @@ describe('the day in Athens', () => {
   })
 })
 
-describe('days', () => {
+describe('a day', () => {
   test.each([
     '2026-02-29',
     '2026-13-01',
@@ -27,14 +27,14 @@ describe('days', () => {
     expect(isDay(text)).toBe(false)
   })
 
-  test('are typed in many ways', () => {
+  test('is read in many written forms', () => {
     for (const text of ['24/12/2026', '24-12-26', '24.12.2026', '2026-12-24', ' 24/12/2026 '])
       expect(parseDay(text)).toBe('2026-12-24')
     expect(parseDay('05/12/2026')).toBe('2026-12-05')
     for (const text of ['31/02/2026', '12/24/2026', 'αύριο', '']) expect(parseDay(text)).toBeNull()
   })
 
-  test('are counted over months, years and leap days', () => {
+  test('is counted over months, years and leap days', () => {
     expect(addDays('2028-02-28' as Day, 1)).toBe('2028-02-29')
     expect(addDays('2026-12-31' as Day, 1)).toBe('2027-01-01')
     fc.assert(
@@ -44,7 +44,7 @@ describe('days', () => {
     )
   })
 
-  test('are shown as DD/MM/YYYY, and delivery times have a clock', () => {
+  test('is shown as DD/MM/YYYY, and a delivery time also shows hours and minutes', () => {
     expect(showDay('2026-12-05')).toBe('05/12/2026')
     expect(isWallClock('2026-12-05 23:59:59')).toBe(true)
     for (const text of ['2026-12-05 24:00:00', '2026-12-05', '2026-02-30 10:00:00'])

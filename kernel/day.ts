@@ -1,4 +1,4 @@
-/** Days are 'YYYY-MM-DD' texts, moments are ISO texts; the clock is always an argument. */
+/** Days are 'YYYY-MM-DD' texts and moments are ISO texts. The present time is always an argument. */
 import { z } from 'zod'
 
 declare const kind: unique symbol
@@ -8,12 +8,12 @@ export type Day = string & { readonly [kind]: 'Day' }
 /** A moment in time as an ISO 8601 text in UTC, '2026-11-20T18:51:00.000Z'. */
 export type Moment = string & { readonly [kind]: 'Moment' }
 
-/** The zone that decides what "today" is, whatever the machine says. */
+/** The time zone that decides which day is today (C-46), whatever the zone of the machine. */
 export const ZONE = 'Europe/Athens'
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** True for a day that exists in the calendar, in the years 1900 to 2199. */
+/** Reports whether `text` is an existing calendar day of the years 1900 to 2199. */
 export function isDay(text: string): text is Day {
   const match = DAY.exec(text)
   if (!match) return false
@@ -38,29 +38,32 @@ function athensParts(moment: string): Record<string, string> {
   return Object.fromEntries(athens.formatToParts(new Date(moment)).map((part) => [part.type, part.value]))
 }
 
-/** The day it is in Athens at a moment. */
+/** Returns the day in Athens at a moment. */
 export function dayOf(moment: string): Day {
   const parts = athensParts(moment)
   return `${parts.year}-${parts.month}-${parts.day}` as Day
 }
 
-/** The wall clock of Athens at a moment: 'YYYY-MM-DD HH:mm:ss'. */
+/** Returns the local time in Athens at a moment, as 'YYYY-MM-DD HH:mm:ss'. */
 export function wallClockOf(moment: string): string {
   const parts = athensParts(moment)
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
-/** The day so many days later (or, negative, earlier). */
+/** Returns the day `count` days later; a negative `count` gives an earlier day. */
 export function addDays(day: Day, count: number): Day {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + count)
   return moment.toISOString().slice(0, 10) as Day
 }
 
-/** Day as lists show it: DD/MM/YYYY. */
+/** Returns a day as lists show it: DD/MM/YYYY. */
 export const showDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/** A typed day in any of DD/MM/YYYY, D-M-YY, DD.MM.YYYY, YYYY-MM-DD; null when it is none or does not exist. */
+/**
+ * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY and YYYY-MM-DD. Returns null if `text` is no existing
+ * day.
+ */
 export function parseDay(text: string): Day | null {
   const trimmed = text.trim()
   if (isDay(trimmed)) return trimmed
@@ -73,7 +76,7 @@ export function parseDay(text: string): Day | null {
 
 export const zDay = z.string().refine(isDay, { message: 'day' }) as unknown as z.ZodType<Day, string>
 
-/** Delivery time as it is stored and exchanged: 'YYYY-MM-DD HH:mm:ss', wall clock of Athens. */
+/** Reports whether `text` is a local time in Athens as it is stored and exchanged: 'YYYY-MM-DD HH:mm:ss'. */
 export function isWallClock(text: string): boolean {
   const match = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text)
   return match !== null && isDay(match[1] ?? '')

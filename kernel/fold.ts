@@ -1,4 +1,7 @@
-/** Text as search sees it: no accents, no case, one sigma. The twin in SQL is the function `fold` of the migrations. */
+/**
+ * Returns `text` as the search compares it: lower case, without accents, with σ for ς. The SQL function `fold` in the
+ * migrations does the same.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

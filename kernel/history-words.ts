@@ -1,10 +1,10 @@
 /**
- * The words for values of a list that history keeps as the product spells them. Each field names where its words are, as
- * `<namespace>:<key>`; the word of a value is the first that is there.
+ * Names the translations of list values that the history stores as codes. Each field lists its translation groups as
+ * `<namespace>:<key>`; the first group that has the value is used.
  */
 export type HistoryWords = Readonly<Record<string, readonly string[]>>
 
-/** Fields that records of several features have. */
+/** Translation groups of fields that several features share. */
 export const COMMON_WORDS: HistoryWords = {
   status: ['frame:status'],
   mail: ['mail:status'],
@@ -12,6 +12,6 @@ export const COMMON_WORDS: HistoryWords = {
   unit: ['frame:unit'],
 }
 
-/** The keys of the word for a value; none when the field holds no value of a list. */
+/** Returns the translation keys to try for a value, in order; empty if the field holds no value of a list. */
 export const wordKeys = (words: HistoryWords, field: string, value: string): string[] =>
   (words[field] ?? []).map((key) => `${key}.${value}`)

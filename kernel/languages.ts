@@ -1,6 +1,6 @@
 /**
- * The languages of the product: stored code, BCP 47 tag, name in its own language. `rs` is Russian and `sr` Serbian
- * (ruling C-20). Each language has a file `<code>.json` in every folder of texts.
+ * The languages of the product: stored code, BCP 47 tag, name in its own language. `rs` is Russian and `sr` is
+ * Serbian (C-20). Each folder of texts has one file `<code>.json` for each language.
  */
 export const LANGUAGES = [
   { code: 'gr', tag: 'el', name: 'Ελληνικά' },
@@ -13,8 +13,8 @@ export const LANGUAGES = [
 
 export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
-/** The language of whoever has chosen none, and of texts that a language lacks. */
+/** The language of people who have chosen none, and of texts that are missing in another language. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'eng'
 
-/** The BCP 47 tag of a language, for `lang` and for number formats. */
+/** Returns the BCP 47 tag of a language, for `lang` and for number formats; `en` if `code` is unknown. */
 export const tagOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.tag ?? 'en'

@@ -1,10 +1,16 @@
-/** Life cycles as tables: one row a transition, read by the server (may I?), the page (which buttons?) and the tests. */
+/**
+ * Describes life cycles as tables with one row for each transition. The server checks them, the page derives its
+ * buttons from them, and tests walk through them.
+ */
 import { type Refusal, refusal } from './refusal.ts'
 import { type Right, type Role, may } from './rights.ts'
 
 export type Rule<Subject> = (subject: Subject) => Refusal | null
 
-/** name, states it leaves, state it reaches, right it takes, rules that must hold. */
+/**
+ * One transition: its name, the states it starts from, the state it leads to, the right it needs and the rules that
+ * must hold.
+ */
 export type Transition<State extends string, Subject> = {
   readonly name: string
   readonly from: readonly State[]
@@ -17,11 +23,16 @@ export type Lifecycle<State extends string, Subject extends { status: State }, N
   readonly states: readonly State[]
   readonly finals: readonly State[]
   readonly transitions: Readonly<Record<Name, Transition<State, Subject>>>
-  /** Why this transition may not be made now, or null when it may. */
+  /** Returns why the transition is not allowed now; null if it is allowed. */
   whyNot(name: Name, subject: Subject, role: Role | null): Refusal | null
-  /** The transitions a person sees: those that leave the present state and are theirs, each with what closes it. */
+  /**
+   * Returns the transitions from the present state that `role` has the right to. `closed` is the reason if a rule
+   * forbids one now.
+   */
   choices(subject: Subject, role: Role | null): { name: Name; to: State; closed: Refusal | null }[]
-  /** States that can be entered but not left and are not declared final; a test demands none. */
+  /**
+   * Returns the states that no transition leaves and that are not declared final. A test demands that there are none.
+   */
   deadEnds(): State[]
 }
 

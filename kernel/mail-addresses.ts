@@ -1,4 +1,7 @@
-/** The addresses in a text as people write them, separated by commas or semicolons; not yet looked at. */
+/**
+ * Returns the parts of a text between commas or semicolons, trimmed, without empty ones. Does not check that they are
+ * addresses.
+ */
 export const addressesIn = (text: string): string[] =>
   text
     .split(/[,;]/)

@@ -17,7 +17,7 @@ import {
 } from './money.ts'
 import { Refused } from './refusal.ts'
 
-/** value / divisor rounded half away from zero, digit by digit: slower, and independent of the code under test. */
+/** Divides and rounds half away from zero, digit by digit. It is slow, but independent of the code under test. */
 function roundedByHand(value: bigint, divisor: bigint): number {
   const negative = value < 0n
   const size = negative ? -value : value
@@ -28,12 +28,12 @@ function roundedByHand(value: bigint, divisor: bigint): number {
 }
 
 describe('rounding', () => {
-  test('a line of 0.33 x 0.35 at 24 % is 0.12 and 0.03 (ruling C-47)', () => {
+  test('a line of 0.33 x 0.35 at 24 % is 0.12 and 0.03 VAT (C-47)', () => {
     const total = lineTotal(quantity(3300), unitPrice(3500))
     expect([total, percentOf(total, rate(2400))]).toEqual([12, 3])
   })
 
-  test('is half away from zero, on both sides', () => {
+  test('is half away from zero for positive and negative values', () => {
     expect(lineTotal(quantity(10_000), unitPrice(50))).toBe(1)
     expect(lineTotal(quantity(-10_000), unitPrice(50))).toBe(-1)
     expect(percentOf(cents(50), rate(100))).toBe(1)
@@ -41,7 +41,7 @@ describe('rounding', () => {
     expect(priceWithPercent(unitPrice(1_0000), rate(-1000))).toBe(9000)
   })
 
-  test('agrees with rounding by hand for any line and rate', () => {
+  test('equals rounding digit by digit for any quantity, price and rate', () => {
     const anyQuantity = fc.integer({ min: -1_000_000_0000, max: 1_000_000_0000 })
     const anyPrice = fc.integer({ min: 0, max: 100_000_0000 })
     fc.assert(
@@ -57,14 +57,14 @@ describe('rounding', () => {
     )
   })
 
-  test('stays exact where binary fractions do not', () => {
+  test('is exact where binary fractions are not', () => {
     expect(lineTotal(quantity(10_000_000_0000), unitPrice(1_0000))).toBe(10_000_000_00)
     expect(() => lineTotal(quantity(10_000_000_0000), unitPrice(10_000_000_0000))).toThrow(Refused)
     expect(() => cents(0.5)).toThrow(RangeError)
   })
 })
 
-describe('numbers as people type them', () => {
+describe('a typed number', () => {
   test.each([
     ['12,50', 1250],
     ['12.5', 1250],
@@ -100,7 +100,7 @@ describe('numbers as people type them', () => {
     expect(parseDecimal(text, 2)).toBeNull()
   })
 
-  test('what is shown is read back, with either decimal sign', () => {
+  test('reads back as the same value after being shown, with a comma or a point', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(0, 2, 4), (value, places) => {
         const text = toDecimal(value, places)
@@ -111,20 +111,20 @@ describe('numbers as people type them', () => {
   })
 })
 
-test('a discount is how far a price lies below the list price, to a hundredth of a percent', () => {
+test('a discount is the difference to the list price, to a hundredth of a percent', () => {
   expect(discountFrom(unitPrice(10_0000), unitPrice(9_2500))).toBe(7_50)
   expect(discountFrom(unitPrice(3_0000), unitPrice(2_0000))).toBe(33_33)
   expect(discountFrom(unitPrice(10_0000), unitPrice(11_0000))).toBe(-10_00)
   expect(discountFrom(unitPrice(0), unitPrice(1_0000))).toBeNull()
 })
 
-test('the average price weighs each piece alike', () => {
+test('the average price weighs each piece equally', () => {
   // 2 pieces at 1.00 and 1 at 2.00
   expect(averagePrice(cents(400), quantity(3_0000))).toBe(1_3333)
   expect(averagePrice(cents(0), quantity(0))).toBeNull()
 })
 
-test('a share of whole pieces is whole pieces, of parts a part; never more than its share', () => {
+test('a share of whole pieces is whole, a share of a fraction may be a fraction, and neither is rounded up', () => {
   const share = (count: number, part: number, all: number) =>
     shareOfQuantity(quantity(count), quantity(part), quantity(all))
   expect(share(10_0000, 2_0000, 10_0000)).toBe(2_0000)

@@ -1,6 +1,6 @@
 /**
- * Money, quantities and rates as whole numbers, so that no amount is ever a binary fraction.
- * Every rounding of the product happens in this file: half away from zero.
+ * Represents money, quantities and rates as scaled whole numbers, so that no amount is a binary fraction. This file
+ * does all rounding of the product: half away from zero.
  */
 import { z } from 'zod'
 import { refuse } from './refusal.ts'
@@ -16,10 +16,10 @@ export type Quantity = number & { readonly [unit]: 'Quantity' }
 /** Hundredths of a percent: VAT, margin, discount, commission. */
 export type Rate = number & { readonly [unit]: 'Rate' }
 
-/** Decimal places carried by each type. */
+/** The number of decimal places of each type. */
 export const PLACES = { cents: 2, unitPrice: 4, quantity: 4, rate: 2 } as const
 
-/** The largest magnitudes the product accepts, far above any real document and safely inside 2^53. */
+/** The largest values that the product accepts. They are far above any real document and below 2^53. */
 export const LIMITS = {
   cents: 1_000_000_000_00, // a billion euro
   unitPrice: 10_000_000_0000, // ten million euro a unit
@@ -36,67 +36,71 @@ export const ZERO_CENTS = 0 as Cents
 export const ZERO_QUANTITY = 0 as Quantity
 
 function whole(value: number): number {
-  // each factor was within its limit, the product is beyond all reason: a person's doing, not a bug
+  // Each factor was within its limit, only their product is too large. The input caused it, so it is a refusal and
+  // not a bug.
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     refuse('invalid', 'input', { fields: {}, first: 'amount' })
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number: ${value}`)
   return value === 0 ? 0 : value
 }
 
-/** value / divisor, rounded half away from zero. */
+/** Returns value / divisor, rounded half away from zero. */
 function divideRounded(value: bigint, divisor: bigint): number {
   const half = divisor / 2n
   const rounded = value >= 0n ? (value + half) / divisor : -((-value + half) / divisor)
   return whole(Number(rounded))
 }
 
-/** Quantity times unit price, in cents: the total of a line before VAT. */
+/** Returns quantity times unit price in cents: the total of an order line before VAT. */
 export function lineTotal(count: Quantity, price: UnitPrice): Cents {
   return divideRounded(BigInt(count) * BigInt(price), 1_000_000n) as Cents
 }
 
-/** A percentage of an amount: the VAT of a line, a commission. */
+/** Returns `percent` of `amount`: the VAT of an order line, or a commission. */
 export function percentOf(amount: Cents, percent: Rate): Cents {
   return divideRounded(BigInt(amount) * BigInt(percent), 10_000n) as Cents
 }
 
-/** A unit price raised (or, with a negative rate, lowered) by a percentage: margin, discount. */
+/** Returns a unit price raised by a percentage (margin). A negative `percent` lowers it (discount). */
 export function priceWithPercent(price: UnitPrice, percent: Rate): UnitPrice {
   return divideRounded(BigInt(price) * (10_000n + BigInt(percent)), 10_000n) as UnitPrice
 }
 
-/** Quantity times unit cost, as a unit price: what the materials of one piece cost. */
+/** Returns quantity times unit cost as a unit price: what the materials of one piece cost. */
 export function costOf(count: Quantity, price: UnitPrice): UnitPrice {
   return divideRounded(BigInt(count) * BigInt(price), 10_000n) as UnitPrice
 }
 
-/** Quantity times quantity: pieces times what one piece needs. */
+/** Returns the number of pieces times the quantity that one piece needs. */
 export function multiplyQuantity(count: Quantity, perUnit: Quantity): Quantity {
   return divideRounded(BigInt(count) * BigInt(perUnit), 10_000n) as Quantity
 }
 
-/** The share of a quantity that goes with `part` of `all`, rounded down: of whole pieces, to whole pieces. */
+/**
+ * Returns the share of `count` that belongs to `part` of `all`, rounded down. If `count` is a whole number, so is the
+ * share.
+ */
 export function shareOfQuantity(count: Quantity, part: Quantity, all: Quantity): Quantity {
   const step = count % 10_000 === 0 ? 10_000n : 1n
   return whole(Number(((BigInt(count) * BigInt(part)) / BigInt(all) / step) * step)) as Quantity
 }
 
-/** What each of so many amounts came to when they make a total; null of none. */
+/** Returns the mean of `count` amounts that add up to `total`; null if `count` is 0. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)
 }
 
-/** How far a price lies below a list price, in percent; negative above it, null when there is no list price. */
+/** Returns by what percentage `price` is below `listPrice`. Negative if it is above; null if there is no list price. */
 export function discountFrom(listPrice: UnitPrice, price: UnitPrice): Rate | null {
   return listPrice <= 0 ? null : (divideRounded(BigInt(listPrice - price) * 10_000n, BigInt(listPrice)) as Rate)
 }
 
-/** What one unit went for when so many of them came to a total; null of nothing. */
+/** Returns the mean price of one unit when `count` units cost `total`; null if `count` is 0. */
 export function averagePrice(total: Cents, count: Quantity): UnitPrice | null {
   return count <= 0 ? null : (divideRounded(BigInt(total) * 1_000_000n, BigInt(count)) as UnitPrice)
 }
 
-/** What percentage one amount is of another; null of nothing. */
+/** Returns `part` as a percentage of `total`; null if `total` is 0. */
 export function shareOf(part: Cents, total: Cents): Rate | null {
   return total === 0 ? null : (divideRounded(BigInt(part) * 10_000n, BigInt(Math.abs(total))) as Rate)
 }
@@ -128,9 +132,10 @@ export const subtractUnitPrice = (a: UnitPrice, b: UnitPrice): UnitPrice => unit
 export const negateQuantity = (a: Quantity): Quantity => quantity(-a)
 
 /**
- * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`, blanks ignored.
- * A single comma or point is the decimal sign; with both, the last one is.
- * Answers the value scaled by 10^places, or null when it is no number or has more places than allowed.
+ * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`; blanks, € and % are ignored. A
+ * single comma or point is the decimal sign. If both occur, the last one is.
+ *
+ * Returns the value scaled by 10^places; null if `text` is no number or has more than `places` decimals.
  */
 export function parseDecimal(text: string, places: number): number | null {
   const compact = text.replace(/[\s€%]/g, '')
@@ -144,7 +149,7 @@ export function parseDecimal(text: string, places: number): number | null {
   if (sign !== '') {
     const occurrences = compact.split(sign).length - 1
     if (occurrences > 1) {
-      // 1.234.567 can only be grouping
+      // 1.234.567 has several points, so they can only group digits
       if (compact.includes(grouping) || !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(compact)) return null
       digits = compact.replaceAll(sign, '')
     } else {
@@ -156,7 +161,9 @@ export function parseDecimal(text: string, places: number): number | null {
   return scaleDecimal(digits, places)
 }
 
-/** A plain decimal (`-12.5`) scaled by 10^places; null when it has more significant places or is too large. */
+/**
+ * Returns a plain decimal (`-12.5`) scaled by 10^places; null if it has more decimals than `places` or is too large.
+ */
 export function scaleDecimal(digits: string, places: number): number | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(digits)
   if (!match || (!match[2] && !match[3])) return null
@@ -167,7 +174,10 @@ export function scaleDecimal(digits: string, places: number): number | null {
   return match[1] === '-' && scaled !== 0 ? -scaled : scaled
 }
 
-/** A plain decimal (`12.34567`) scaled by 10^places, rounded half away from zero; null when it is none or too large. */
+/**
+ * Returns a plain decimal (`12.34567`) scaled by 10^places, rounded half away from zero; null if it is no number or
+ * too large.
+ */
 export function roundDecimal(digits: string, places: number): number | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(digits)
   if (!match || (!match[2] && !match[3])) return null
@@ -178,19 +188,19 @@ export function roundDecimal(digits: string, places: number): number | null {
   return match[1] === '-' && scaled !== 0 ? -scaled : scaled
 }
 
-/** The plain decimal text of a scaled value, always with a point: `toDecimal(1250, 2)` is `12.50`. */
+/** Returns a scaled value as a plain decimal text with a point: `toDecimal(1250, 2)` is `12.50`. */
 export function toDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0')
   const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
   return value < 0 ? `-${text}` : text
 }
 
-/** The decimal number of a scaled value, exact to its last place, for JSON. */
+/** Returns a scaled value as a decimal number for JSON, exact to its last place. */
 export const toNumber = (value: number, places: number): number => Number(toDecimal(value, places))
 
 const scaled = (limit: number) => z.int().min(-limit).max(limit)
 
-/** What the contracts accept: whole scaled numbers within the limits of the product. */
+/** Schemas for the contracts: whole scaled numbers within the limits of the product. */
 export const zCents = scaled(LIMITS.cents) as unknown as z.ZodType<Cents, number>
 export const zUnitPrice = scaled(LIMITS.unitPrice) as unknown as z.ZodType<UnitPrice, number>
 export const zQuantity = scaled(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>

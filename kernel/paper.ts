@@ -1,4 +1,4 @@
-/** A paper as people get it: texts and figures ready to be drawn. The print view and the PDF draw the same one. */
+/** A printable paper: texts and figures, ready to be drawn. The print view and the PDF draw the same content. */
 import { z } from 'zod'
 
 const zFact = z.object({ label: z.string(), value: z.string() })
@@ -9,38 +9,38 @@ const zTable = z.object({
   columns: z.array(
     z.object({
       heading: z.string(),
-      /** Millimetres; null takes what the others leave. */
+      /** In millimetres; null takes the width that the other columns leave. */
       width: z.number().nullable(),
       align: z.enum(['left', 'right']),
     }),
   ),
   rows: z.array(z.array(z.string())),
-  /** Rows that sum up the others. */
+  /** Rows of totals below the others. */
   sums: z.array(z.array(z.string())),
 })
 
 const zBlock = z.discriminatedUnion('kind', [
   zTable,
-  /** What it comes to: the last row is the one that counts. Beside it, how it comes about. */
+  /** Totals, the last row being the final amount. `beside` shows how the totals are made up. */
   z.object({ kind: z.literal('totals'), rows: z.array(zFact), beside: zTable.nullable() }),
   z.object({ kind: z.literal('notes'), heading: z.string(), lines: z.array(z.string()) }),
-  /** Lines to sign on. */
+  /** Empty lines for signatures, one for each label. */
   z.object({ kind: z.literal('signatures'), labels: z.array(z.string()) }),
 ])
 
 export const zPaper = z.object({
-  /** With its ending. */
+  /** Includes the file ending. */
   fileName: z.string(),
   title: z.string(),
   number: z.string(),
-  /** Who issues it; lines below the name. */
+  /** The issuing company; `lines` stand below its name. */
   company: z.object({ name: z.string(), lines: z.array(z.string()) }),
   facts: z.array(zFact),
-  /** What must be seen first, on every page. */
+  /** Warnings that are printed at the top of every page. */
   marks: z.array(z.string()),
   parties: z.array(z.object({ heading: z.string(), name: z.string(), lines: z.array(z.string()) })),
   blocks: z.array(zBlock),
-  /** At the foot of every page; the page's number and their count stand after `page` and after `of`. */
+  /** Printed at the foot of every page. The page number follows `page`, the number of pages follows `of`. */
   foot: z.object({ printed: z.string(), page: z.string(), of: z.string() }),
 })
 
@@ -48,5 +48,5 @@ export type Paper = z.output<typeof zPaper>
 export type PaperBlock = Paper['blocks'][number]
 export type PaperTable = z.output<typeof zTable>
 
-/** A4 and what stays white of it, in millimetres. */
+/** The size of A4 and the margins, in millimetres. */
 export const PAGE = { width: 210, height: 297, top: 15, side: 14, bottom: 18 } as const

@@ -1,7 +1,10 @@
-/** Text as it sounds, so that Greek is found by Latin letters. The twin in SQL is the function `phonetic_key` of the migrations. */
+/**
+ * Reduces Greek and Latin spellings to one key, so that Greek text is found by Latin letters. The SQL function
+ * `phonetic_key` in the migrations does the same.
+ */
 import { fold } from './fold.ts'
 
-/** One letter for each sound: the steps of the function `phonetic_key` of the migrations, in its order. */
+/** Replaces letter groups by one letter for each sound, in the same order as the SQL function `phonetic_key`. */
 const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['θ', 'th'],
   ['ψ', 'ps'],
@@ -25,7 +28,7 @@ const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['mp', 'v'],
   ['ντ', 'd'],
   ['nt', 'd'],
-  // before the other spellings of g, so that a row of them does not become one letter
+  // These come before the other spellings of g, so that a row of them does not become one letter.
   ['gg', 'g'],
   ['γγ', 'g'],
   ['γκ', 'g'],
@@ -38,7 +41,10 @@ const LETTERS = new Map(
   Array.from('αβγδεζηικλμνοπρστυφωbfyuwcqj!').map((from, at) => [from, 'avgdeziiklmnoprstivovviiokkiu'[at]]),
 )
 
-/** Returns the Latin key of a text, the same for spellings that sound alike. Repeated letters stay, so `zzzz` finds no single z. */
+/**
+ * Returns the Latin key of `text`; spellings that sound alike have the same key. Repeated letters stay, so that
+ * `zzzz` does not match a single z.
+ */
 export function phoneticKey(text: string): string {
   let key = fold(text)
   for (const [from, to] of PAIRS) key = key.replaceAll(from, to)

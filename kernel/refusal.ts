@@ -1,4 +1,7 @@
-/** An expected "no" is a value: rules return it, commands stop with it, the page says it in the person's language. */
+/**
+ * An expected "no" is a value: rules return it, commands stop with it, and the page shows it in the person's
+ * language.
+ */
 
 export const REFUSAL_STATUS = {
   invalid: 400,
@@ -14,8 +17,8 @@ export const REFUSAL_STATUS = {
 export type RefusalKind = keyof typeof REFUSAL_STATUS
 
 /**
- * Why something may not be done. `code` is a key of the locale files below `refusal.`;
- * `details` fill the places of that text and may carry what a page needs to point at the culprit.
+ * The reason why something is not allowed. `code` is a key below `refusal.` in the locale files. `details` fill the
+ * placeholders of that text, and tell the page which field or record is concerned.
  */
 export type Refusal = {
   readonly kind: RefusalKind
@@ -36,12 +39,12 @@ export class Refused extends Error {
   }
 }
 
-/** Stops a command. */
+/** Stops the command and rolls back its changes. */
 export function refuse(kind: RefusalKind, code: string, details?: Record<string, unknown>): never {
   throw new Refused(refusal(kind, code, details))
 }
 
-/** Stops a command when a rule said no. */
+/** Stops the command with `reason` if a rule returned one; does nothing for null. */
 export function stopOn(reason: Refusal | null | undefined): void {
   if (reason) throw new Refused(reason)
 }

@@ -1,11 +1,11 @@
-/** The table of rights against what rulings C-49 and C-86 say of each role. */
+/** Compares the table of rights with rulings C-49 and C-86. */
 import { expect, test } from 'vitest'
 import { actingRole, may, RIGHTS, ROLES, type Right } from './rights.ts'
 
 const all = Object.keys(RIGHTS) as Right[]
 const rightsOf = (role: (typeof ROLES)[number]): Right[] => all.filter((right) => may(role, right)).toSorted()
 
-test('only an administrator has these rights', () => {
+test('only an administrator has the rights of administration', () => {
   const office = new Set(rightsOf('user'))
   expect(rightsOf('admin').filter((right) => !office.has(right))).toEqual([
     'data.import',
@@ -22,7 +22,7 @@ test.each(['logistirio', 'production', 'operations'] as const)('%s has the same 
   expect(rightsOf(role)).toEqual(rightsOf('user'))
 })
 
-test('a driver has his round, payments at the door and nothing else', () => {
+test('a driver has the rights to their round and to payments at the door, and no others', () => {
   expect(rightsOf('driver')).toEqual([
     'payments.collect',
     'session.use',
@@ -32,7 +32,7 @@ test('a driver has his round, payments at the door and nothing else', () => {
   ])
 })
 
-test('a workshop has its tasks and the goods they need, whatever role its account carries', () => {
+test('a workshop account has the rights to its tasks and their goods, whatever role it carries', () => {
   expect(rightsOf('section')).toEqual([
     'products.read',
     'sections.read',
@@ -45,7 +45,7 @@ test('a workshop has its tasks and the goods they need, whatever role its accoun
   expect(actingRole({ role: 'user', firstName: 'Xyta' })).toBe('section')
 })
 
-test('costs are seen by the office only, and an account that waits for approval has no right at all', () => {
+test('only the office sees costs, and an account that waits for approval has no right', () => {
   expect(ROLES.filter((role) => !may(role, 'products.cost'))).toEqual(['driver', 'section'])
   expect(all.filter((right) => may(null, right))).toEqual([])
 })

@@ -1,18 +1,18 @@
 /**
- * Who may do what (rulings C-49, C-86), in one table. The server checks it for every command, query and
- * data-API table; pages only read it to leave out what a person may not do.
+ * The one table of rights (C-49, C-86). The server checks it for every command, query and data API table. Pages read
+ * it only to hide what a person may not do.
  */
 
 export const ROLES = ['admin', 'user', 'logistirio', 'production', 'operations', 'driver', 'section'] as const
 export type Role = (typeof ROLES)[number]
 
-// "section" is not stored: it is what a workshop account (recognised by its first name, C-03) acts as,
-// whatever role it carries. An account without a role waits for approval and may do nothing.
+// The role "section" is never stored. A workshop account, recognised by its first name, acts as "section" whatever
+// role it carries (C-03). An account without a role waits for approval and has no right.
 
 type Row = readonly Role[]
 const ALL: Row = ROLES
 const ADMIN: Row = ['admin']
-/** Reach every business screen and every business action (ruling C-86). */
+/** The roles that have all business screens and actions (C-86). */
 const OFFICE: Row = ['admin', 'user', 'logistirio', 'production', 'operations']
 
 // biome-ignore format: a table is read in columns
@@ -36,7 +36,7 @@ export const RIGHTS = {
   'orders.write':             OFFICE,
   'orders.process':           OFFICE,
   'orders.send':              OFFICE,
-  'orders.restore-offer':     ADMIN, // ruling C-02
+  'orders.restore-offer':     ADMIN, // C-02
   'orders.cancel':            OFFICE,
   'tasks.read':               [...OFFICE, 'section'],
   'tasks.write':              OFFICE,
@@ -48,7 +48,7 @@ export const RIGHTS = {
   'invoicing.release':        OFFICE,
   'invoicing.invoice':        OFFICE,
   'invoicing.settle':         OFFICE,
-  'invoicing.red':            ADMIN, // ruling C-32
+  'invoicing.red':            ADMIN, // C-32
   'shipping.read':            OFFICE,
   'shipping.view':            [...OFFICE, 'driver'],
   'shipping.plan':            OFFICE,
@@ -70,7 +70,7 @@ export type Right = keyof typeof RIGHTS
 
 export const may = (role: Role | null, right: Right): boolean => role !== null && (RIGHTS[right] as Row).includes(role)
 
-/** The first names that make an account a workshop account, and the section each works in (ruling C-19). */
+/** The first names that make an account a workshop account, and the section of each (C-19). */
 export const WORKSHOPS: Readonly<Record<string, string>> = {
   estiash: 'ΕΣΤΙΑΣΗ',
   kormakia: 'ΚΟΡΜΑΚΙΑ',
@@ -86,11 +86,14 @@ export const WORKSHOPS: Readonly<Record<string, string>> = {
   gemisma: 'GEMISMA',
 }
 
-/** The section of a workshop account, or null for everybody else. */
+/** Returns the section of a workshop account; null for any other first name. */
 export const workshopOf = (firstName: string): string | null =>
   Object.hasOwn(WORKSHOPS, firstName.trim().toLowerCase()) ? (WORKSHOPS[firstName.trim().toLowerCase()] ?? null) : null
 
-/** The role an account acts with: a workshop first name wins over the stored role; an unknown role is none. */
+/**
+ * Returns the role an account acts with. A workshop first name wins over the stored role, except for an
+ * administrator. Returns null if the stored role is null or unknown.
+ */
 export function actingRole(account: { role: string | null; firstName: string }): Role | null {
   if (workshopOf(account.firstName) !== null && account.role !== 'admin') return 'section'
   if (account.role === null) return null
@@ -108,7 +111,7 @@ const LANDING: Readonly<Record<string, string>> = {
   driver: '/driverpage',
 }
 
-/** Where a person arrives after signing in: explicit page, workshop, role, /dashboard (ruling C-03). */
+/** Returns the first page after sign-in. The order is: page set for the account, section, role, /dashboard (C-03). */
 export function landingOf(account: { landing: string | null; role: string | null; firstName: string }): string {
   if (account.landing) return account.landing
   const section = workshopOf(account.firstName)
