@@ -1,6 +1,6 @@
-/** The people of the demo company who can sign in. */
+/** The accounts of the demo company. */
 
-/** The password of all of them. */
+/** The password of all accounts. */
 export const DEMO_PASSWORD = 'kerino-demo'
 
 export type DemoAccount = {
@@ -8,11 +8,14 @@ export type DemoAccount = {
   readonly username: string
   readonly firstName: string
   readonly lastName: string
-  /** Null: waits for approval. */
+  /** Null for an account that waits for approval. */
   readonly role: string | null
 }
 
-/** Every role, two drivers, two workshops and one who waits; printed by whoever starts the demo. */
+/**
+ * One account of every role, two drivers, two workshops, and one that waits for approval. The start of the demo
+ * prints them.
+ */
 export const DEMO_ACCOUNTS = [
   {
     email: 'admin@kerino.demo',
@@ -58,5 +61,5 @@ export const DEMO_ACCOUNTS = [
 
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email']
 
-/** Account and name of someone, as the rows they wrote carry them; null is the product itself. */
+/** Returns the id and the name of an account, as stored in the rows that it wrote; null is the product itself. */
 export type People = (email: DemoEmail | null) => { user_id: number | null; user_name: string }

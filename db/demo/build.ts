@@ -1,28 +1,28 @@
-/** Puts the demo company together in memory: the same day and identifiers always give the same company. */
+/** Builds the demo company in memory. The same day and ids always give the same company. */
 import type { Day } from '#kernel/day.ts'
 import { Calendar } from './calendar.ts'
 import { sellCandles } from './candles.ts'
 import { Catalogue, type DemoProduct } from './catalogue.ts'
 import { buildCustomers, type DemoCustomer } from './customers.ts'
 import { Dice } from './dice.ts'
-import { type Trace, traceOfCustomer, tracesOf, tracesOfPayment, tracesOfTrip } from './history.ts'
+import { type Trace, traceOfCustomer, tracesOf, tracesOfPayment, tracesOfShipment } from './history.ts'
 import { Ledger, type Movement, movementsOf } from './ledger.ts'
 import { breakages, type LoanRecord, loansOf } from './loans.ts'
 import { buyMaterials, prepareMaterials } from './materials.ts'
 import type { DemoOrder } from './orders.ts'
 import { type PaymentRecord, paymentsOf } from './payments.ts'
-import { Story, type Trip } from './story.ts'
+import { Story, type DemoShipment } from './story.ts'
 
 export type DemoCompany = {
   readonly calendar: Calendar
   readonly customers: readonly DemoCustomer[]
   readonly products: readonly DemoProduct[]
-  /** By the time they were written; the identifiers are still to be given. */
+  /** Sorted by the time they were written; their ids are assigned later. */
   readonly orders: readonly DemoOrder[]
-  readonly trips: readonly Trip[]
+  readonly shipments: readonly DemoShipment[]
   readonly movements: readonly Movement[]
   readonly loans: readonly LoanRecord[]
-  /** These two are asked for when orders and trips have their identifiers. */
+  /** Call these two only after the orders and shipments have their ids. */
   payments(): readonly PaymentRecord[]
   traces(): readonly Trace[]
 }
@@ -30,7 +30,7 @@ export type DemoCompany = {
 export const CUSTOMERS = 120
 const SEED = 20_071_821
 
-/** Builds everything but the identifiers of orders and trips. */
+/** Builds everything except the ids of orders and shipments. */
 export function buildDemoCompany(today: Day, customerIds: readonly number[], vehicles: readonly string[]): DemoCompany {
   const dice = new Dice(SEED)
   const calendar = new Calendar(today)
@@ -49,14 +49,14 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
   story.tellWaiting((product) => ledger.stockOf(product))
 
   const orders = story.orders.toSorted((a, b) => a.course.created - b.course.created)
-  const trips = story.trips.toSorted((a, b) => a.planned - b.planned)
+  const shipments = story.shipments.toSorted((a, b) => a.planned - b.planned)
   const payments = () => paymentsOf(new Dice(SEED + 1), calendar, orders, carrierOf)
   return {
     calendar,
     customers,
     products,
     orders,
-    trips,
+    shipments,
     movements: ledger.movements,
     loans,
     payments,
@@ -65,7 +65,7 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
       const traces = [
         ...customers.map(traceOfCustomer),
         ...orders.flatMap((order) => tracesOf(words, order, carrierOf(order))),
-        ...trips.flatMap(tracesOfTrip),
+        ...shipments.flatMap(tracesOfShipment),
         ...payments().flatMap(tracesOfPayment),
       ]
       return traces.toSorted((a, b) => a.time - b.time)
@@ -73,7 +73,7 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
   }
 }
 
-/** What orders that are in stock and not yet packed will take from the shelf. */
+/** Returns the quantity of each product that orders in stock, but not yet packed, will take. */
 function promisedBy(orders: readonly DemoOrder[]): Map<DemoProduct, number> {
   const promised = new Map<DemoProduct, number>()
   for (const { status, lines, loans } of orders) {
@@ -84,7 +84,7 @@ function promisedBy(orders: readonly DemoOrder[]): Map<DemoProduct, number> {
   return promised
 }
 
-/** The 150 records, materials before what is made of them. */
+/** Returns the 150 products, with materials before the products made of them. */
 function buildCatalogue(): readonly DemoProduct[] {
   const list = new Catalogue()
   buyMaterials(list)

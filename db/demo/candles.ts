@@ -1,8 +1,8 @@
-/** What the demo company sells: pillars, tapers, filled glasses, scented, church and Venetian candles. */
+/** The products of the demo company: pillars, tapers, filled glasses, scented, church and Venetian candles. */
 import type { Catalogue } from './catalogue.ts'
 import { COLOURS, GLASSES, PILLARS, SCENTS } from './materials.ts'
 
-/** The candles on the price list. */
+/** Adds the candles of the price list. */
 export function sellCandles(list: Catalogue): void {
   for (const [key, size, weight, wick] of PILLARS) {
     const cut = wick < 0.15 ? 'FK10' : wick < 0.2 ? 'FK15' : 'FK20'

@@ -1,11 +1,11 @@
-/** What the demo company buys, prepares, sells and lends: 150 records from raw wax to a filled glass. */
+/** The 150 products of the demo company: those that it buys, prepares, sells and lends. */
 import { costOf, priceWithPercent, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { barcode } from './numbers.ts'
 
 export type DemoStep = { readonly section: string; readonly materials: readonly { key: string; quantity: number }[] }
 
 export type DemoProduct = {
-  /** The short name under which recipes call it; also its stock-keeping unit. */
+  /** The short name that recipes use; also the stock-keeping unit. */
   readonly key: string
   readonly serial: number
   readonly name: string
@@ -21,7 +21,7 @@ export type DemoProduct = {
   readonly lendable: boolean
   readonly overridable: boolean
   readonly barcode: string
-  /** How much is made or bought at once, in whole units. */
+  /** The quantity that is made or bought at once, in whole units. */
   readonly batch: number
   readonly steps: readonly DemoStep[]
 }
@@ -30,15 +30,15 @@ type Recipe = readonly (readonly [section: string, ...materials: (readonly [key:
 
 const e4 = (decimal: number): number => Math.round(decimal * 10_000)
 
-/** Price lists know steps of five cents. */
+/** Rounds a price to five cents, as price lists do; at least five cents. */
 const toFiveCents = (price: UnitPrice): UnitPrice => unitPrice(Math.max(500, Math.round(price / 500) * 500))
 
-/** Collects products; a recipe may only name what is in the list already. */
+/** Collects products. A recipe may only name products that are already in the list. */
 export class Catalogue {
   readonly products: DemoProduct[] = []
   readonly #byKey = new Map<string, DemoProduct>()
 
-  /** Something bought from outside; its cost is what the supplier asks. */
+  /** Adds a product that is bought; its cost is the price of the supplier. */
   buy(
     key: string,
     name: string,
@@ -67,7 +67,7 @@ export class Catalogue {
     })
   }
 
-  /** Something prepared in the house for other things. */
+  /** Adds a material that is prepared for other products. */
   prepare(key: string, name: string, category: string, unit: DemoProduct['unit'], batch: number, recipe: Recipe): void {
     const cost = this.#costOf(recipe, 500)
     this.#add({
@@ -88,7 +88,7 @@ export class Catalogue {
     })
   }
 
-  /** Something sold. */
+  /** Adds a product that is sold. */
   sell(
     key: string,
     name: string,
@@ -117,7 +117,7 @@ export class Catalogue {
     })
   }
 
-  /** What the materials of one unit cost, plus the margin. */
+  /** Returns the cost of the materials of one unit, plus the margin. */
   #costOf(recipe: Recipe, margin: number): UnitPrice {
     let sum = 0
     for (const [, ...materials] of recipe) {
@@ -128,7 +128,7 @@ export class Catalogue {
 
   #get(key: string): DemoProduct {
     const product = this.#byKey.get(key)
-    if (!product) throw new Error(`A recipe names ${key}, which is none`)
+    if (!product) throw new Error(`A recipe names the unknown product ${key}`)
     return product
   }
 
@@ -141,7 +141,7 @@ export class Catalogue {
       barcode: forSale ? barcode(serial) : '',
       b2bPrice: forSale ? toFiveCents(priceWithPercent(product.salesPrice, rate(-1500))) : product.salesPrice,
     }
-    if (this.#byKey.has(product.key)) throw new Error(`${product.key} is there twice`)
+    if (this.#byKey.has(product.key)) throw new Error(`${product.key} occurs twice`)
     this.#byKey.set(product.key, whole)
     this.products.push(whole)
   }

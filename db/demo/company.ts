@@ -1,6 +1,6 @@
 /**
- * The demo company itself. Its VAT number is in a range that the tax office does not give out; its accounts add up, at
- * banks that do not exist.
+ * The demo company. Its VAT number is in a range that the tax office does not use. Its bank accounts have valid check
+ * digits, but the banks do not exist.
  */
 import type { Company } from '#features/settings/domain/company.ts'
 

@@ -1,4 +1,4 @@
-/** How an order came to where it is: its steps with their times, worked out backwards from the last one. */
+/** The history of an order: its steps with their times, computed backwards from the last one. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { at, type Calendar, dayOffset, type Time } from './calendar.ts'
 import type { Dice } from './dice.ts'
@@ -26,7 +26,7 @@ export type CourseStep = {
   readonly time: Time
 }
 
-/** The hour at which each step is usually done, and how many days it may come after the one before. */
+/** The usual hour of each step, and the least and most days after the step before. */
 const HABITS: Readonly<Record<StepName, readonly [hour: number, least: number, most: number]>> = {
   create: [8, 0, 0],
   convert: [9, 1, 3],
@@ -75,23 +75,23 @@ export class Course {
     return this.steps.at(-1)?.time ?? 0
   }
 
-  /** When it first came to a status, or null if it never did. */
+  /** Returns when the order first reached a status; null if it never did. */
   timeOf(status: OrderStatus): Time | null {
     return this.steps.find(({ to }) => to === status)?.time ?? null
   }
 }
 
 export type CourseWish = {
-  /** The steps after the writing of the order. */
+  /** The steps after the order was written. */
   readonly names: readonly Exclude<StepName, 'create'>[]
   readonly begins: OrderStatus
   /** The day of the last step. */
   readonly lastDay: number
-  /** Times that are known: a truck leaves with all its orders at once. */
+  /** Times that are fixed, because all orders of a shipment leave together. */
   readonly fixed?: Partial<Record<StepName, Time>>
 }
 
-/** Works out the days backwards, so that the last step falls on the wished day. */
+/** Computes the days backwards, so that the last step is on the wanted day. */
 export function courseOf(dice: Dice, calendar: Calendar, { names, begins, lastDay, fixed = {} }: CourseWish): Course {
   const times: Time[] = []
   let day = calendar.workday(lastDay)

@@ -1,4 +1,4 @@
-/** Who the demo company sells to: restaurants, bars, hotels, churches and shops of all Greece. */
+/** The customers of the demo company: restaurants, bars, hotels, churches and shops in all of Greece. */
 import type { Day, Moment } from '#kernel/day.ts'
 import { at, type Calendar, type Time } from './calendar.ts'
 import type { Dice } from './dice.ts'
@@ -46,11 +46,11 @@ export type DemoCustomer = {
   readonly extra_addresses: readonly Address[]
   readonly created: Time
   readonly created_at: Moment
-  /** Where its goods go when nothing else is said. */
+  /** The delivery address unless the order has another one. */
   readonly home: Address
 }
 
-/** The trades, with the signs above their doors and how many of the customers they make up. */
+/** The trades of the customers: the words of their trade names, and how many of the customers have the trade. */
 const TRADES: readonly {
   trade: Trade
   share: number
@@ -103,7 +103,7 @@ const TRADES: readonly {
 
 const FORMS = ['Ο.Ε.', 'Ε.Ε.', 'Ι.Κ.Ε.', 'Μον. Ι.Κ.Ε.', 'Α.Ε.'] as const
 
-/** So many customers as there are identifiers, always the same ones. */
+/** Returns one customer for each id; always the same customers. */
 export function buildCustomers(dice: Dice, calendar: Calendar, ids: readonly number[]): DemoCustomer[] {
   const trades = dice.shuffle(TRADES.flatMap((trade) => Array.from({ length: trade.share }, () => trade)))
   const used = new Set<string>()
@@ -162,7 +162,7 @@ export function buildCustomers(dice: Dice, calendar: Calendar, ids: readonly num
   })
 }
 
-/** What stands above the door; no two doors say the same. */
+/** Returns a trade name that no other customer has. */
 function signOf(
   dice: Dice,
   kind: (typeof TRADES)[number],

@@ -26,10 +26,10 @@ afterAll(async () => {
   await other?.close()
 })
 
-/** Rows that would contradict a rule. */
+/** Returns rows that contradict a rule. */
 const wrong = (text: string) => db.many<object>(sql`${raw(text)}`)
 
-/** What a database holds, without the hour at which it was loaded and without password hashes. */
+/** Returns the contents of a database, without the time of loading and without password hashes. */
 async function contents(database: Database): Promise<Record<string, unknown>> {
   const tables: Record<string, string> = {
     salespersons: '*',
@@ -58,7 +58,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
   return found
 }
 
-test('the counts are those of a believable company', async () => {
+test('the company has a realistic number of records', async () => {
   const counts = await db.one<Record<string, number>>(sql`
     select (select count(*) from customers where not system) as customers, (select count(*) from products) as products,
       (select count(*) from orders) as orders, (select count(*) from users) as users,
@@ -76,13 +76,13 @@ test('the counts are those of a believable company', async () => {
   expect(counts.payments).toBeGreaterThan(60)
 })
 
-test('every status of the life cycle occurs but FINISHED, which nothing leads to', async () => {
+test('every status of the life cycle occurs except FINISHED, which no transition reaches', async () => {
   const rows = await db.many<{ status: string }>(sql`select distinct status from orders`)
   const expected = ORDER_STATUSES.filter((status) => status !== 'FINISHED')
   expect(rows.map(({ status }) => status).toSorted()).toEqual(expected.toSorted())
 })
 
-test('VAT numbers pass the check digit and belong to one customer each', async () => {
+test('VAT numbers have a valid check digit and belong to one customer each', async () => {
   const rows = await db.many<{ vat: string }>(sql`
     select vat from customers where not system union all select value ->> 'vat' from settings where name = 'company'`)
   for (const { vat } of rows) {
@@ -93,7 +93,7 @@ test('VAT numbers pass the check digit and belong to one customer each', async (
   expect(new Set(rows.map(({ vat }) => vat)).size).toBe(121)
 })
 
-test('sections have work for orders that wait: not begun, going on and done, and some orders in stock still have an open task', async () => {
+test('sections have pending, started and finished tasks for waiting orders, and some orders in stock have an open task', async () => {
   const rows = await db.many<{ status: string; open: number }>(sql`
     select o.status, count(*) filter (where t.status <> 'FINISHED')::int as open
     from tasks t join orders o on o.id = t.order_id group by o.id`)
@@ -108,7 +108,7 @@ test('sections have work for orders that wait: not begun, going on and done, and
 })
 
 describe('stock', () => {
-  test('equals its ledger, and was never below zero', async () => {
+  test('equals its ledger and was never below zero', async () => {
     expect(
       await wrong(`select p.id from products p left join stock_movements m on m.product_id = p.id
       group by p.id having p.stock_e4 <> coalesce(sum(m.quantity_e4), 0) or p.stock_e4 < 0`),
@@ -116,14 +116,14 @@ describe('stock', () => {
     expect(await wrong(`select id from stock_movements where balance_e4 < 0`)).toEqual([])
   })
 
-  test('was kept in the order in which things happened', async () => {
+  test('was recorded in the order of the events', async () => {
     expect(
       await wrong(`select id from (select id, at, lag(at) over (partition by product_id order by id) as before
       from stock_movements) m where before > at`),
     ).toEqual([])
   })
 
-  test('left the shelf once for each packed line, and came back for cancelled ones', async () => {
+  test('was reduced once for each packed order line, and restored for cancelled orders', async () => {
     expect(
       await wrong(`
       with goods as (
@@ -140,7 +140,7 @@ describe('stock', () => {
     ).toEqual([])
   })
 
-  test('is short for PENDING-STOCK orders and enough for STOCK-OK and TO-PACKAGE ones, all together', async () => {
+  test('is short for PENDING-STOCK orders and sufficient for all STOCK-OK and TO-PACKAGE orders together', async () => {
     expect(
       await wrong(`select o.id from orders o where o.status = 'PENDING-STOCK' and not exists (
       select from order_lines l join products p on p.id = l.product_id where l.order_id = o.id and p.stock_e4 < l.quantity_e4)`),
@@ -156,7 +156,7 @@ describe('stock', () => {
 })
 
 describe('loans', () => {
-  test('went out with each packed order and came back with each cancelled one', async () => {
+  test('were booked outbound with each packed order and inbound with each cancelled one', async () => {
     expect(
       await wrong(`
       with wanted as (
@@ -169,7 +169,7 @@ describe('loans', () => {
     ).toEqual([])
   })
 
-  test('are never given back more than taken, and some customers have more than ten pieces', async () => {
+  test('are never returned beyond the balance, and some customers have more than ten pieces', async () => {
     expect(
       await wrong(`select customer_id from loans group by customer_id, product_id
       having sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) < 0`),
@@ -180,7 +180,7 @@ describe('loans', () => {
   })
 })
 
-test('every order adds up as the rules add it up', async () => {
+test('the totals of every order follow the rules', async () => {
   const lines = await db.many<{
     orderId: number
     quantity: Quantity
@@ -204,7 +204,7 @@ test('every order adds up as the rules add it up', async () => {
   }
 })
 
-test('costs are materials plus margin', async () => {
+test('costs are the materials plus the margin', async () => {
   expect(
     await wrong(`
     select p.name from products p join requirement_materials r on r.product_id = p.id join products m on m.id = r.material_id
@@ -212,7 +212,7 @@ test('costs are materials plus margin', async () => {
   ).toEqual([])
 })
 
-test('invoices, trips and payments fit the orders', async () => {
+test('invoices, shipments and payments fit the orders', async () => {
   expect(
     await wrong(`select id from orders where (status in ('INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED')) and
     (invoice_mode is null or invoiced_on is null or refcode <> case invoice_mode when 'red' then '71.00.00' else '71.00.01' end
@@ -247,7 +247,7 @@ test('invoices, trips and payments fit the orders', async () => {
   ])
 })
 
-test('the trail of every order leads from its first to its present status', async () => {
+test('the history of every order leads from its first to its present status', async () => {
   expect(
     await wrong(`
     select o.id from orders o left join lateral (
@@ -259,14 +259,14 @@ test('the trail of every order leads from its first to its present status', asyn
   ).toEqual([])
 })
 
-test('nothing happens in the future, and the past is not older than 120 days', async () => {
+test('no event is in the future or older than 120 days', async () => {
   expect(
     await wrong(`select id from orders where updated_at > '2026-11-20 00:00+02' or created_at < '2026-07-23 00:00+03'`),
   ).toEqual([])
   expect(await wrong(`select id from orders where expected_delivery_at > '2026-12-05'`)).toEqual([])
 })
 
-test('everybody of the demo can sign in', async () => {
+test('every demo account can sign in', async () => {
   const { Sessions } = await import('#features/users/server/sessions.ts')
   const sessions = new Sessions(db)
   const driver = await sessions.signIn('driver@kerino.demo', DEMO_PASSWORD, false, 'here')
@@ -277,14 +277,14 @@ test('everybody of the demo can sign in', async () => {
   expect(waiting.session.user.actingRole).toBeNull()
 })
 
-test('it is the same every time, and loading it again changes nothing', async () => {
+test('the company is the same every time, and loading it again changes nothing', async () => {
   const before = await contents(db)
   expect(await contents(other)).toEqual(before)
   await loadDemoCompany(runnerOn(db))
   expect(await contents(db)).toEqual(before)
 })
 
-test('the next records get numbers of their own', async () => {
+test('new records get unused ids', async () => {
   const { id } = await db.one<{ id: number }>(sql`insert into customers (name) values ('Επόμενος') returning id`)
   const order = await db.one<{ id: number; free: boolean }>(sql`
     insert into orders (status, customer_id, name) values ('OFFER', ${id}, 'Επόμενος')

@@ -1,4 +1,6 @@
-/** Loads the demo company: a candle maker that serves restaurants, hotels, churches and shops and lends them glass. */
+/**
+ * Loads the demo company: a candle maker that serves restaurants, hotels, churches and shops, and lends them glasses.
+ */
 import { SAMPLE_SHIPPING_LISTS } from '#features/settings/domain/company.ts'
 import { readCompany, saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { insertUser } from '#features/users/server/create-user.ts'
@@ -13,15 +15,15 @@ import { writeDocuments } from './documents.ts'
 import { reserveIds } from './insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write-goods.ts'
 import { writeTasks } from './write-tasks.ts'
-import { writeHistoryOf, writeOrders, writePayments, writeTrips } from './write-orders.ts'
+import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write-orders.ts'
 
-/** Loads the demo company in one transaction; does nothing when it was loaded before. */
+/** Loads the demo company in one transaction; does nothing if it was loaded before. */
 export async function loadDemoCompany(runner: Runner): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await runner.work(SYSTEM, 'demo.load-demo-company', async (work) => {
     const { tx, today } = work
     if (await tx.maybe(sql`select name from settings where name = 'demo-company'`)) return
-    // what a person has entered about the own company stays
+    // values that a person has entered for the company stay
     const entered = Object.entries(await readCompany(tx)).filter(
       ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
     )
@@ -36,14 +38,18 @@ export async function loadDemoCompany(runner: Runner): Promise<void> {
     )
     const orderIds = await reserveIds(tx, 'next_order_id()', company.orders.length)
     for (const [index, order] of company.orders.entries()) order.id = orderIds[index] as number
-    const tripIds = await reserveIds(tx, `nextval(pg_get_serial_sequence('shipments', 'id'))`, company.trips.length)
-    for (const [index, trip] of company.trips.entries()) trip.id = tripIds[index] as number
+    const shipmentIds = await reserveIds(
+      tx,
+      `nextval(pg_get_serial_sequence('shipments', 'id'))`,
+      company.shipments.length,
+    )
+    for (const [index, shipment] of company.shipments.entries()) shipment.id = shipmentIds[index] as number
     await writeCustomers(tx, company)
     const productIds = await writeProducts(tx, company)
     await writeOrders(tx, company, productIds)
     await writeStock(tx, company, productIds, people)
     await writeTasks(tx, company, productIds)
-    await writeTrips(tx, company, people)
+    await writeShipments(tx, company, people)
     await writePayments(tx, company, people)
     await writeDocuments(tx, company)
     await writeHistoryOf(tx, company, people)
@@ -53,7 +59,7 @@ export async function loadDemoCompany(runner: Runner): Promise<void> {
   await runner.db.script('analyze')
 }
 
-/** The accounts that are not there yet, and the identifiers of all. */
+/** Inserts the accounts that do not exist yet, and returns the id and the name of each account. */
 async function insertAccounts(work: Work, passwordHash: string): Promise<People> {
   const there = await work.tx.many<{ id: number; email: string }>(
     sql`select id, email from users where email = any(${DEMO_ACCOUNTS.map(({ email }) => email)}::text[])`,

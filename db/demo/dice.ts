@@ -1,4 +1,7 @@
-/** Chance that falls the same way every time, so that the demo company is always the same one. */
+/**
+ * Returns pseudo-random values. The same seed always gives the same values, so that the demo company is always the
+ * same.
+ */
 export class Dice {
   #state: number
 
@@ -6,7 +9,7 @@ export class Dice {
     this.#state = seed >>> 0
   }
 
-  /** A number from 0 up to, not including, 1 (mulberry32). */
+  /** Returns a number of at least 0 and below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -14,24 +17,24 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** True in so many of a hundred throws. */
+  /** Returns true in `percent` of a hundred calls. */
   chance(percent: number): boolean {
     return this.next() * 100 < percent
   }
 
-  /** One of the items. */
+  /** Returns one of the items. */
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)]
     if (item === undefined) throw new RangeError('Nothing to pick from')
     return item
   }
 
-  /** One of the items, those named several times more often. */
+  /** Returns one of the items; an item with a higher weight is more likely. */
   pickWeighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
@@ -41,7 +44,7 @@ export class Dice {
     throw new RangeError('Nothing to pick from')
   }
 
-  /** The items in another order. */
+  /** Returns the items in another order. */
   shuffle<T>(items: readonly T[]): T[] {
     const mixed = [...items]
     for (let last = mixed.length - 1; last > 0; last--) {
@@ -53,7 +56,7 @@ export class Dice {
     return mixed
   }
 
-  /** Some of the items, each at most once. */
+  /** Returns `count` different items. */
   sample<T>(items: readonly T[], count: number): T[] {
     return this.shuffle(items).slice(0, count)
   }

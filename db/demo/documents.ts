@@ -1,9 +1,12 @@
-/** The papers that the accounting service accepted for the demo company's orders. No such paper was ever sent. */
+/** The documents that the accounting service has accepted for the orders of the demo company. They were never sent. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { DemoCompany } from './build.ts'
 import { DEMO_COMPANY } from './company.ts'
 
-/** One accepted invoice for every order invoiced through the service, and a credit note for those given up after. */
+/**
+ * Writes one accepted invoice for every order invoiced through the service, and a credit note for those cancelled
+ * later.
+ */
 export async function writeDocuments(tx: Rows, { orders, calendar }: DemoCompany): Promise<void> {
   const documents = orders.flatMap(({ id, invoice, course }) => {
     const invoiced = course.timeOf('INVOICED')

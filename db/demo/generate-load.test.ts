@@ -22,14 +22,14 @@ afterAll(() => db?.close())
 
 const wrong = (text: string) => db.many<object>(sql`${raw(text)}`)
 
-test('writes the sizes asked for', () => {
+test('writes the requested number of records', () => {
   expect(rows).toMatchObject({ customers: 301, products: 500, orders: 1_000, order_lines: 5_000 })
   expect(rows.payments).toBeGreaterThan(500)
   expect(rows.payments).toBeLessThan(700)
   expect(rows.loans).toBeGreaterThan(30)
 })
 
-test('a thousand orders add up to the cent as the rules add them up', async () => {
+test('the totals of a thousand orders follow the rules to the cent', async () => {
   type Line = { orderId: number; quantity: Quantity; price: UnitPrice; vat: Rate; total: number; vatAmount: number }
   const lines = await db.many<Line>(sql`
     select order_id as "orderId", quantity_e4 as quantity, sales_price_e4 as price, vat_bp as vat, total_cents as total,
@@ -38,7 +38,7 @@ test('a thousand orders add up to the cent as the rules add them up', async () =
     const total = lineTotal(line.quantity, line.price)
     expect([line.total, line.vatAmount]).toEqual([total, percentOf(total, line.vat)])
   }
-  // rounding was really asked for
+  // many order lines need rounding, otherwise the test would prove little
   expect(lines.filter(({ quantity, price }) => (quantity * price) % 1_000_000 !== 0).length).toBeGreaterThan(500)
   const orders = await db.many<{ id: number; [total: string]: number }>(sql`
     select id, line_count as "lineCount", quantity_e4 as quantity, products_cents as products, vat_cents as vat,
@@ -48,7 +48,7 @@ test('a thousand orders add up to the cent as the rules add them up', async () =
   for (const { id, ...totals } of orders) expect(totals).toEqual(orderTotals((byOrder.get(id) ?? []) as never))
 })
 
-test('most orders are delivered, and every status is there', async () => {
+test('most orders are delivered, and every status occurs', async () => {
   const found = await db.many<{ status: string; count: number }>(sql`
     select status, count(*)::int as count from orders group by status`)
   const counts = new Map(found.map(({ status, count }) => [status, count]))
@@ -57,7 +57,7 @@ test('most orders are delivered, and every status is there', async () => {
   expect([...counts.keys()].toSorted()).toEqual(ORDER_STATUSES.filter((status) => status !== 'FINISHED').toSorted())
 })
 
-test('stock equals its ledger; what waits for stock is short, and nothing else is', async () => {
+test('stock equals its ledger, and only products of orders that wait for stock are short', async () => {
   expect(
     await wrong(`select p.id from products p left join stock_movements m on m.product_id = p.id group by p.id
     having p.stock_e4 <> coalesce(sum(m.quantity_e4), 0)`),
@@ -68,14 +68,14 @@ test('stock equals its ledger; what waits for stock is short, and nothing else i
   ).toEqual([])
 })
 
-test('orders on the road are on one open trip each', async () => {
+test('each order on the road is in exactly one open shipment', async () => {
   expect(
     await wrong(`select o.id from orders o full join shipment_orders s on s.order_id = o.id
     where s.outcome is null and (o.status = 'ON SHIPPING') <> (s.order_id is not null)`),
   ).toEqual([])
 })
 
-test('leaves the ledger moving the stock, and the next numbers free', async () => {
+test('afterwards the ledger moves the stock again, and the next ids are unused', async () => {
   await db.run(
     sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name) values (1, 70000, 0, 'counted', 'test')`,
   )
@@ -88,6 +88,6 @@ test('leaves the ledger moving the stock, and the next numbers free', async () =
   expect(next.id).toBe(1_001)
 })
 
-test('refuses a database that is in use', async () => {
+test('refuses a database that contains data', async () => {
   await expect(generateLoad(db, SIZE, TODAY)).rejects.toThrow('empty database')
 })

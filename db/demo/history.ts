@@ -1,4 +1,4 @@
-/** The trail the demo company's people would have left behind: who did what to which record, and when. */
+/** The history entries of the demo company: who changed which record, and when. */
 import { PLACES, toNumber } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'
 import type { Time } from './calendar.ts'
@@ -7,11 +7,11 @@ import type { DemoCustomer } from './customers.ts'
 import type { Dice } from './dice.ts'
 import type { DemoOrder } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
-import type { Trip } from './story.ts'
+import type { DemoShipment } from './story.ts'
 
 export type Trace = {
   readonly time: Time
-  /** Null: the product itself. */
+  /** Null is the product itself. */
   readonly by: DemoEmail | null
   readonly command: string
   readonly entity: string
@@ -39,11 +39,12 @@ const DOINGS: Readonly<Record<StepName, Doing>> = {
   cancel: ['orders.move-order', 'user@kerino.demo'],
 }
 
-/** The trail of one order; `carrier` is who had it on the road. */
+/** Returns the history of one order; `carrier` is the account that delivered it. */
 export function tracesOf(dice: Dice, order: DemoOrder, carrier: DemoEmail): Trace[] {
   return order.course.steps.map((step) => {
     const red = step.name === 'invoice' && order.invoice?.mode === 'red'
-    // who cancels an invoice that the tax office knows waits for the credit note; the product then does it
+    // an invoice through the service is cancelled by a credit note, and the product cancels the order after its
+    // acknowledgement
     const credited = step.name === 'cancel' && order.invoice?.mode === 'epsilon'
     const [command, usual]: Doing = red
       ? ['invoicing.invoice-red', 'admin@kerino.demo']
@@ -81,7 +82,7 @@ function noteOf(dice: Dice, order: DemoOrder, { name }: CourseStep): string | nu
   return null
 }
 
-/** A customer was written down. */
+/** Returns the entry for a new customer. */
 export const traceOfCustomer = ({ id, name, created }: DemoCustomer): Trace => ({
   time: created,
   by: 'user@kerino.demo',
@@ -92,13 +93,13 @@ export const traceOfCustomer = ({ id, name, created }: DemoCustomer): Trace => (
   note: null,
 })
 
-/** A trip was planned, and ended if it did. */
-export function tracesOfTrip({ id, driver, driverName, planned, finished, stops }: Trip): Trace[] {
+/** Returns the entry for a planned shipment, and the one for its end if it is finished. */
+export function tracesOfShipment({ id, driver, driverName, planned, finished, stops }: DemoShipment): Trace[] {
   const orders = stops.map(({ order }) => order.id)
-  const trip = { entity: 'shipments', id, note: null } as const
+  const shipment = { entity: 'shipments', id, note: null } as const
   const office: DemoEmail = 'operations@kerino.demo'
   const start: Trace = {
-    ...trip,
+    ...shipment,
     time: planned,
     by: office,
     command: 'shipping.plan-shipment',
@@ -106,7 +107,7 @@ export function tracesOfTrip({ id, driver, driverName, planned, finished, stops 
   }
   if (finished === null) return [start]
   const end: Trace = {
-    ...trip,
+    ...shipment,
     time: finished,
     by: driver ?? office,
     command: 'shipping.finish-shipment',
@@ -115,7 +116,7 @@ export function tracesOfTrip({ id, driver, driverName, planned, finished, stops 
   return [start, end]
 }
 
-/** A payment, as the customer's and the order's page show it. */
+/** Returns the entries of a payment, for the history of the customer and of the order. */
 export function tracesOfPayment({ order, amount, time, by }: PaymentRecord): Trace[] {
   const paid = {
     time,

@@ -1,6 +1,6 @@
 import { raw, type Rows, sql } from '#server/db/database.ts'
 
-/** Inserts many rows in one statement; `columns` gives each column its type. The rows keep their order. */
+/** Inserts many rows in one statement and keeps their order. `columns` names the type of each column. */
 export async function insertRows<C extends string>(
   tx: Rows,
   table: string,
@@ -18,7 +18,7 @@ export async function insertRows<C extends string>(
     select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${typed})`)
 }
 
-/** Takes the next identifiers of a table, so that rows that name each other can be written in bulk. */
+/** Reserves the next ids of a table, so that rows which refer to each other can be inserted together. */
 export async function reserveIds(tx: Rows, next: string, count: number): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select ${raw(next)} as id from generate_series(1, ${count}::int)`)
   return rows.map(({ id }) => id)

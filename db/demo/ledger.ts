@@ -1,4 +1,7 @@
-/** The stock of the demo company, day by day: what was made, bought, used, packed, lent and washed. Never below zero. */
+/**
+ * The stock movements of the demo company, day by day: produced, bought, used, packed, lent and washed. Stock is
+ * never below zero.
+ */
 import { multiplyQuantity, negateQuantity, quantity } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'
 import { at, dayOffset, type Time } from './calendar.ts'
@@ -26,12 +29,12 @@ export type Movement = {
   readonly time: Time
 }
 
-/** The day on which the books begin. */
+/** The day of the first movements, relative to today. */
 export const FIRST_DAY = -121
 
 type Wanted = Omit<Movement, 'by'> & { readonly by?: DemoEmail }
 
-/** What packing, returning and cancelling the orders did to the shelf. */
+/** Returns the stock movements of packing and cancelling the orders. */
 export function movementsOf(orders: readonly DemoOrder[]): Wanted[] {
   const wanted: Wanted[] = []
   for (const order of orders) {
@@ -67,7 +70,7 @@ export function movementsOf(orders: readonly DemoOrder[]): Wanted[] {
   return wanted
 }
 
-/** Keeps the shelf filled well enough for everything that left it. */
+/** Books movements, and produces or buys enough before each of them. */
 export class Ledger {
   readonly movements: Movement[] = []
   readonly #balances = new Map<DemoProduct, number>()
@@ -100,7 +103,7 @@ export class Ledger {
     return this.#balances.get(product) ?? 0
   }
 
-  /** Books the days up to yesterday; on the last of them what is promised is put on the shelf too. */
+  /** Books all days up to yesterday. On the last day it also produces what is promised. */
   run(wanted: readonly Wanted[], promised: ReadonlyMap<DemoProduct, number>): void {
     const byDay = Map.groupBy(wanted, ({ time }) => dayOffset(time))
     for (let day = FIRST_DAY + 1; day <= -1; day++) {
@@ -111,13 +114,13 @@ export class Ledger {
     }
   }
 
-  /** In the morning, before anything leaves, the workshop makes what the day will take. */
+  /** Produces in the morning what the movements of the day will take. */
   #prepare(today: readonly Wanted[], promised: ReadonlyMap<DemoProduct, number>): void {
     const needs = new Map(promised)
     for (const { product, quantity: moved } of today) {
       if (moved < 0) needs.set(product, (needs.get(product) ?? 0) - moved)
     }
-    // bought things last: making the others uses them up
+    // bought products last, because producing the others uses them
     const order = [...needs.keys()].toSorted((a, b) => b.serial - a.serial)
     for (const product of order) {
       const missing = (needs.get(product) ?? 0) - this.stockOf(product)
@@ -127,7 +130,7 @@ export class Ledger {
 
   #replenish(product: DemoProduct, missing: number): void {
     const whole = Math.ceil(missing / 10_000)
-    // of scarce things the workshop makes what is asked for, and a few more
+    // scarce products are made only as needed, with a few more
     const made = quantity(
       (SHORT_KEYS.has(product.key) ? whole + (product.serial % 5) : Math.max(whole, product.batch)) * 10_000,
     )
@@ -145,7 +148,7 @@ export class Ledger {
     }
     for (const { key, quantity: perUnit } of product.steps.flatMap(({ materials }) => materials)) {
       const material = this.#byKey.get(key)
-      if (!material) throw new Error(`A recipe names ${key}, which is none`)
+      if (!material) throw new Error(`A recipe names the unknown product ${key}`)
       const used = multiplyQuantity(made, quantity(perUnit))
       if (this.stockOf(material) < used) this.#replenish(material, used - this.stockOf(material))
       this.#book({

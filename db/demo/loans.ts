@@ -1,4 +1,4 @@
-/** Glass that left with candles, and what of it came back to be washed. */
+/** The loans of the demo company: lent glasses, and their return and washing. */
 import type { DemoEmail } from './accounts.ts'
 import { at, type Calendar, dayOffset, type Time } from './calendar.ts'
 import type { DemoProduct } from './catalogue.ts'
@@ -10,7 +10,7 @@ export type LoanRecord = {
   readonly bound: 'INBOUND' | 'OUTBOUND'
   readonly origin: 'order' | 'driver' | 'laundry'
   readonly order: DemoOrder
-  /** Whether the record belongs to the order itself or only to its customer. */
+  /** True if the record refers to the order and not only to its customer. */
   readonly ofOrder: boolean
   readonly product: DemoProduct
   readonly quantity: number
@@ -21,7 +21,7 @@ export type LoanRecord = {
 
 type Washed = ReturnType<typeof movementsOf>
 
-/** Every lent piece of the orders, what customers gave back, and the washed pieces back on the shelf. */
+/** Returns the loans of the orders, the returns of the customers, and the stock movements of washed pieces. */
 export function loansOf(
   dice: Dice,
   calendar: Calendar,
@@ -87,7 +87,7 @@ export function loansOf(
   return { loans: loans.toSorted((a, b) => a.time - b.time), washed }
 }
 
-/** Pieces that broke and were found missing when the shelf was counted. */
+/** Returns movements for broken pieces that were missing in a stock count. */
 export function breakages(dice: Dice, calendar: Calendar, products: readonly DemoProduct[]): Washed {
   return dice
     .sample(

@@ -1,7 +1,7 @@
-/** What the demo company buys and what it prepares of it, with the tables its candles are made from. */
+/** The materials that the demo company buys and prepares, with the tables from which its candles are made. */
 import type { Catalogue } from './catalogue.ts'
 
-/** Code and Greek word of each colour. */
+/** The code and the Greek word of each colour. */
 export const COLOURS = [
   ['LEV', 'λευκό'],
   ['IVO', 'ιβουάρ'],
@@ -11,7 +11,7 @@ export const COLOURS = [
   ['PRA', 'πράσινο'],
 ] as const
 
-/** Code, name and price of a litre of each scent. */
+/** The code, name and price per litre of each scent. */
 export const SCENTS = [
   ['LEVANTA', 'Λεβάντα', 46],
   ['VANILIA', 'Βανίλια', 44.5],
@@ -23,7 +23,7 @@ export const SCENTS = [
   ['SANTAL', 'Σανδαλόξυλο', 68],
 ] as const
 
-/** Pillars: size, weight of the body, metres of wick, box. */
+/** Pillars: code, size, weight of the body in kilograms, metres of wick. */
 export const PILLARS = [
   ['6X10', '6x10', 0.235, 0.115],
   ['6X15', '6x15', 0.355, 0.165],
@@ -32,7 +32,7 @@ export const PILLARS = [
   ['8X15', '8x15', 0.63, 0.165],
 ] as const
 
-/** Glass holders that are lent and come back to be washed. */
+/** Glass holders that are lent and come back for washing: code, name, cost, weight of the filling in kilograms. */
 export const GLASSES = [
   ['AIGLI', 'Ποτήρι «Αίγλη» διάφανο', 1.12, 0.14],
   ['AIGLIK', 'Ποτήρι «Αίγλη» κεχριμπαρένιο', 1.24, 0.14],
@@ -44,7 +44,7 @@ export const GLASSES = [
   ['KYLIN', 'Κύλινδρος γυάλινος 9x12', 2.1, 0.31],
 ] as const
 
-/** What comes from suppliers, glass to lend included. */
+/** Adds the bought materials, including glasses for lending. */
 export function buyMaterials(list: Catalogue): void {
   list.buy('PAR58', 'Παραφίνη 58/60 ραφινέ', 'ΠΡΩΤΕΣ ΥΛΕΣ', 'KG', 1.85, 2000)
   list.buy('PAR52', 'Παραφίνη 52/54', 'ΠΡΩΤΕΣ ΥΛΕΣ', 'KG', 1.72, 1000)
@@ -106,7 +106,7 @@ export function buyMaterials(list: Catalogue): void {
   }
 }
 
-/** What the workshop prepares for its candles. */
+/** Adds the materials that the workshop prepares for its candles. */
 export function prepareMaterials(list: Catalogue): void {
   const mix = (key: string, name: string, ...parts: (readonly [string, number])[]) =>
     list.prepare(key, name, 'ΜΕΙΓΜΑΤΑ', 'KG', 400, [['ΤΡΙΜΑ', ...parts]])

@@ -1,4 +1,4 @@
-/** Words from which the customers of the demo company are named, each with its Latin form for e-mail addresses. */
+/** Greek words for the names of customers, each with its Latin form for e-mail addresses. */
 export type Word = readonly [greek: string, latin: string]
 
 const words = (text: string): Word[] =>
@@ -7,7 +7,7 @@ const words = (text: string): Word[] =>
     .split('\n')
     .map((line) => line.trim().split('=') as unknown as Word)
 
-/** Family names as men bear them, in the nominative. */
+/** Family names in the masculine nominative. */
 export const FAMILY_NAMES = words(`
   Παπαδόπουλος=papadopoulos
   Γεωργίου=georgiou

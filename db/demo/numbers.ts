@@ -1,12 +1,13 @@
 /**
- * Numbers of people and things that look right and belong to nobody: VAT numbers in a range the tax office does not
- * give out, telephone numbers whose local part starts with a zero, bar codes from the range for use inside a shop.
+ * Numbers that look valid and belong to no real person or product. VAT numbers are from a range that the tax office
+ * does not use. The local part of telephone numbers starts with a zero. Barcodes are from the range for use inside a
+ * shop.
  */
 import type { Dice } from './dice.ts'
 
 const digits = (dice: Dice, count: number): string => Array.from({ length: count }, () => dice.int(0, 9)).join('')
 
-/** The last digit of a Greek VAT number, from the eight before it. */
+/** Returns the check digit of a Greek VAT number from its first eight digits. */
 export function vatCheckDigit(eight: string): number {
   let sum = 0
   for (let place = 0; place < 8; place++) sum += Number(eight[place]) * 2 ** (8 - place)
@@ -18,13 +19,13 @@ export function vatNumber(dice: Dice): string {
   return `${eight}${vatCheckDigit(eight)}`
 }
 
-/** A landline of the town, `2310 012345` without the blank. */
+/** Returns a landline number of a town: `2310 012345` without the blank. */
 export const landline = (dice: Dice, areaCode: string): string =>
   `${areaCode}${`0${digits(dice, 9 - areaCode.length)}`}`
 
 export const mobile = (dice: Dice): string => `690${digits(dice, 7)}`
 
-/** EAN-13 of the range for use inside a shop. */
+/** Returns an EAN-13 from the range for use inside a shop. */
 export function barcode(serial: number): string {
   const twelve = `20${String(serial).padStart(10, '0')}`
   let sum = 0
@@ -32,10 +33,10 @@ export function barcode(serial: number): string {
   return `${twelve}${(10 - (sum % 10)) % 10}`
 }
 
-/** A Greek IBAN with right check digits, of a bank code that no bank has. */
+/** Returns a Greek IBAN with valid check digits and a bank code that no bank has. */
 export function iban(dice: Dice): string {
   const account = `0990001${digits(dice, 16)}`
-  // G is 16, R is 27
+  // G is 16 and R is 27
   const check = 98n - (BigInt(`${account}162700`) % 97n)
   return `GR${String(check).padStart(2, '0')}${account}`
 }

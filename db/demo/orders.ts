@@ -1,4 +1,4 @@
-/** The orders of the demo company: who ordered what, and how far each of them came. */
+/** The orders of the demo company: their customers, products and statuses. */
 import { type InvoiceMode, type OrderStatus, REFCODE } from '#features/orders/domain/order.ts'
 import {
   costWithoutLent,
@@ -35,7 +35,7 @@ export type DemoLine = {
 export type DemoLoan = { readonly product: DemoProduct; readonly origin: DemoProduct; readonly quantity: Quantity }
 
 export type DemoOrder = {
-  /** Given when all orders are known, in the order in which they were written. */
+  /** Assigned when all orders exist, in the order in which they were written. */
   id: number
   readonly status: OrderStatus
   readonly course: Course
@@ -57,7 +57,7 @@ export type DemoOrder = {
   } | null
 }
 
-/** What each trade buys, the more often named the more of it. */
+/** The product categories that each trade buys, with their weights. */
 const TASTES: Readonly<Record<Trade, readonly (readonly [category: string, weight: number])[]>> = {
   ΕΣΤΙΑΣΗ: [
     ['ΓΕΜΙΣΤΑ', 5],
@@ -90,7 +90,7 @@ const TASTES: Readonly<Record<Trade, readonly (readonly [category: string, weigh
   ],
 }
 
-/** Usual pieces of a line: the least, the most, and what they come in. */
+/** The usual quantity of an order line: least, most, and the multiple in which it is sold. */
 const AMOUNTS: Readonly<Record<string, readonly [least: number, most: number, by: number]>> = {
   ΓΕΜΙΣΤΑ: [1, 6, 6],
   ΡΕΣΟ: [2, 20, 1],
@@ -101,7 +101,7 @@ const AMOUNTS: Readonly<Record<string, readonly [least: number, most: number, by
   ΒΕΝΕΤΙΚΑ: [2, 12, 2],
 }
 
-/** Products the workshop cannot keep up with: what waits for stock waits for these. */
+/** Products that are always short; orders that wait for stock wait for these. */
 export const SHORT_KEYS: ReadonlySet<string> = new Set([
   'KOL7X20-BOR',
   'KOL8X15-IVO',
@@ -140,20 +140,20 @@ const DRIVER_NOTES = [
 ]
 const RED_REASONS = ['Δείγματα χωρίς χρέωση ΦΠΑ', 'Αντικατάσταση σπασμένων', 'Εσωτερική διακίνηση']
 
-/** Those who stand at the packing table and sign with their first name. */
+/** The packers, who sign with their first name. */
 const PACKERS = ['Ρένα', 'Βαγγέλης', 'Θανάσης', 'Δέσποινα'] as const
 
 export type OrderWish = {
   readonly status: OrderStatus
   readonly course: Course
   readonly customer: DemoCustomer
-  /** From when the customer expects it; null when nothing was said. */
+  /** When the customer expects the delivery; null if unknown. */
   readonly expected: Time | null
   readonly validUntil?: number
   readonly mode?: InvoiceMode
-  /** Whether it may hold products that are hard to get. */
+  /** True if the order may contain products that are short. */
   readonly scarceToo: boolean
-  /** Lines it holds for certain, with their pieces. */
+  /** Products that the order contains in any case, with their pieces. */
   readonly first?: readonly (readonly [product: DemoProduct, pieces: number])[]
 }
 
@@ -235,7 +235,7 @@ export class OrderBook {
     return [...chosen]
   }
 
-  /** How many pieces of a product people usually take. */
+  /** Returns a usual number of pieces of a product. */
   pieces({ category, key }: DemoProduct): number {
     const [least, most, by] = AMOUNTS[category] ?? [1, 10, 1]
     return this.#dice.int(least, most) * (key.startsWith('LAMP') ? 6 : by)
@@ -256,7 +256,7 @@ export class OrderBook {
     return { product, quantity: count, vat, salesPrice, costPrice, total, vatAmount }
   }
 
-  /** The lendable material a product is made with. */
+  /** Returns the returnable material that a product contains; null if there is none. */
   #lentWith(product: DemoProduct): { material: DemoProduct; perUnit: number } | null {
     for (const { key, quantity: perUnit } of product.steps.flatMap(({ materials }) => materials)) {
       const material = this.#byKey.get(key)

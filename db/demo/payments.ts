@@ -1,4 +1,4 @@
-/** What customers paid for what they got, at the door, over the bank, by card and by cheque. */
+/** The payments of the customers of the demo company: in cash at the door, by bank transfer, by card and by cheque. */
 import { type NewPayment, PAYMENT_REFCODES, type PaymentType } from '#features/payments/domain/payment.ts'
 import { type Cents, cents, lineTotal, percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'
@@ -14,12 +14,12 @@ export type PaymentRecord = Omit<NewPayment, 'customerId' | 'orderId'> & {
 }
 
 const BANKS = ['Εθνική Τράπεζα', 'Alpha Bank', 'Eurobank', 'Τράπεζα Πειραιώς'] as const
-/** Below this nobody pays in parts. */
+/** Smaller amounts are always paid in full. */
 const SMALL: Cents = lineTotal(quantity(60_0000), unitPrice(1_0000))
 
 const NOTHING = { series: '', bankName: '', expireDate: null, issuer: '', iban: '', receiptCode: '' } as const
 
-/** Payments for delivered orders: most in full, some in part, some not yet. */
+/** Returns the payments of delivered orders: most are paid in full, some in part, some not yet. */
 export function paymentsOf(
   dice: Dice,
   calendar: Calendar,
@@ -87,7 +87,7 @@ function particulars(
   }
 }
 
-/** Money given back for goods that arrived broken. */
+/** Returns refunds for goods that arrived broken. */
 function refunds(dice: Dice, calendar: Calendar, payments: readonly PaymentRecord[]): PaymentRecord[] {
   return payments
     .filter((_, index) => index % 23 === 11)

@@ -1,4 +1,6 @@
-/** Towns the demo company sells to: real ones, so that addresses, telephone codes and maps fit together. */
+/**
+ * The towns of the demo company's customers. They are real, so that addresses, telephone codes and maps fit together.
+ */
 
 export type Town = {
   readonly city: string
@@ -8,7 +10,7 @@ export type Town = {
   readonly lat: number
   readonly lon: number
   readonly streets: readonly string[]
-  /** Close enough for the company's own drivers. */
+  /** True if the town is near enough for the company's own drivers. */
   readonly near: boolean
 }
 

@@ -1,18 +1,18 @@
-/** Who of the demo company looks after which customers. */
+/** The salespersons of the demo company and their customers. */
 import type { DemoCustomer } from './customers.ts'
 
 export type DemoSalesperson = {
   readonly name: string
   readonly surname: string
   readonly email: string
-  /** Days before today on which the person started. */
+  /** The number of days before today on which the person started. */
   readonly started: number
   readonly first_discount_bp: number
   readonly normal_discount_bp: number
   readonly looksAfter: (customer: DemoCustomer) => boolean
 }
 
-/** The trade decides, and for restaurants and bars the way to them. */
+/** Customers are assigned by their trade; restaurants and bars also by their distance. */
 export const DEMO_SALESPERSONS: readonly DemoSalesperson[] = [
   {
     name: 'Δήμητρα',
@@ -52,6 +52,6 @@ export const DEMO_SALESPERSONS: readonly DemoSalesperson[] = [
   },
 ]
 
-/** One customer in ten is the house's own, and has nobody. */
+/** Returns the salesperson of a customer. Every tenth customer has none. */
 export const salespersonOf = (customer: DemoCustomer, index: number): DemoSalesperson | undefined =>
   index % 10 === 9 ? undefined : DEMO_SALESPERSONS.find(({ looksAfter }) => looksAfter(customer))

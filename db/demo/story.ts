@@ -1,4 +1,4 @@
-/** What happened at the demo company in the last 120 days: orders in every status, and the trips that carried them. */
+/** The last 120 days of the demo company: orders in every status, and the shipments that delivered them. */
 import type { InvoiceMode, OrderStatus } from '#features/orders/domain/order.ts'
 import { DEMO_ACCOUNTS, type DemoEmail } from './accounts.ts'
 import { at, type Calendar, type Time } from './calendar.ts'
@@ -15,10 +15,10 @@ export type Stop = {
   readonly reason: string | null
 }
 
-export type Trip = {
-  /** Given when it is written down. */
+export type DemoShipment = {
+  /** Assigned when the shipment is written. */
   id: number
-  /** The account of the driver; a courier has none. */
+  /** The account of the driver; null for a courier. */
   readonly driver: DemoEmail | null
   readonly driverName: string
   readonly type: 'Driver' | 'ACS' | 'DHL' | 'Courier'
@@ -42,7 +42,7 @@ const PLANNING_REASONS = ['Δεν προλάβαμε, να μπει στο επ�
 const nameOf = (email: DemoEmail): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.username ?? email
 
 export class Story {
-  readonly trips: Trip[] = []
+  readonly shipments: DemoShipment[] = []
   readonly #dice: Dice
   readonly #calendar: Calendar
   readonly #near: readonly DemoCustomer[]
@@ -73,18 +73,18 @@ export class Story {
     return this.#book.orders
   }
 
-  /** Who had an order on the road; parcels are handed over by the office. */
+  /** Returns the account that delivered an order; parcels are handed to the courier by the office. */
   carrierOf(order: DemoOrder): DemoEmail {
     return (
-      this.trips.find(({ stops }) => stops.some((stop) => stop.order === order))?.driver ?? 'operations@kerino.demo'
+      this.shipments.find(({ stops }) => stops.some((stop) => stop.order === order))?.driver ?? 'operations@kerino.demo'
     )
   }
 
-  /** Everything that moved stock or will, as far as it does not wait for stock itself. */
+  /** Writes all orders that have moved stock or will move it, except those that wait for stock. */
   tellMovements(): void {
-    this.#doneTrips()
-    this.#openTrip('driver@kerino.demo', 5)
-    this.#openTrip('driver2@kerino.demo', 3)
+    this.#finishedShipments()
+    this.#openShipment('driver@kerino.demo', 5)
+    this.#openShipment('driver2@kerino.demo', 3)
     this.#stand(9, 'INVOICED', TO_INVOICED, [1, 4])
     this.#stand(8, 'READY-TO-INVOICE', TO_READY, [1, 3])
     this.#stand(4, 'PARKED', [...TO_READY, 'park'], [3, 15])
@@ -95,13 +95,13 @@ export class Story {
     this.#stand(3, 'CANCELED', [...TO_READY, 'cancel'], [12, 70])
   }
 
-  /** Orders that wait for stock the shelf does not hold, and offers. */
+  /** Writes the offers, and the orders that wait for stock. */
   tellWaiting(stockOf: (product: DemoProduct) => number): void {
     const dice = this.#dice
     const scarce = this.#products.filter(({ key }) => SHORT_KEYS.has(key))
     for (let count = 0; count < 17; count++) {
       const product = scarce[count % scarce.length] as DemoProduct
-      // more than the shelf holds, in whole pieces
+      // more whole pieces than are in stock
       const pieces = Math.floor(stockOf(product) / 10_000) + Math.max(2, this.#book.pieces(product))
       this.#book.write({
         status: 'PENDING-STOCK',
@@ -129,7 +129,7 @@ export class Story {
     }
   }
 
-  /** Orders that stand in a status since some days. */
+  /** Writes orders that have had a status for some days. */
   #stand(count: number, status: OrderStatus, names: Names, [least, most]: readonly [number, number]): void {
     const dice = this.#dice
     for (let number = 0; number < count; number++) {
@@ -152,30 +152,30 @@ export class Story {
     }
   }
 
-  #doneTrips(): void {
+  #finishedShipments(): void {
     const dice = this.#dice
     for (let number = 0; number < 16; number++) {
-      const trip = this.#trip(
+      const shipment = this.#shipment(
         -2 - Math.floor(number * 6.8) - dice.int(0, 2),
         number % 3 === 2 ? 'driver2@kerino.demo' : 'driver@kerino.demo',
       )
-      for (let count = 0; count < 5; count++) this.#ride(trip, 'SHIPPED', this.#near)
-      if (number < 3) this.#ride(trip, 'INVOICED', this.#near)
-      if (number < 6) this.#ride(trip, 'RETURNED', this.#near)
-      if (number >= 6 && number < 9) this.#ride(trip, 'CANCELED', this.#near)
+      for (let count = 0; count < 5; count++) this.#addOrder(shipment, 'SHIPPED', this.#near)
+      if (number < 3) this.#addOrder(shipment, 'INVOICED', this.#near)
+      if (number < 6) this.#addOrder(shipment, 'RETURNED', this.#near)
+      if (number >= 6 && number < 9) this.#addOrder(shipment, 'CANCELED', this.#near)
     }
     for (let number = 0; number < 8; number++) {
-      const trip = this.#trip(-3 - number * 13 - dice.int(0, 4), null)
-      for (let count = 0; count < 3; count++) this.#ride(trip, 'SHIPPED', this.#far)
+      const shipment = this.#shipment(-3 - number * 13 - dice.int(0, 4), null)
+      for (let count = 0; count < 3; count++) this.#addOrder(shipment, 'SHIPPED', this.#far)
     }
   }
 
-  /** A trip whose goods were delivered (or not) on a day; planned the working day before. */
-  #trip(wished: number, driver: DemoEmail | null): Trip {
+  /** Adds a shipment that was driven on a day and planned on the working day before. */
+  #shipment(wished: number, driver: DemoEmail | null): DemoShipment {
     const dice = this.#dice
     const day = this.#calendar.workday(wished)
     const type = driver ? 'Driver' : dice.pick(['ACS', 'DHL', 'Courier'] as const)
-    const trip: Trip = {
+    const shipment: DemoShipment = {
       id: 0,
       driver,
       driverName: driver ? nameOf(driver) : type,
@@ -186,13 +186,13 @@ export class Story {
       finished: at(day, 15, dice.int(0, 50)),
       stops: [],
     }
-    this.trips.push(trip)
-    return trip
+    this.shipments.push(shipment)
+    return shipment
   }
 
-  #openTrip(driver: DemoEmail, count: number): void {
+  #openShipment(driver: DemoEmail, count: number): void {
     const planned = at(this.#calendar.workday(-1), 16, driver === 'driver@kerino.demo' ? 10 : 25)
-    const trip: Trip = {
+    const shipment: DemoShipment = {
       id: 0,
       driver,
       driverName: nameOf(driver),
@@ -203,7 +203,7 @@ export class Story {
       finished: null,
       stops: [],
     }
-    this.trips.push(trip)
+    this.shipments.push(shipment)
     const customers = this.#dice.sample(this.#near, count)
     for (const [index, customer] of customers.entries()) {
       const order = this.#book.write({
@@ -218,19 +218,23 @@ export class Story {
         expected: at(0, 10 + index),
         scarceToo: false,
       })
-      trip.stops.push({ order, outcome: null, time: null, reason: null })
+      shipment.stops.push({ order, outcome: null, time: null, reason: null })
     }
   }
 
-  /** Puts one more order on a trip of the past. CANCELED: it came back and was then given up. */
-  #ride(
-    trip: Trip,
+  /** Adds one more order to a past shipment. A CANCELED one was returned and then cancelled. */
+  #addOrder(
+    shipment: DemoShipment,
     status: 'SHIPPED' | 'INVOICED' | 'RETURNED' | 'CANCELED',
     customers: readonly DemoCustomer[],
   ): void {
     const dice = this.#dice
     const last = status === 'SHIPPED' ? 'deliver' : status === 'INVOICED' ? 'to-planning' : 'return'
-    const arrival = at(Math.floor((trip.finished ?? 0) / 86_400), 9 + Math.min(5, trip.stops.length), dice.int(0, 50))
+    const arrival = at(
+      Math.floor((shipment.finished ?? 0) / 86_400),
+      9 + Math.min(5, shipment.stops.length),
+      dice.int(0, 50),
+    )
     const names: Names = status === 'CANCELED' ? [...TO_SHIPPING, last, 'cancel'] : [...TO_SHIPPING, last]
     const order = this.#book.write({
       status,
@@ -238,14 +242,14 @@ export class Story {
         names,
         begins: 'PENDING-STOCK',
         lastDay: Math.floor(arrival / 86_400) + (status === 'CANCELED' ? 1 : 0),
-        fixed: { plan: trip.planned, [last]: arrival },
+        fixed: { plan: shipment.planned, [last]: arrival },
       }),
       customer: dice.pick(customers),
       expected: at(Math.floor(arrival / 86_400), dice.int(9, 16)),
       mode: status === 'SHIPPED' && dice.chance(7) ? 'red' : 'epsilon',
       scarceToo: true,
     })
-    trip.stops.push({
+    shipment.stops.push({
       order,
       outcome: status === 'CANCELED' ? 'RETURNED' : status,
       time: arrival,

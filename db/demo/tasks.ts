@@ -1,4 +1,4 @@
-/** The work that the sections of the demo company have for open orders: some not begun, some going on, some done. */
+/** The tasks of the demo company's sections for open orders: some pending, some started, some finished. */
 import type { TaskStatus } from '#features/production/domain/task.ts'
 import type { DemoCompany } from './build.ts'
 import type { DemoOrder } from './orders.ts'
@@ -14,7 +14,7 @@ export type DemoTask = {
   readonly created: Time
 }
 
-/** How far each step of a chain is; the last of a pattern holds for all further steps. */
+/** The status of each step of a chain of tasks; the last entry holds for all further steps. */
 const PATTERNS: readonly (readonly TaskStatus[] | null)[] = [
   ['FINISHED', 'STARTED', 'PENDING'],
   null,
@@ -23,10 +23,10 @@ const PATTERNS: readonly (readonly TaskStatus[] | null)[] = [
   ['STOCK-RECEIVED', 'PENDING'],
 ]
 
-/** One of so many orders that are in stock still has a task that nobody has closed. */
+/** One of this many orders in stock still has an open task. */
 const FORGOTTEN = 6
 
-/** The tasks of the orders that wait for stock, and a few that were not closed in time. */
+/** Returns the tasks of orders that wait for stock, and a few tasks that were not finished in time. */
 export function tasksOf({ orders }: DemoCompany): DemoTask[] {
   const waiting = orders.filter(({ status }) => status === 'PENDING-STOCK')
   const inStock = orders.filter(({ status }, index) => status === 'STOCK-OK' && index % FORGOTTEN === 0)
@@ -36,7 +36,7 @@ export function tasksOf({ orders }: DemoCompany): DemoTask[] {
   ]
 }
 
-/** The steps that make the first product of an order that is made here. */
+/** Returns the tasks for the first product of an order that the company produces. */
 function chainOf(order: DemoOrder, pattern: readonly TaskStatus[] | null): DemoTask[] {
   const line = order.lines.find(({ product }) => product.steps.length > 0)
   if (!line || pattern === null) return []

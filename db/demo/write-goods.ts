@@ -1,4 +1,4 @@
-/** Writes what the demo company sells and to whom: customers, products, and the ledgers of stock and loans. */
+/** Writes the customers and products of the demo company, and the ledgers of stock and loans. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from './accounts.ts'
 import type { DemoCompany } from './build.ts'
@@ -8,17 +8,17 @@ import { insertRows, reserveIds } from './insert-rows.ts'
 import { FIRST_DAY } from './ledger.ts'
 import { DEMO_SALESPERSONS, salespersonOf } from './salespersons.ts'
 
-/** The identifier of each product by its short name. */
+/** The id of each product, by its key. */
 export type ProductIds = ReadonlyMap<string, number>
 
-/** The identifier under which a product was written. */
+/** Returns the id of a written product. */
 export const idOf = (ids: ProductIds, { key }: DemoProduct): number => {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`${key} was not written`)
   return id
 }
 
-/** Writes the salespersons and the customers they look after. */
+/** Writes the salespersons and their customers. */
 export async function writeCustomers(tx: Rows, { customers, calendar }: DemoCompany): Promise<void> {
   const numbers = await reserveIds(
     tx,
@@ -90,7 +90,7 @@ export async function writeCustomers(tx: Rows, { customers, calendar }: DemoComp
   )
 }
 
-/** Writes products with their requirements; answers their identifiers. */
+/** Writes the products with their requirements, and returns their ids. */
 export async function writeProducts(tx: Rows, { products, calendar }: DemoCompany): Promise<ProductIds> {
   const numbers = await reserveIds(tx, `nextval(pg_get_serial_sequence('products', 'id'))`, products.length)
   const ids = new Map(products.map(({ key }, index) => [key, numbers[index] as number]))
@@ -166,7 +166,7 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
   return ids
 }
 
-/** Writes the ledger, whose trigger moves the stock, and the loans. */
+/** Writes the stock movements, whose trigger sets the stock, and the loans. */
 export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds, people: People): Promise<void> {
   const { movements, loans, calendar } = company
   await insertRows(

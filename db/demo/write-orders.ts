@@ -1,14 +1,16 @@
-/** Writes what happened at the demo company: orders, trips, payments, and the trail of all of it. */
+/** Writes the orders, shipments, payments and history of the demo company. */
 import type { Rows } from '#server/db/database.ts'
 import type { People } from './accounts.ts'
 import type { DemoCompany } from './build.ts'
 import { insertRows } from './insert-rows.ts'
 import { idOf, type ProductIds } from './write-goods.ts'
 
-/** Writes orders with their lines and what they lend. */
+/** Writes orders with their lines and lent items. */
 export async function writeOrders(tx: Rows, company: DemoCompany, ids: ProductIds): Promise<void> {
-  const { orders, calendar, trips } = company
-  const trucks = new Map(trips.flatMap((trip) => trip.stops.map(({ order }) => [order, trip] as const)))
+  const { orders, calendar, shipments } = company
+  const shipmentOf = new Map(
+    shipments.flatMap((shipment) => shipment.stops.map(({ order }) => [order, shipment] as const)),
+  )
   await insertRows(
     tx,
     'orders',
@@ -41,7 +43,7 @@ export async function writeOrders(tx: Rows, company: DemoCompany, ids: ProductId
       version: 'int',
     },
     orders.map((order) => {
-      const trip = trucks.get(order)
+      const shipment = shipmentOf.get(order)
       const packed = order.course.timeOf('PACKAGED')
       return {
         id: order.id,
@@ -55,8 +57,10 @@ export async function writeOrders(tx: Rows, company: DemoCompany, ids: ProductId
         expected_delivery_at: order.expected,
         valid_until: order.validUntil,
         refcode: order.invoice?.refcode ?? null,
-        shipping: trip ? { driver: trip.driverName, type: trip.type, car: trip.vehicle, extra: trip.extra } : {},
-        shipping_by: trip?.driverName ?? '',
+        shipping: shipment
+          ? { driver: shipment.driverName, type: shipment.type, car: shipment.vehicle, extra: shipment.extra }
+          : {},
+        shipping_by: shipment?.driverName ?? '',
         packaged_by: order.packagedBy,
         packaged_at: packed === null ? null : calendar.moment(packed),
         invoice_mode: order.invoice?.mode ?? null,
@@ -137,8 +141,8 @@ export async function writeOrders(tx: Rows, company: DemoCompany, ids: ProductId
   )
 }
 
-/** Writes the trips, open and done, and what became of each order on them. */
-export async function writeTrips(tx: Rows, { trips, calendar }: DemoCompany, people: People): Promise<void> {
+/** Writes the open and finished shipments with the outcome of each order. */
+export async function writeShipments(tx: Rows, { shipments, calendar }: DemoCompany, people: People): Promise<void> {
   await insertRows(
     tx,
     'shipments',
@@ -156,19 +160,21 @@ export async function writeTrips(tx: Rows, { trips, calendar }: DemoCompany, peo
       finished_at: 'timestamptz',
       version: 'int',
     },
-    trips.map((trip) => ({
-      id: trip.id,
-      status: trip.finished === null ? 'PENDING' : 'DONE',
-      driver: trip.driverName,
-      driver_user_id: trip.driver === null ? null : people(trip.driver).user_id,
-      driver_type: trip.type,
-      vehicle: trip.vehicle,
-      extra: trip.extra,
-      route: trip.stops.map(({ order: { delivery } }) => `${delivery.address}, ${delivery.postcode} ${delivery.city}`),
-      created_at: calendar.moment(trip.planned),
-      updated_at: calendar.moment(trip.finished ?? trip.planned),
-      finished_at: trip.finished === null ? null : calendar.moment(trip.finished),
-      version: trip.finished === null ? 1 : trip.stops.length + 2,
+    shipments.map((shipment) => ({
+      id: shipment.id,
+      status: shipment.finished === null ? 'PENDING' : 'DONE',
+      driver: shipment.driverName,
+      driver_user_id: shipment.driver === null ? null : people(shipment.driver).user_id,
+      driver_type: shipment.type,
+      vehicle: shipment.vehicle,
+      extra: shipment.extra,
+      route: shipment.stops.map(
+        ({ order: { delivery } }) => `${delivery.address}, ${delivery.postcode} ${delivery.city}`,
+      ),
+      created_at: calendar.moment(shipment.planned),
+      updated_at: calendar.moment(shipment.finished ?? shipment.planned),
+      finished_at: shipment.finished === null ? null : calendar.moment(shipment.finished),
+      version: shipment.finished === null ? 1 : shipment.stops.length + 2,
     })),
   )
   await insertRows(
@@ -182,9 +188,9 @@ export async function writeTrips(tx: Rows, { trips, calendar }: DemoCompany, peo
       outcome_at: 'timestamptz',
       reason: 'text',
     },
-    trips.flatMap((trip) =>
-      trip.stops.map((stop, position) => ({
-        shipment_id: trip.id,
+    shipments.flatMap((shipment) =>
+      shipment.stops.map((stop, position) => ({
+        shipment_id: shipment.id,
         order_id: stop.order.id,
         position: position + 1,
         outcome: stop.outcome,
@@ -195,7 +201,7 @@ export async function writeTrips(tx: Rows, { trips, calendar }: DemoCompany, peo
   )
 }
 
-/** Writes what customers paid. */
+/** Writes the payments of the customers. */
 export async function writePayments(tx: Rows, company: DemoCompany, people: People): Promise<void> {
   const { calendar } = company
   await insertRows(
@@ -243,7 +249,7 @@ export async function writePayments(tx: Rows, company: DemoCompany, people: Peop
   )
 }
 
-/** Writes who did what, and when. */
+/** Writes the history. */
 export async function writeHistoryOf(tx: Rows, company: DemoCompany, people: People): Promise<void> {
   await insertRows(
     tx,
