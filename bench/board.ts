@@ -1,7 +1,8 @@
 /**
- * Measures the operations board in Chromium with 2,000 open orders among 100,000: from a key in a column filter to its
- * rows, scrolling, and the answers behind them. `node bench/board.ts [--engine=pglite] [--runs=9] [--open=2000]`; needs
- * the built pages (`npm run build`). `--open=0` leaves the load as it is, with some 20,000 open orders.
+ * Measures the operations board in Chromium with 2,000 open orders among 100,000: from a key in a column filter to
+ * its rows, scrolling, and the answers of the server. `node bench/board.ts [--engine=pglite] [--runs=9]
+ * [--open=2000]`; needs the built pages (`npm run build`). With `--open=0` the generated data stays as it is, with
+ * some 20,000 open orders.
  */
 /// <reference lib="dom" />
 import { existsSync } from 'node:fs'
@@ -22,7 +23,7 @@ const { values: options } = parseArgs({
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const BOARD = { status: ['PENDING-STOCK', 'STOCK-OK'] }
 
-/** Leaves so many open orders: three of ten wait to be packed, the others stand in the first tab. */
+/** Keeps only `open` open orders: three of ten wait to be packed, the others are on the first tab. */
 async function thinOut(place: Place, open: number): Promise<void> {
   const db = await place.open()
   const keep = { 'PENDING-STOCK': open * 0.35, 'STOCK-OK': open * 0.35, 'TO-PACKAGE': open * 0.3 }
@@ -46,7 +47,7 @@ const at = (values: readonly number[], share: number): number =>
 const line = (what: string, times: readonly number[]): string =>
   `| ${what} | ${at(times, 0.5).toFixed(0)} | ${at(times, 0.95).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`
 
-/** How long the server takes for one question, asked one after the other. */
+/** Returns the milliseconds of the server for one query, run several times in sequence. */
 async function askServer(server: Product, name: string, input: object, runs: number): Promise<number[]> {
   const times: number[] = []
   for (let run = 0; run < runs + 3; run++) {
@@ -55,13 +56,13 @@ async function askServer(server: Product, name: string, input: object, runs: num
     const answer = await fetch(address, { headers: server.headers })
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`)
-    // the first ones make plans
+    // the first runs also plan the statements
     if (run >= 3) times.push(performance.now() - from)
   }
   return times
 }
 
-/** Presses a key in a filter, which then says `text`, and answers the milliseconds until its rows are painted. */
+/** Presses a key in a filter, which then contains `text`. Returns the milliseconds until its rows are painted. */
 async function pressKey(page: Page, key: string, text: string): Promise<number> {
   await page.evaluate((wanted) => {
     const rows = document.querySelector('[role=grid] tbody')
@@ -89,7 +90,10 @@ async function pressKey(page: Page, key: string, text: string): Promise<number> 
   return page.evaluate(() => (window as unknown as { settled: Promise<number> }).settled)
 }
 
-/** Reads how many milliseconds of processor time the thread of the page has taken; other programs do not disturb it. */
+/**
+ * Returns a function that reads the processor milliseconds of the page's thread. Other programs do not affect this
+ * value.
+ */
 async function threadOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -99,7 +103,7 @@ async function threadOf(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** Scrolls through the rows, so many pixels a frame, and answers how long each frame took. */
+/** Scrolls through the rows by a fixed number of pixels for each frame. Returns the milliseconds of each frame. */
 const scrollFrames = (page: Page): Promise<number[]> =>
   page.evaluate(
     () =>
@@ -136,7 +140,7 @@ try {
   const page = await context.newPage()
   await page.goto(`${origin}/operations`)
   await page.locator('[role=grid] tbody tr[data-index="149"]').first().waitFor({ state: 'attached' })
-  // the stock is rechecked, the panels are drawn
+  // waits until the stock is rechecked and the panels are drawn
   await page.waitForLoadState('networkidle')
 
   const list = await askServer(

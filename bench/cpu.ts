@@ -1,15 +1,17 @@
-/** How much of the processor the processes of one side took: unlike times, it hardly depends on what else the machine does. */
+/**
+ * Measures the processor time of the processes of one side. Unlike elapsed time, it hardly depends on other programs.
+ */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
 const TICK_MS = 10
 
-/** Milliseconds of processor time that processes of this machine have taken so far; NaN where that cannot be read. */
+/** Returns the milliseconds of processor time that processes have used so far; NaN if they cannot be read. */
 function takenBy(pids: readonly number[]): number {
   let ticks = 0
   for (const pid of pids) {
     try {
-      // the name of the program, in brackets, may hold blanks
+      // the name of the program, in brackets, may contain blanks
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
       ticks += Number(fields[11]) + Number(fields[12])
     } catch {
@@ -19,16 +21,22 @@ function takenBy(pids: readonly number[]): number {
   return ticks * TICK_MS
 }
 
-/** A side of the measurement: its process, and the name under which it is known to a PostgreSQL server. */
+/** One side of the measurement: its process, and the name of its connections at a PostgreSQL server. */
 export type Side = { readonly pid: number; readonly connections: string }
 
 export type Cpu = {
-  /** Runs `work` and answers what the side took meanwhile: its own process, and the database for it. */
+  /**
+   * Runs `work`, and returns the processor time that the side used meanwhile: of its own process, and of the database
+   * for it.
+   */
   during<T>(side: Side, work: () => Promise<T>): Promise<{ answer: T; own: number; database: number }>
   close(): Promise<void>
 }
 
-/** Watches processor time; `url` is the PostgreSQL database of both sides, null for the embedded one. */
+/**
+ * Prepares the measurement of processor time. `url` is the PostgreSQL database of both sides; null for the embedded
+ * one.
+ */
 export async function watchCpu(url: string | null): Promise<Cpu> {
   const client = url === null ? null : new pg.Client({ connectionString: url, application_name: 'kerino bench' })
   await client?.connect()

@@ -1,4 +1,6 @@
-/** The process that measures the floor: sends the same statements bare, over the same driver. Started by run.ts. */
+/**
+ * The process that measures the floor: it sends the same statements directly with the same driver. run.ts starts it.
+ */
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Clash, type Sql } from '#server/db/database.ts'
@@ -11,7 +13,7 @@ import type { Work } from './works.ts'
 export type FloorStart = {
   readonly file: string
   readonly connections: number
-  /** A PostgreSQL server, or a folder of the embedded database that nobody else has open. */
+  /** A PostgreSQL server, or a folder of the embedded database that no other process uses. */
   readonly place: { readonly url: string } | { readonly folder: string }
 }
 
@@ -21,7 +23,7 @@ const { file, connections, place } = JSON.parse(process.argv[2] ?? '{}') as Floo
 const works = JSON.parse(readFileSync(file, 'utf8')) as Work[]
 const pieces = works.map((work) => new Pieces(work.floor.length, work.repeatable))
 
-/** Sends a course of statements; an id that was given out anew replaces the recorded one. */
+/** Runs a sequence of statements. An id that the database generates replaces the recorded one in later statements. */
 async function course(statements: readonly Statement[], send: Send): Promise<void> {
   const given = new Map<unknown, unknown>()
   for (const statement of statements) {
@@ -59,7 +61,7 @@ function onPostgres(url: string): (statements: readonly Statement[]) => Promise<
           return
         } catch (error) {
           await client.query('rollback')
-          // the course clashed with another one and is simply run again, as the product does
+          // the sequence clashed with another one and is retried, as in the product
           if (!['40001', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
         }
       }

@@ -1,6 +1,7 @@
 /**
- * Fills an empty database with a company of many years, to measure on: `node bench/generate.ts` with DATABASE_URL or
- * DATA_DIR. The same sizes and day always give the same rows. The work is done inside the database, so it takes a minute.
+ * Fills an empty database with the data of a company after many years, for measurements: `node bench/generate.ts`
+ * with DATABASE_URL or DATA_DIR. The same sizes and day always give the same rows. The database computes them itself,
+ * so it takes only a minute.
  */
 import { BARS, FAMILY_NAMES, FIRST_NAMES, HOTELS, SHOPS, TAVERNS, type Word } from '#db/demo/names.ts'
 import { ATTICA, ELSEWHERE } from '#db/demo/places.ts'
@@ -16,16 +17,16 @@ export type LoadSize = {
   readonly linesPerOrder: number
 }
 
-/** The company on which the goals of the product are set. */
+/** The size for which the goals of the product are set. */
 export const FULL_SIZE: LoadSize = { customers: 20_000, products: 5_000, orders: 100_000, linesPerOrder: 5 }
 
-/** Orders written in one statement: large enough to be quick, small enough for the embedded engine's memory. */
+/** The number of orders in one statement: many enough to be fast, few enough for the memory of the embedded engine. */
 const CHUNK = 10_000
 const DAYS = 3 * 365
 
 const greek = (words: readonly Word[]): string[] => words.map(([word]) => word)
 
-/** Writes the load into an empty, migrated database and answers how many rows each table got. */
+/** Writes the data into an empty, migrated database. Returns how many rows each table has. */
 export async function generateLoad(
   db: Database,
   size: LoadSize = FULL_SIZE,
@@ -53,7 +54,10 @@ export async function generateLoad(
   return count(db)
 }
 
-/** Chance from the number of a row, equal on every engine; numbers that are never given out are left out here too. */
+/**
+ * Creates functions for random values that depend only on the number of a row, and are equal on every engine. Ids
+ * that the product never uses are skipped here too.
+ */
 const prepare = (db: Database): Promise<void> =>
   db.script(`
     create function load_dice(key bigint, salt int, sides int) returns int language sql immutable parallel safe as
@@ -78,7 +82,7 @@ const tidyUp = (db: Database): Promise<void> =>
 
 const SALESPERSONS = 12
 
-/** One for every twelfth of the customers. */
+/** Writes the salespersons; each looks after one twelfth of the customers. */
 async function writeSalespersons(db: Database, today: Day): Promise<void> {
   await db.run(sql`
     insert into salespersons (name, surname, email, start_date, first_discount_bp, normal_discount_bp)
@@ -114,7 +118,10 @@ async function writeCustomers(db: Database, { customers }: LoadSize, today: Day)
       lateral (select (town -> 'streets' ->> (load_dice(n, 10, 99) % jsonb_array_length(town -> 'streets'))) || ' ' || (1 + load_dice(n, 11, 140)) as street) place`)
 }
 
-/** Two of five are bought, the rest are made of three of those. The last of a hundred is never in stock. */
+/**
+ * Writes the products. Two of five are bought, and the others are made of three of these. The last hundredth is out
+ * of stock.
+ */
 async function writeProducts(db: Database, { products }: LoadSize): Promise<void> {
   const kinds = [
     'Κερί κολώνα',
@@ -160,12 +167,12 @@ async function writeProducts(db: Database, { products }: LoadSize): Promise<void
     select id, stock_e4, stock_e4, 'opening', 'Kerino' from products where stock_e4 > 0 order by id`)
 }
 
-/** Products up to this number are bought, the others are made. */
+/** Returns the number of bought products; products with a higher number are made. */
 const boughtOf = (products: number): number => Math.floor((products * 2) / 5)
-/** Products above this number are out of stock. */
+/** Returns the number of products in stock; products with a higher number are out of stock. */
 const stockedOf = (products: number): number => products - Math.ceil(products / 100)
 
-/** Four of five are delivered, one of twenty is cancelled; what is still open is of the last year. */
+/** Writes orders. Four of five are delivered and one of twenty is cancelled. Open orders are from the last year. */
 async function writeOrders(db: Database, size: LoadSize, today: Day, first: number, last: number): Promise<void> {
   const [bought, stocked] = [boughtOf(size.products), stockedOf(size.products)]
   // biome-ignore format: one line an item would be a page
@@ -173,7 +180,7 @@ async function writeOrders(db: Database, size: LoadSize, today: Day, first: numb
     'OFFER', 'OFFER-DELETE', 'PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE',
     'INVOICED', 'ON SHIPPING', 'PARKED', 'RETURNED',
   ]
-  // of 1,500 open orders, so many are of the statuses before
+  // the number of orders, of 1,500 open ones, that have one of the statuses up to this one
   const bounds = [180, 200, 400, 600, 800, 1000, 1200, 1400, 1450, 1480]
   await db.run(sql`
     with heads as materialized (
@@ -228,7 +235,7 @@ async function writeOrders(db: Database, size: LoadSize, today: Day, first: numb
     select id, line, product_id, name, sku, unit, vat, price, cost_price_e4, quantity, total, vat_amount from goods order by id, line`)
 }
 
-/** Orders on the road are on open trips of at most ten. */
+/** Puts the orders on the road into open shipments of at most ten. */
 async function writeShipments(db: Database): Promise<void> {
   await db.run(sql`
     with riding as materialized (
@@ -240,7 +247,7 @@ async function writeShipments(db: Database): Promise<void> {
     insert into shipment_orders (shipment_id, order_id, position) select trip, id, position from riding`)
 }
 
-/** One of twenty delivered orders lent something, and part of it is back. */
+/** Writes loans for one of twenty delivered orders, of which a part is returned. */
 async function writeLoans(db: Database, { products }: LoadSize): Promise<void> {
   const lendable = Math.floor(boughtOf(products) / 40)
   if (lendable === 0) return
@@ -260,7 +267,7 @@ async function writeLoans(db: Database, { products }: LoadSize): Promise<void> {
     from lending where load_dice(id, 83, 10) < 4`)
 }
 
-/** Three of four delivered orders are paid, some of them in part. */
+/** Writes payments for three of four delivered orders, some of them partial. */
 async function writePayments(db: Database, today: Day): Promise<void> {
   await db.run(sql`
     insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name, expire_date,
@@ -276,7 +283,7 @@ async function writePayments(db: Database, today: Day): Promise<void> {
     order by paid.day, paid.id`)
 }
 
-/** The accounting service has accepted an invoice for each order that was invoiced through it. */
+/** Writes an accepted document for each order that was invoiced through the accounting service. */
 async function writeDocuments(db: Database): Promise<void> {
   await db.run(sql`
     insert into accounting_documents (order_id, kind, key, status, request, mark, attempts, created_at, updated_at)

@@ -1,4 +1,6 @@
-/** The process that plays the people: sends the prepared requests over kept-alive connections. Started by run.ts. */
+/**
+ * The process that acts as the people: it sends the prepared requests over persistent connections. run.ts starts it.
+ */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
@@ -14,7 +16,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'fifo' })
 
 function exchange({ method, path, body }: Request): Promise<void> {
   return new Promise((resolve, reject) => {
-    // pages send a key with every command, so that pressing twice does nothing twice
+    // pages send a key with every command, so that a repeated request changes nothing
     const own =
       body === null ? headers : { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
     const request = send({ host: '127.0.0.1', port, method, path, agent, headers: own }, (response) => {

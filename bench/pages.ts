@@ -1,6 +1,7 @@
 /**
- * Measures the order list in Chromium at 100,000 orders: from navigation to 150 rows on the screen, and from a press on a
- * filter to its rows. `node bench/pages.ts [--engine=pglite] [--runs=7]`; needs the built pages (`npm run build`).
+ * Measures the order list in Chromium with 100,000 orders: from navigation to 150 rows on the screen, and from a
+ * click on a filter to its rows. `node bench/pages.ts [--engine=pglite] [--runs=7]`; needs the built pages (`npm run
+ * build`).
  */
 /// <reference lib="dom" />
 import { existsSync } from 'node:fs'
@@ -16,14 +17,14 @@ const { values: options } = parseArgs({
 const ROWS = 150
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
-/** Waits inside the page until so many rows stand in its table, and answers when that was, on the clock of the page. */
+/** Waits in the page until its table has this many rows. Returns that moment on the clock of the page. */
 const rowsShown = (page: Page, rows: number): Promise<number> =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const look = (): void => {
           const shown = document.querySelectorAll('[role=table] [role=row], [role=grid] [role=row], table tr').length
-          // one row is the head
+          // one row is the header
           if (shown > wanted) requestAnimationFrame(() => resolve(performance.now()))
           else requestAnimationFrame(look)
         }
@@ -39,7 +40,7 @@ async function open(page: Page, address: string): Promise<number> {
   return rowsShown(page, ROWS)
 }
 
-/** Presses a filter and waits until its first row, another one than before, is shown. */
+/** Clicks a filter, and waits until another first row is shown. */
 const pressFilter = (page: Page, filter: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -74,7 +75,7 @@ try {
   const signedIn = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     await context.addCookies([{ name, value, url: origin }])
-    // what the sign-in page leaves in the browser
+    // the same entry that the sign-in page stores in the browser
     const { id, email, username, firstName, role } = server.user
     const stored = JSON.stringify({ uid: id, email, username, first_name: firstName, role })
     await context.addInitScript((text) => localStorage.setItem('authUser', text), stored)

@@ -1,4 +1,4 @@
-/** Databases to measure on: the generated load is made once, kept as a template, and copied for each run. */
+/** Databases for measurements. The generated data is written once, kept as a template, and copied for each run. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +12,14 @@ import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { generateLoad } from './generate.ts'
 import { prepareLoad } from './works.ts'
 
-/** Where the server and the floor find their data: one database that both use, or a folder for each. */
+/** The data of the server and of the floor: one database for both, or a folder for each. */
 export type Place = {
   readonly engine: Database['engine']
-  /** What this is, for the report. */
+  /** Describes the database in the report. */
   readonly description: string
   readonly environment: Record<string, string>
   readonly floor: { readonly url: string } | { readonly folder: string }
-  /** Opens the data of the server, before it runs. */
+  /** Opens the data of the server before the server runs. */
   open(): Promise<Database>
   remove(): Promise<void>
 }
@@ -42,13 +42,16 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
   }
 }
 
-/** Changes whenever a template of an earlier run no longer fits this program. */
+/** Returns a key that changes when a template of an earlier run no longer fits this program. */
 const shape = (): string =>
   `${readMigrations(MIGRATIONS)
     .map(({ sha256 }) => sha256.slice(0, 8))
     .join('')}`
 
-/** A PostgreSQL server: the one at DATABASE_URL, where the template stays for the next run, or a throw-away one. */
+/**
+ * Returns a PostgreSQL database: on the server at DATABASE_URL, where the template stays for the next run, or on a
+ * temporary server.
+ */
 export async function postgresPlace(): Promise<Place> {
   const given = process.env.DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await startThrowawayPostgres({ fsync: true })
@@ -87,7 +90,10 @@ export async function postgresPlace(): Promise<Place> {
   }
 }
 
-/** The embedded database, in a folder for the server and a copy of it for the floor. The template stays in build/bench. */
+/**
+ * Returns an embedded database: a folder for the server, and a copy of it for the floor. The template stays in
+ * build/bench.
+ */
 export async function pglitePlace(): Promise<Place> {
   const template = join(KEPT, 'pglite-load')
   const mark = join(KEPT, 'pglite-load.shape')

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, with somebody signed in. */
+/** Starts the real server in a separate process and signs in. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ export type SignedIn = { id: number; email: string; username: string; firstName:
 
 export type Product = {
   readonly pid: number
-  /** Who is signed in, as pages remember it. */
+  /** The signed-in account, as pages store it. */
   readonly user: SignedIn
   readonly port: number
-  /** What a signed-in page sends with each request. */
+  /** The headers that a signed-in page sends with each request. */
   readonly headers: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Starts the server on a free port; `flags` go to its Node. */
+/** Starts the server on a free port; `flags` are passed to its Node. */
 export async function startProduct(environment: Record<string, string>, flags: string[] = []): Promise<Product> {
   const server = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: ROOT,
@@ -40,7 +40,7 @@ export async function startProduct(environment: Record<string, string>, flags: s
     body: JSON.stringify({ ...ADMIN, remember: false }),
   })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
-  if (!cookie) throw new Error(`Nobody could sign in: ${await answer.text()}`)
+  if (!cookie) throw new Error(`The sign-in failed: ${await answer.text()}`)
   const { user } = (await answer.json()) as { user: SignedIn }
   return {
     pid: server.pid ?? 0,
@@ -68,7 +68,7 @@ function portOf(server: ChildProcess): Promise<number> {
   })
 }
 
-/** A measuring process; answers each order with a round. */
+/** Starts a process that measures. It answers each order with the result of a round. */
 export async function startMeasurer<Ask extends object, Answer>(
   file: string,
   start: object,

@@ -1,4 +1,4 @@
-/** Writes down which statements a query or a command of the product sends, so that the same can be sent bare. */
+/** Records the statements that a query or a command sends, so that they can be measured without the product. */
 import { randomUUID } from 'node:crypto'
 import type { Command, Query } from '#server/command.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -8,7 +8,10 @@ import { parseInput, Runner } from '#server/runner.ts'
 export type Statement = {
   readonly text: string
   readonly values: readonly unknown[]
-  /** The id the statement gave out when it was recorded; sent bare, it gives another one, which later statements need. */
+  /**
+   * The id that the statement generated when it was recorded. A later run generates another id, which the following
+   * statements must use.
+   */
   readonly gave: number | null
 }
 
@@ -47,7 +50,7 @@ function recorder(rows: Rows, into: Statement[]): Rows {
   }
 }
 
-/** The statements with which a query answers an input. */
+/** Returns the statements that a query runs for an input. */
 export async function recordQuery(db: Database, query: Query, input: object): Promise<Statement[]> {
   const statements: Statement[] = []
   const view = { rows: recorder(db, statements), actor: SYSTEM, today: new Date().toISOString().slice(0, 10) as never }
@@ -55,10 +58,10 @@ export async function recordQuery(db: Database, query: Query, input: object): Pr
   return statements
 }
 
-/** Ends a recorded transaction, so that nothing it did stays. */
+/** Thrown to roll back a recorded transaction. */
 class Undone extends Error {}
 
-/** The statements with which a command does its work, from begin to commit; nothing of it stays. */
+/** Returns the statements that a command runs, from begin to commit. The command is rolled back. */
 export async function recordCommand(db: Database, command: Command, input: object): Promise<Statement[]> {
   const statements: Statement[] = []
   const recording: Database = {

@@ -1,6 +1,6 @@
-/** Runs work by several clients at once for a while and tells how long each piece took. */
+/** Runs work by several clients at once for some time, and measures each piece of work. */
 
-/** What one round brought. Times are in milliseconds. */
+/** The result of one round. Times are in milliseconds. */
 export type Round = {
   readonly seconds: number
   readonly times: readonly number[]
@@ -8,14 +8,14 @@ export type Round = {
   readonly firstFailure: string | null
 }
 
-/** What the measuring processes are asked for: clients, seconds, and which of their prepared pieces to do. */
+/** The order to a measuring process: which prepared work to do, with how many clients, for how many seconds. */
 export type Order = {
   readonly work: number
   readonly clients: number
   readonly seconds: number
 }
 
-/** Hands out pieces: repeatable ones for ever, others once each. */
+/** Hands out the numbers of prepared pieces of work. Repeatable pieces are used again and again, others only once. */
 export class Pieces {
   readonly #count: number
   readonly #repeatable: boolean
@@ -26,7 +26,7 @@ export class Pieces {
     this.#repeatable = repeatable
   }
 
-  /** The number of the next piece, or null when all are done. */
+  /** Returns the number of the next piece; null if all are done. */
   take(): number | null {
     const next = this.#next++
     if (this.#repeatable) return next % this.#count
@@ -34,7 +34,7 @@ export class Pieces {
   }
 }
 
-/** Lets `clients` clients do pieces one after the other until the time is up or nothing is left. */
+/** Runs pieces of work by `clients` clients at once, until the time is over or no piece is left. */
 export async function runRound(
   { clients, seconds }: Order,
   pieces: Pieces,
@@ -63,7 +63,7 @@ export async function runRound(
   return { seconds: (performance.now() - started) / 1_000, times, failures, firstFailure }
 }
 
-/** Several rounds of the same work as figures: rate and percentiles. */
+/** Returns the rate and the percentiles of several rounds of the same work. */
 export function figures(rounds: readonly Round[]): {
   rate: number
   p50: number

@@ -1,6 +1,7 @@
 /**
- * Measures the product over HTTP at 100,000 orders, beside the bare statements of the same work in the same run.
- * `node bench/run.ts [--engine=pglite] [--seconds=2] [--rounds=3] [--only=package]`; docs/performance.md says more.
+ * Measures the product over HTTP with 100,000 orders, and in the same run the same statements without the product.
+ * `node bench/run.ts [--engine=pglite] [--seconds=2] [--rounds=3] [--only=package]`; docs/performance.md describes
+ * it.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     clients: { type: 'string', default: '1,8,16' },
     only: { type: 'string', default: '' },
-    /** For the profiler: flags of the server's Node, separated by blanks. */
+    /** Options for the Node of the server, separated by blanks; for a profiler. */
     flags: { type: 'string', default: '' },
     output: { type: 'string', default: join(import.meta.dirname, 'results') },
   },
@@ -31,7 +32,9 @@ type Line = {
   readonly clients: number
   readonly product: ReturnType<typeof figures>
   readonly floor: ReturnType<typeof figures>
-  /** Processor time of one piece in milliseconds: the server and the floor's process, each with the database's part. */
+  /**
+   * Processor milliseconds for one piece of work: of the server and of the floor, each with its part of the database.
+   */
   readonly cpu: { server: number; serverDatabase: number; floor: number; floorDatabase: number }
   readonly load: number
 }
@@ -56,7 +59,7 @@ async function measure(place: Place): Promise<Line[]> {
   const lines: Line[] = []
   for (const work of works.keys()) {
     for (const clients of options.clients.split(',').map(Number)) {
-      // both sides once without counting: caches, prepared statements, compiled code
+      // both sides run once without being measured, to fill caches, prepare statements and compile code
       await people.ask({ work, clients, seconds: 0.4 })
       await floor.ask({ work, clients, seconds: 0.4 })
       const rounds: { people: Round[]; floor: Round[] } = { people: [], floor: [] }
@@ -139,7 +142,7 @@ try {
     '',
     `${place.description}. ${cpus().length} cores, Node ${process.versions.node}, ${CONNECTIONS} connections on both sides.`,
     `100,000 orders of 5 lines (16,000 of them to pack), 20,000 customers, 5,000 products. ${options.rounds} rounds of ${options.seconds} s each, product and floor in turn.`,
-    'The floor is the bare statements of the same work, sent by a process of its own. "load" is what the machine did in the minute before the row, ours included.',
+    'The floor runs only the statements of the same work, in a separate process. "load" is the load of the machine in the minute before the row, including the measurement.',
     '',
     ...HEAD,
     ...lines.map(row),

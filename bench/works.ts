@@ -1,4 +1,4 @@
-/** What is measured: five pieces of daily work, each as requests over HTTP and as the bare statements behind them. */
+/** The measured work: five daily tasks, each as HTTP requests and as the statements that they run. */
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { listCustomersQuery } from '#features/customers/server/queries.ts'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
@@ -7,22 +7,22 @@ import type { Command, Query } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { recordCommand, recordQuery, type Statement } from './record.ts'
 
-/** One request as it goes over the wire. */
+/** One HTTP request. */
 export type Request = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string | null }
 
 export type Work = {
   readonly title: string
-  /** How much slower than its bare statements it may be. */
+  /** The allowed ratio of the time of the product to the time of the statements alone. */
   readonly goalRatio: number | null
-  /** Requests a second it should reach on PostgreSQL: ten times what Odoo reaches. */
+  /** The number of requests a second that it should reach on PostgreSQL: ten times the figure of Odoo. */
   readonly goalRate: number | null
-  /** Reads may be sent again and again; writes are each sent once. */
+  /** Reads can be repeated; each write is sent once. */
   readonly repeatable: boolean
   readonly requests: readonly Request[]
   readonly floor: readonly (readonly Statement[])[]
 }
 
-/** Orders made ready to be packed: half of them are packed over HTTP, half by bare statements. */
+/** The number of orders prepared for packing: half of them are packed over HTTP, half by statements alone. */
 const TO_PACK = 16_000
 const TO_CREATE = 16_000
 
@@ -40,7 +40,7 @@ const post = (name: string, input: object): Request => ({
   body: JSON.stringify(input),
 })
 
-/** Old orders, spread over the years, that lend two materials each and wait to be packed; the shelf has enough for all. */
+/** Prepares old orders for packing. Each lends two materials, and the stock is sufficient for all. */
 async function writeOrdersToPack(db: Database): Promise<void> {
   await db.script(`
     insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
@@ -59,7 +59,7 @@ async function writeOrdersToPack(db: Database): Promise<void> {
     drop table to_pack`)
 }
 
-/** Makes a generated database ready for measuring; done once, before it becomes the template of the runs. */
+/** Prepares a generated database for measurements, once, before it becomes the template of the runs. */
 export async function prepareLoad(db: Database): Promise<void> {
   await writeOrdersToPack(db)
   for (const table of ['orders', 'order_lines', 'order_loans', 'products']) {
@@ -106,7 +106,7 @@ async function writeWork(
   }
 }
 
-/** Orders as an office writes them: a customer, five products, nothing else. */
+/** Returns orders as an office writes them: a customer and five products. */
 async function ordersToCreate(db: Database): Promise<object[]> {
   const customers = await db.many<{ id: number }>(
     sql`select id from customers where not system order by md5(id::text) limit ${TO_CREATE}`,
@@ -123,7 +123,7 @@ async function ordersToCreate(db: Database): Promise<object[]> {
   }))
 }
 
-/** All that is measured, or what has `only` in its title, with the statements recorded from the product on this database. */
+/** Returns all measured work, or only those with `only` in the title, with the statements recorded on this database. */
 export async function readWorks(db: Database, only: string): Promise<Work[]> {
   const makers: Record<string, (title: string) => Promise<Work>> = {
     'order list by status': (title) =>
