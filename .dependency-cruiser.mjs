@@ -1,2 +1,2 @@
-/** For dependency-cruiser's own command line and for editors; `npm run check` asks scripts/check-layers.ts. */
+/** For the command line of dependency-cruiser and for editors; `npm run check` uses scripts/check-layers.ts. */
 export { importRules as default } from './scripts/import-rules.ts'

@@ -1,4 +1,7 @@
-/** Stories in a real browser against the real server. TEST_ENGINE chooses the database, CHROMIUM the browser. */
+/**
+ * Configures the stories in a real browser against the real server. TEST_ENGINE chooses the database, CHROMIUM the
+ * browser.
+ */
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
@@ -9,10 +12,11 @@ export default defineConfig({
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/database-for-all.ts',
-  // stories of one file share a server and may build on each other; files run side by side
+  // stories of one file share a server and may depend on each other; files run in parallel
   fullyParallel: false,
   workers: 2,
-  // the second try of a story is for its record; one that needs it is named as a fault, and fails the run of the night
+  // the second try of a failed story records a trace; a story that passes only then is reported as a fault, and fails
+  // `npm run proofs`
   retries: 1,
   failOnFlakyTests: process.env['TEST_LENGTH'] === 'full',
   forbidOnly: Boolean(process.env['CI']),
@@ -23,14 +27,14 @@ export default defineConfig({
     ...(process.env['RESULTS_FILE'] ? [['json', { outputFile: process.env['RESULTS_FILE'] }] as const] : []),
   ],
   use: {
-    // a press that does not come about fails where it stands, not at the end of the story
+    // an action that does not complete fails at its own place, not at the end of the story
     actionTimeout: 15_000,
     locale: 'el-GR',
     timezoneId: 'Europe/Athens',
     viewport: { width: 1440, height: 900 },
-    // a worker would answer before the stories that bend the line; those about the worker allow it themselves
+    // the service worker would answer requests that stories fail on purpose; stories about it allow it themselves
     serviceWorkers: 'block',
-    // a record of every story costs a third of the processor; the second try of one that failed is recorded
+    // a trace of every story would take a third of the processor time, so only a retry is recorded
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,11 +1,13 @@
-/** How the page is built: from /index.html into /build/web, one chunk a language, nothing fetched from elsewhere. */
+/**
+ * Builds the page from /index.html into /build/web, with one chunk for each language and no files from other servers.
+ */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { filesOfWorker, packedFiles } from './scripts/page-files.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
-/** While developing, vite serves the page instead of the server, and so must fill in what the server was started with. */
+/** During development vite serves the page, so it fills in the values that the server otherwise fills in. */
 const developmentPage = {
   name: 'development-page',
   apply: 'serve' as const,
@@ -15,7 +17,7 @@ const developmentPage = {
       .replaceAll('__TILES_URL__', process.env.TILES_URL ?? ''),
 }
 
-/** Modules that so many pages and dialogs use lie in one chunk: one request instead of a hundred small ones. */
+/** Modules that this many pages and dialogs use are in one chunk: one request instead of a hundred small ones. */
 const SHARED_BY = 3
 const PUBLIC = 'web/public'
 const WORKER = 'sw'
@@ -26,15 +28,15 @@ export default defineConfig({
   build: {
     outDir: 'build/web',
     emptyOutDir: true,
-    // The content security policy allows fonts and pictures from the product's own address only.
+    // the content security policy allows fonts and images only from the product's own address
     assetsInlineLimit: 0,
-    // Older targets would rewrite light-dark(), which the colour scheme switch stands on.
+    // older targets would rewrite light-dark(), which the colour scheme switch needs
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       input: { page: 'index.html', [WORKER]: 'web/offline/service-worker.ts' },
       output: {
-        // the worker lies at the root, because it serves all addresses below the folder it lies in
+        // the worker is in the root, because it serves all addresses below its folder
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [

@@ -1,6 +1,7 @@
 /**
- * Tests without a browser. `rules`, `checks`, `web` need nothing. `server` runs once on each engine; `server-once` are the
- * tests of the server that open no database, or name the engine themselves. `proofs` need both engines.
+ * Configures the tests without a browser. `rules`, `checks` and `web` need no database. `server` runs once on each
+ * engine. `server-once` contains the tests of the server that open no database or choose the engine themselves.
+ * `proofs` need both engines.
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -13,16 +14,16 @@ const serverTests = sortServerTests(import.meta.dirname)
 const server = {
   exclude: outside,
   environment: 'node' as const,
-  // limits only end what hangs: a busy machine takes ten times as long as a quiet one
+  // the limits only end a test that hangs, because a busy machine may be ten times as slow
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // a poll gives up after one second unless told otherwise, and a busy machine needs longer
+  // the default of one second for a poll is too short for a busy machine
   expect: { poll: { timeout: 15_000 } },
 }
 
 export default defineConfig({
   test: {
-    // two cores are what the product's machines have
+    // the machines for the product have two cores
     maxWorkers: 2,
     passWithNoTests: false,
     projects: [
@@ -51,7 +52,7 @@ export default defineConfig({
           exclude: outside,
           environment: 'jsdom',
           setupFiles: ['./scripts/page-test-setup.ts'],
-          // a busy machine takes seconds to read the texts of six languages
+          // a busy machine needs seconds to read the texts of six languages
           testTimeout: 30_000,
         },
       },

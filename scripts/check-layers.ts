@@ -1,4 +1,4 @@
-/** Holds the layers: reads every import of the product and compares it with import-rules.ts. */
+/** Checks the layers: reads every import of the product and compares it with import-rules.ts. */
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { VariableDeclarator } from '@swc/core'
@@ -9,8 +9,8 @@ import { FEATURES } from './layers.ts'
 
 const ROOMS = ['kernel', 'features', 'server', 'web', 'db', 'scripts', 'e2e', 'bench']
 
-// swc's visitor, by which dependency-cruiser reads, stops at `using`; to it, that is a `const`.
-/* oxlint-disable typescript/unbound-method, typescript/no-deprecated -- dependency-cruiser knows no other parser of TypeScript 7 */
+// dependency-cruiser reads files with swc, whose visitor stops at `using`. Here `using` is read like `const`.
+/* oxlint-disable typescript/unbound-method, typescript/no-deprecated -- dependency-cruiser has no other parser for TypeScript 7 */
 const visitStatement = Visitor.prototype.visitStatement
 Visitor.prototype.visitStatement = function (statement) {
   if ((statement.type as string) !== 'UsingDeclaration') return visitStatement.call(this, statement)
@@ -19,7 +19,7 @@ Visitor.prototype.visitStatement = function (statement) {
 }
 /* oxlint-enable typescript/unbound-method, typescript/no-deprecated */
 
-/** Every import below `root` that the layers forbid, and every file that escaped the check. */
+/** Returns every import below `root` that the layers forbid, and every file that was not checked. */
 export async function findLayerViolations(root: string): Promise<{ findings: string[]; files: number }> {
   const rooms = ROOMS.filter((room) => existsSync(join(root, room)))
   const sources = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { cwd: root }).filter(
@@ -35,7 +35,7 @@ export async function findLayerViolations(root: string): Promise<{ findings: str
     return `${way}: ${rule.name}. ${why}`
   })
 
-  // A parser that cannot read TypeScript reports no module and no violation; so every file is asked for by name.
+  // A parser that cannot read TypeScript reports no module and no violation, so every file must appear in the result.
   const seen = new Set(modules.filter((module) => !module.couldNotResolve).map((module) => module.source))
   for (const source of sources) if (!seen.has(source)) findings.push(`${source}: was not read by the check of layers`)
 
@@ -48,7 +48,7 @@ export async function findLayerViolations(root: string): Promise<{ findings: str
 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
-  // the cruise works from the current folder
+  // the tool works relative to the current folder
   process.chdir(root)
   const { findings, files } = await findLayerViolations(root)
   for (const finding of findings) console.log(finding)

@@ -3,7 +3,12 @@ import { findStructureFaults } from './check-structure.ts'
 import { plant } from './fixture.ts'
 import { tablesWritten } from './structure/tables.ts'
 
+/** Returns a citation that the check of this product does not find in this file. */
+const ruling = (number: number): string => `C-${number}`
+
 const SOUND: Record<string, string> = {
+  'docs/rulings.md': `| No | What it rules |\n|---|---|\n| ${ruling(12)} | Packaging changes everything or nothing. |\n`,
+  'features/orders/domain/pack.ts': `/** Packs an order (${ruling(12)}). */\nexport const pack = () => 'nobody\\'s'`,
   'db/migrations/0001.sql': 'create table orders (id bigint); create table loans (id bigint);',
   'features/orders/README.md': '# Orders\n',
   'features/orders/domain/order.ts': `import { refusal } from '#kernel/refusal.ts'\nexport const late = refusal('refused', 'orders.late')`,
@@ -24,15 +29,15 @@ const faults = (files: Record<string, string>): string[] => {
   return findStructureFaults(product.root, ['eng', 'rs']).map(({ file, says }) => `${file}: ${says}`)
 }
 
-test('a sound product has no fault', () => {
+test('a correct product has no fault', () => {
   expect(faults({})).toEqual([])
 })
 
 const PLANTED: [says: string, file: string, text: string][] = [
-  ['is a barrel', 'features/orders/domain/index.ts', ''],
-  ['is no file a feature has', 'features/orders/domain/deep/a.ts', ''],
-  ['is no file a feature has', 'features/orders/notes.txt', ''],
-  ['is no file a feature has', 'features/orders/web/list/row/Cell.tsx', ''],
+  ['is an index file', 'features/orders/domain/index.ts', ''],
+  ['is not one of the files of a feature', 'features/orders/domain/deep/a.ts', ''],
+  ['is not one of the files of a feature', 'features/orders/notes.txt', ''],
+  ['is not one of the files of a feature', 'features/orders/web/list/row/Cell.tsx', ''],
   ['README.md: is missing', 'features/loans/domain/loan.ts', ''],
   ['has no layer', 'features/plumbing/README.md', ''],
   ['more than 60 lines', 'features/orders/README.md', 'line\n'.repeat(61)],
@@ -60,7 +65,7 @@ const PLANTED: [says: string, file: string, text: string][] = [
     '{"title":"З","rows_one":"з","rows_few":"з","rows_other":"з","refusal":{"late":"П"}}',
   ],
   ['save is empty', 'web/locales/rs.json', '{"save":" "}'],
-  ['a place {{nmae}}', 'web/locales/rs.json', '{"save":"Сохранить {{nmae}}"}'],
+  ['a placeholder {{nmae}}', 'web/locales/rs.json', '{"save":"Сохранить {{nmae}}"}'],
   ['is no JSON', 'web/locales/rs.json', '{'],
   [
     'refuses with orders.early',
@@ -72,19 +77,28 @@ const PLANTED: [says: string, file: string, text: string][] = [
     'features/loans/domain/a.ts',
     `export const a = lifecycle<State, Loan>()({ code: 'loans', states: [] })`,
   ],
+  [`cites ${ruling(99)}, which docs/rulings.md does not explain`, 'docs/a.md', `It is refused (${ruling(99)}).`],
+  [
+    `explains ${ruling(98)}, which nothing cites`,
+    'docs/rulings.md',
+    `| ${ruling(12)} | Text. |\n| ${ruling(98)} | Text. |\n`,
+  ],
+  [`explains ${ruling(12)} twice`, 'docs/rulings.md', `| ${ruling(12)} | Text. |\n| ${ruling(12)} | Text. |\n`],
+  ['"null of nothing" is a riddle', 'kernel/a.ts', '/** A share; null\n * of nothing. */\nexport const a = 1'],
+  ['"nobody\'s" is a riddle', 'docs/a.md', "It is nobody's."],
   ['asks for the text nothing', 'features/orders/web/A.tsx', `export const A = () => <b title={t('nothing')} />`],
 ]
 
-test.each(PLANTED)('"%s" is found in %s', (says, file, text) => {
+test.each(PLANTED)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
 })
 
-test('a long file is a warning before it is a fault', () => {
+test('a file that is somewhat too long is a warning, and one that is much too long is a fault', () => {
   using product = plant({ ...SOUND, 'features/orders/domain/long.ts': '\n'.repeat(350) })
   expect(findStructureFaults(product.root, ['eng', 'rs'])).toMatchObject([{ warning: true }])
 })
 
-test('tables that a statement writes, and none that it only reads or locks', () => {
+test('only the tables that a statement writes are found, not those that it reads or locks', () => {
   const statement = `
     with gone as (delete from order_lines where order_id = ? returning *)
     insert into "orders" (id) select id from stock for update

@@ -1,23 +1,30 @@
-/** Holds the structure of the product: names of files, lengths, texts in all languages, owners of tables. */
+/**
+ * Checks the structure of the product: names and lengths of files, texts in all languages, owners of tables, entries
+ * of rulings.
+ */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
+import { checkRulings } from './structure/rulings.ts'
 import { type Finding, openSources } from './structure/sources.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
+import { checkWords } from './structure/words.ts'
 
-/** Everything below `root` that breaks the structure; texts are asked for in `languages`. */
+/** Returns every fault of the structure below `root`. Texts must exist in `languages`. */
 export function findStructureFaults(root: string, languages: readonly Language[]): Finding[] {
   const sources = openSources(root)
   return [
     ...checkVocabulary(sources),
     ...checkLengths(sources),
     ...checkTables(sources),
+    ...checkRulings(sources),
+    ...checkWords(sources),
     ...checkLocales(sources, languages),
   ]
 }
 
-// `--languages=eng,gr` looks at those alone, while the texts are being written
+// `--languages=eng,gr` checks only these, while texts are being written
 const given = process.argv.find((argument) => argument.startsWith('--languages='))?.slice('--languages='.length)
 const asked = (given ?? process.env.CHECK_LANGUAGES ?? LANGUAGES.map(({ code }) => code).join(',')).split(
   ',',

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, format, layers and structure, two at a time. Runs on Node 20.
- * `--fix` formats the files; `--json=<file>` writes the results down; other arguments go to check-structure.ts.
+ * `npm run check`: checks types, lint, format, layers and structure, two at a time. Runs on Node 20. `--fix` formats
+ * the files; `--json=<file>` writes the results to a file; other arguments go to check-structure.ts.
  */
 import { writeFileSync } from 'node:fs'
 import { installIfNeeded } from './install.mjs'

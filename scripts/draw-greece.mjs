@@ -3,8 +3,8 @@
  *
  *   node scripts/run.mjs scripts/draw-greece.mjs
  *
- * From Natural Earth (public domain) by way of world-atlas. Borders are simplified as arcs, before they become outlines
- * of countries, so that neighbours still touch; what lies beyond the frame is cut off.
+ * The data is from Natural Earth (public domain), in the package world-atlas. Borders are simplified as shared arcs, so
+ * that neighbouring countries still touch. Land outside the frame is cut off.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ const GREECE = '300'
 const NEIGHBOURS = ['008', '807', '100', '792']
 /** West, south, east, north. */
 const FRAME = [18, 33.5, 31, 43]
-/** Degrees; about 150 and 600 metres. */
+/** In degrees: about 150 and 600 metres. */
 const FINE = 0.0015
 const COARSE = 0.006
 
@@ -31,7 +31,7 @@ const arcs = atlas.arcs.map((arc) => {
   })
 })
 
-/** How far a point lies from the line between two others. */
+/** Returns the distance of a point from the line between two others. */
 function offLine([x, y], [fromX, fromY], [toX, toY]) {
   const [width, height] = [toX - fromX, toY - fromY]
   const length = width ** 2 + height ** 2
@@ -39,7 +39,7 @@ function offLine([x, y], [fromX, fromY], [toX, toY]) {
   return Math.hypot(x - fromX - along * width, y - fromY - along * height)
 }
 
-/** Leaves out the points that the line hardly needs (Douglas and Peucker). */
+/** Removes points that hardly change the line (Douglas and Peucker). */
 function simplified(points, tolerance) {
   if (points.length < 3) return points
   const [first, last] = [points[0], points.at(-1)]
@@ -67,7 +67,7 @@ const drawn = {
   arcs: arcs.map((arc, index) => simplified(arc, ofGreece.has(index) ? FINE : COARSE)),
 }
 
-/** The part of a ring on one side of a line of the frame (Sutherland and Hodgman). */
+/** Returns the part of a ring on one side of a line of the frame (Sutherland and Hodgman). */
 function clipped(ring, inside, crossing) {
   return ring.flatMap((point, place) => {
     const before = ring.at(place - 1)
@@ -89,7 +89,7 @@ function framed(ring) {
   return sides.reduce((points, [inside, crossing]) => clipped(points, inside, crossing), ring.slice(0, -1))
 }
 
-/** Three decimals are a hundred metres; points that fall together are one. */
+/** Rounds to three decimals, which is a hundred metres. Points that become equal are merged. */
 function rounded(ring) {
   const points = ring.map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
   const different = points.filter((point, place) => String(point) !== String(points.at(place - 1)))

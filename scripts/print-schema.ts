@@ -1,4 +1,4 @@
-/** Prints the schema of the migrations into db/schema.sql. */
+/** Writes the schema that the migrations create into db/schema.sql. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'

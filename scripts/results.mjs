@@ -1,4 +1,4 @@
-/** Reads what vitest, Playwright and our own steps wrote down about a part of `npm test`. Runs on Node 20. */
+/** Reads the results of vitest, Playwright and the steps of this project for a part of `npm test`. Runs on Node 20. */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -6,8 +6,8 @@ import { stripVTControlCharacters } from 'node:util'
 const readResult = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /**
- * Counts what passed, failed and was skipped. A story that passed only at its second try is named among the failures, and
- * counts as failed in the run of the night.
+ * Counts what passed, failed and was skipped. A story that passed only on its second try is listed among the
+ * failures. With `strict`, as in `npm run proofs`, it counts as failed.
  */
 export function countsIn(file, strict = process.env.TEST_LENGTH === 'full') {
   const result = readResult(file)
@@ -22,7 +22,7 @@ export function countsIn(file, strict = process.env.TEST_LENGTH === 'full') {
       ? { passed: expected, failed: unexpected + flaky, skipped }
       : { passed: expected + flaky, failed: unexpected, skipped }
   }
-  // a file that could not be loaded has no failed test in it, but is a failed suite
+  // a file that could not be loaded has no failed test, but its suite has failed
   const broken = result.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.every((one) => one.status !== 'failed'),
   )
@@ -35,7 +35,7 @@ export function countsIn(file, strict = process.env.TEST_LENGTH === 'full') {
 
 const HOW = { unexpected: 'failed', flaky: 'passed only at its second try' }
 
-/** Names what failed, with the first lines of why: said once more at the end of the run. */
+/** Returns the failed tests with the first lines of the reason, for the end of the run. */
 export function failuresIn(file, root) {
   const result = readResult(file)
   if (result === null) return []

@@ -20,7 +20,7 @@ const story = (title: string, status: string, message?: string) => ({
   tests: [{ status, results: [...(message ? [{ error: { message } }] : []), {}] }],
 })
 
-test('a story that passed only at its second try is named with its reason, and has failed in the run of the night', () => {
+test('a story that passed only on its second try is listed with its reason, and has failed with `strict`', () => {
   const file = written({
     stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
@@ -56,7 +56,7 @@ test('a test file that could not be loaded has failed', () => {
   expect(failuresIn(file, '/')).toEqual(['a.test.ts\n  cannot be read', 'b.test.ts adds up\n  2 is not 3'])
 })
 
-test('a part that wrote nothing down has neither passed nor failed', () => {
+test('a part without a result file has neither passed nor failed', () => {
   expect(countsIn(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 })
   expect(failuresIn(join(folder, 'none.json'), '/')).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** `node scripts/run.mjs <tool> …`: runs a tool of node_modules, or a script of our own, with the product's Node. */
+/**
+ * `node scripts/run.mjs <tool> …`: runs a tool of node_modules, or a script of this project, with the Node of the
+ * product.
+ */
 import { runTool } from './node.mjs'
 
 const [tool, ...args] = process.argv.slice(2)

@@ -1,20 +1,20 @@
-/** Which tests of the server hang on the engine of the run, read from what they import. */
+/** Finds by their imports which tests of the server depend on the engine of the test run. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Whoever wants a database on the engine of the run asks this file for it. */
+/** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
 
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 export type ServerTests = {
-  /** Those that open a database on the engine of the run: they run on each engine. */
+  /** Tests that open a database on the engine of the test run; they run on each engine. */
   readonly perEngine: string[]
-  /** Those that open none, or name the engine themselves: they run once. */
+  /** Tests that open none, or that choose the engine themselves; they run once. */
   readonly once: string[]
 }
 
-/** Sorts the tests of the server by whether they reach the databases of the run. */
+/** Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly. */
 export function sortServerTests(root: string): ServerTests {
   const importsOf = new Map<string, string[]>()
   const imports = (file: string): string[] => {
@@ -42,7 +42,7 @@ export function sortServerTests(root: string): ServerTests {
   }
 }
 
-/** The files of the product that a file needs when it runs; packages and types are left out. */
+/** Returns the files of the product that a file imports at run time, without packages and types. */
 function readImports(root: string, file: string): string[] {
   return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, fixed, asked]) => {
     const name = fixed ?? asked ?? ''

@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what is missing, then runs the server with the product's own Node. Runs on Node 20. */
+/**
+ * `npm start`: installs and builds what is missing, then runs the server with the Node of the product. Runs on Node
+ * 20.
+ */
 import { spawn } from 'node:child_process'
 import { buildIfNeeded, installIfNeeded } from './install.mjs'
 import { productEnv, productNode, ROOT } from './node.mjs'
@@ -11,18 +14,18 @@ await buildIfNeeded()
 const server = spawn(productNode(), ['server/main.ts'], {
   cwd: ROOT,
   env: productEnv(demo ? { DEMO: '1', DATA_DIR: process.env.DATA_DIR || './data-demo' } : {}),
-  // The channel tells the server when this launcher is gone, even by kill -9 ('disconnect').
+  // The channel tells the server when this launcher ends, even by kill -9 ('disconnect').
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 process.on('SIGHUP', () => server.kill('SIGTERM'))
 process.on('SIGINT', () => {
-  // A terminal sends Ctrl+C to the whole group, so the server has heard it already.
+  // A terminal sends Ctrl+C to the whole process group, so the server has received it already.
   if (!process.stdin.isTTY) server.kill('SIGINT')
 })
 
-// npm that is killed with -9 takes nobody along; whoever kills npm means the product.
+// npm does not end its children when it is killed with -9, so this process watches its parent.
 if (process.env.npm_lifecycle_event) {
   const npm = process.ppid
   setInterval(() => process.ppid !== npm && server.kill('SIGTERM'), 250).unref()

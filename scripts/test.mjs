@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything CI runs, with what it needs installed by it. `npm test -- rules web` runs only those parts.
- * Runs on Node 20 on a clean clone.
+ * `npm test`: runs and installs everything that CI needs. `npm test -- rules web` runs only these parts. Runs on Node
+ * 20 on a clean clone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ const stories =
       env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }),
     })
 
-/** `npm run proofs` sets it: everything at full length, which takes too long for every change. */
+/** Set by `npm run proofs`: runs everything at full length, which takes too long for every change. */
 const FULL = process.env.TEST_LENGTH === 'full'
 
 const POSTGRES = { TEST_ENGINE: 'postgres' }
@@ -56,7 +56,7 @@ const PARTS = [
   { name: 'e2e', title: 'Stories in Chromium on the embedded database', run: stories('pglite'), needs: ['chromium'] },
   {
     name: 'e2e-postgres',
-    title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that hang on the database'}`,
+    title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that depend on the database'}`,
     run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines'])),
     needs: ['chromium', 'postgres'],
   },
@@ -78,7 +78,7 @@ const parts = PARTS.filter(({ name }) => asked.length === 0 || asked.includes(na
 const needed = (what) => parts.some(({ needs }) => needs?.includes(what))
 
 await installIfNeeded()
-// Stories look at the pages, so the pages must be those of these sources.
+// Stories use the built pages, so the pages must be built from the present sources.
 if (needed('chromium') && !parts.some(({ name }) => name === 'build')) await buildIfNeeded()
 const chromium = needed('chromium') ? await findChromium() : null
 const missing = new Map()
@@ -98,7 +98,7 @@ for (const part of parts) {
   let note = ''
   let failures = []
   if (lacking) {
-    // Nobody's change broke this; but whoever relies on a green run must know. CI has to have everything.
+    // The change did not cause this, but a run without it must not look complete. CI must have everything.
     note = `not run: ${missing.get(lacking)}`
     if (process.env.CI) counts.failed = 1
   } else {

@@ -1,4 +1,4 @@
-/** Ends with 0 when a throw-away PostgreSQL can be started on this machine, else says why not. */
+/** Ends with 0 if a temporary PostgreSQL server can be started on this machine; otherwise prints the reason. */
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 try {

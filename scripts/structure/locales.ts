@@ -1,4 +1,4 @@
-/** All texts exist in all languages, and every text that the code asks for exists. */
+/** Checks that all texts exist in all languages, and that every text used by the code exists. */
 import { type LanguageCode, tagOf } from '#kernel/languages.ts'
 import {
   calleeOf,
@@ -17,7 +17,7 @@ export type Language = LanguageCode
 const PLURAL = /_(zero|one|two|few|many|other)$/
 const stem = (key: string): string => key.replace(PLURAL, '')
 
-/** The plural forms that whole numbers take in a language. */
+/** Returns the plural forms of whole numbers in a language. */
 function pluralForms(language: Language): Set<string> {
   const rules = new Intl.PluralRules(tagOf(language))
   const forms = new Set<string>(['other'])
@@ -37,7 +37,7 @@ function flatten(value: unknown, path: string, into: Texts, bad: (key: string) =
   return into
 }
 
-/** One folder of texts (`web`, or a feature) in every language asked for. */
+/** The texts of one folder (`web`, or a feature) in every requested language. */
 type Folder = { readonly path: string; readonly texts: Map<Language, Texts> }
 
 function readFolder(sources: Sources, path: string, languages: readonly Language[], findings: Finding[]): Folder {
@@ -63,7 +63,7 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
   for (const known of texts.values()) {
     for (const [key, text] of known) {
       const entry = stems.get(stem(key)) ?? { plural: false, places: new Set(['count']) }
-      // A language alone must not decide: `step_one` may be a name. Plurals have a form `_other`.
+      // One language alone does not decide, because `step_one` may be a name. Plurals also have a form `_other`.
       entry.plural ||= key.endsWith('_other')
       stems.set(stem(key), entry)
       if (known === texts.get('eng')) for (const place of placesOf(text)) entry.places.add(place)
@@ -80,7 +80,8 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
       const places = stems.get(stem(key))?.places
       if (!texts.has('eng')) continue
       for (const place of placesOf(text)) {
-        if (!places?.has(place)) findings.push({ file, says: `${key} has a place {{${place}}} that English has not` })
+        if (!places?.has(place))
+          findings.push({ file, says: `${key} has a placeholder {{${place}}} that English lacks` })
       }
     }
   }
@@ -92,7 +93,10 @@ function keysWithStem(texts: Map<Language, Texts>, wanted: string): Set<string> 
   return keys
 }
 
-/** The codes of refusal that a file can answer: `refusal(kind, code)`, `refuse(kind, code)`, `lifecycle()({ code })`. */
+/**
+ * Returns the refusal codes that a file can return: `refusal(kind, code)`, `refuse(kind, code)`, `lifecycle()({ code
+ * })`.
+ */
 function refusalCodes(sources: Sources, file: string): string[] {
   const codes: string[] = []
   walkFile(sources, file, (node) => {
@@ -110,7 +114,7 @@ function refusalCodes(sources: Sources, file: string): string[] {
   return codes
 }
 
-/** Keys of texts that a page asks for with a literal: `t('…')`, `<Trans i18nKey="…">`. */
+/** Returns the text keys that a page uses as literals: `t('…')`, `<Trans i18nKey="…">`. */
 function textKeys(sources: Sources, file: string): string[] {
   const keys: string[] = []
   walkFile(sources, file, (node) => {
@@ -127,7 +131,7 @@ function textKeys(sources: Sources, file: string): string[] {
   return keys
 }
 
-/** Texts are complete in `languages`; refusals and pages ask for no text that does not exist. */
+/** Checks that all texts exist in `languages`, and that refusals and pages use only existing texts. */
 export function checkLocales(sources: Sources, languages: readonly Language[]): Finding[] {
   const findings: Finding[] = []
   const folders = new Map<string, Folder>()
@@ -149,7 +153,10 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
     if (!known) return false
     return known.has(key) || known.has(`${key}_other`) || [...known.keys()].some((name) => name.startsWith(`${key}.`))
   }
-  /** `orders:title` is `title` of the feature orders, `frame:title` of web; without a prefix it is at home or in web. */
+  /**
+   * Reports whether a text exists. `orders:title` is `title` of the feature orders, `frame:title` is in web. Without
+   * a prefix the text is in the own feature or in web.
+   */
   const exists = (home: string | null, key: string): boolean => {
     const [, owner = '', rest = ''] = /^([a-z-]+):(.+)$/.exec(key) ?? []
     return owner === '' ? has(home, key) || has('web', key) : has(owner === 'frame' ? 'web' : owner, rest)

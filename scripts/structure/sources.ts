@@ -1,4 +1,4 @@
-/** What the structure checks look at: the files of a product folder, and their syntax trees. */
+/** The input of the structure checks: the files of a product folder, and their syntax trees. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -7,7 +7,7 @@ export type Finding = { readonly file: string; readonly says: string; readonly w
 
 export type Sources = {
   readonly root: string
-  /** Paths of all files of the product, relative to the root, with `/`. */
+  /** The paths of all files of the product, relative to the root, with `/`. */
   readonly files: readonly string[]
   read(file: string): string
 }
@@ -33,10 +33,10 @@ export function openSources(root: string): Sources {
 export const isTest = (file: string): boolean => /\.(test|proof|story)\.tsx?$/.test(file)
 export const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 
-/** `orders` for a file of features/orders, null for all others. */
+/** Returns the feature of a file: `orders` for a file in features/orders; null for other files. */
 export const featureOf = (file: string): string | null => /^features\/([^/]+)\//.exec(file)?.[1] ?? null
 
-/** A node of the syntax tree, as ESTree has it. */
+/** A node of the syntax tree in the format of ESTree. */
 export type Syntax = { readonly type: string; readonly [part: string]: unknown }
 
 const isSyntax = (value: unknown): value is Syntax =>
@@ -55,7 +55,7 @@ export function walkFile(sources: Sources, file: string, see: (node: Syntax) => 
   walk(program)
 }
 
-/** The name that is called: `t` for `t(…)`, `i18n.t(…)`. */
+/** Returns the name of the called function: `t` for `t(…)` and `i18n.t(…)`; null if it has none. */
 export const calleeOf = (node: Syntax): string | null => {
   const callee = node.callee as Syntax
   if (callee.type === 'Identifier') return callee.name as string
@@ -63,7 +63,7 @@ export const calleeOf = (node: Syntax): string | null => {
   return null
 }
 
-/** The texts an argument may be: itself, or both sides of a choice; empty when it is worked out at run time. */
+/** Returns the possible texts of an argument: the literal, or both sides of a conditional; empty if it is computed. */
 export function textsOf(node: unknown): string[] {
   if (!isSyntax(node)) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []

@@ -1,17 +1,20 @@
-/** Who may write which table: the feature whose server/tables.ts says `export const owns = ['orders', …] as const`. */
+/**
+ * Checks which feature writes which table: the one whose server/tables.ts says `export const owns = ['orders', …] as
+ * const`.
+ */
 import { type Finding, featureOf, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 
 const WRITES =
   /(?<!\bfor\s+(?:no\s+key\s+)?)(?<!\bdo\s+)\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 const NO_TABLE = new Set(['set', 'of', 'nowait', 'skip'])
 
-/** Tables that a text of SQL writes. */
+/** Returns the tables that an SQL text writes. */
 export const tablesWritten = (text: string): string[] =>
   [...text.replace(/--.*$/gm, '').matchAll(WRITES)]
     .map((match) => (match[1] ?? '').toLowerCase())
     .filter((name) => !NO_TABLE.has(name))
 
-/** The SQL of a file: the texts tagged `sql`. */
+/** Returns the SQL texts of a file: those tagged `sql`. */
 function sqlTexts(sources: Sources, file: string): string[] {
   const texts: string[] = []
   walkFile(sources, file, (node) => {
@@ -33,7 +36,7 @@ function ownedBy(sources: Sources, file: string): string[] {
   return owned
 }
 
-/** A feature writes its own tables and no others; no table has two owners; what is owned exists. */
+/** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
 export function checkTables(sources: Sources): Finding[] {
   const findings: Finding[] = []
   const owners = new Map<string, string>()

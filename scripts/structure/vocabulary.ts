@@ -1,4 +1,4 @@
-/** Which files a feature may have, and how long a file may be. */
+/** Checks which files a feature has, and how long files are. */
 import { FEATURES } from '../layers.ts'
 import { type Finding, featureOf, isTest, type Sources } from './sources.ts'
 
@@ -17,15 +17,16 @@ const LINES = { readme: 60, wanted: 300, most: 400 }
 
 const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Every feature is called and filled as all others are. */
+/** Checks that every feature has the same kinds of files. */
 export function checkVocabulary(sources: Sources): Finding[] {
   const findings: Finding[] = []
   const features = new Set<string>()
   for (const file of sources.files) {
     const feature = featureOf(file)
-    if (/(^|\/)index\.tsx?$/.test(file)) findings.push({ file, says: 'is a barrel: import the file itself' })
+    if (/(^|\/)index\.tsx?$/.test(file))
+      findings.push({ file, says: 'is an index file: import the other files directly' })
     if (feature === null) {
-      if (file.startsWith('features/')) findings.push({ file, says: 'belongs into a feature' })
+      if (file.startsWith('features/')) findings.push({ file, says: 'must be in the folder of a feature' })
       continue
     }
     features.add(feature)
@@ -33,7 +34,7 @@ export function checkVocabulary(sources: Sources): Finding[] {
     if (!ALLOWED.some((form) => form.test(inside))) {
       findings.push({
         file,
-        says: 'is no file a feature has: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json; server and web may have rooms one level deep',
+        says: 'is not one of the files of a feature: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json; server and web may have rooms one level deep',
       })
     }
   }
@@ -49,7 +50,7 @@ export function checkVocabulary(sources: Sources): Finding[] {
   return findings
 }
 
-/** Files stay short enough to be read in one go. */
+/** Checks that files are short enough to be read at once. */
 export function checkLengths(sources: Sources): Finding[] {
   return sources.files
     .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !isTest(file) && !/(generated|\.gen)\./.test(file))
@@ -59,7 +60,7 @@ export function checkLengths(sources: Sources): Finding[] {
       return [
         {
           file,
-          says: `has ${lines} lines, ${LINES.wanted} are wanted, ${LINES.most} the most`,
+          says: `has ${lines} lines; at most ${LINES.wanted} are wanted and ${LINES.most} allowed`,
           warning: lines <= LINES.most,
         },
       ]
