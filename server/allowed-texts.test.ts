@@ -1,4 +1,4 @@
-/** Greek, emoji, quotes, SQL and HTML are text like any other: stored, shown and found as they were written. */
+/** Text with Greek, emoji, quotes, SQL or HTML is stored, shown and found unchanged. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -11,7 +11,7 @@ afterAll(() => company?.close())
 
 const admin = () => ({ token: company.tokens.admin })
 
-describe('texts that are allowed', () => {
+describe('allowed texts', () => {
   const TEXTS = [
     'Άννα Ψαθά-Ξυλούρη ς',
     '👩‍👩‍👧‍👦🕯️ κερί',
@@ -28,7 +28,7 @@ describe('texts that are allowed', () => {
     'e\u0301',
   ]
 
-  test.each(TEXTS)('%s is stored and comes back as it was', async (text) => {
+  test.each(TEXTS)('%s is stored and returned unchanged', async (text) => {
     const { customer, candle } = company.stock
     const { tokens } = company
     const press = async (name: string, input: object) => {

@@ -1,19 +1,19 @@
-/** What the tests of bad input go by: that whatever a refusal changes is noticed. */
+/** Checks the means by which the tests of bad input notice a change of the data. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BODIES } from '#server/testing/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
-import { type Knocker, openKnocker } from '#server/testing/bad-input.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
 import { ask } from '#server/testing/company.ts'
 
-let door: Knocker
+let probe: InputProbe
 beforeAll(async () => {
-  door = await openKnocker()
+  probe = await openInputProbe()
 })
-afterAll(() => door?.close())
+afterAll(() => probe?.close())
 
-test('the counter of changes and the hash over all rows agree', async () => {
-  const look = async () => ({ hash: await door.fingerprint(), count: await door.changes() })
-  const send = (body: unknown) => ask(door.company, 'POST', '/app/customers.create-customer', { ...door.admin, body })
+test('the counter of changes and the hash over all rows both notice a change', async () => {
+  const look = async () => ({ hash: await probe.fingerprint(), count: await probe.changes() })
+  const send = (body: unknown) => ask(probe.company, 'POST', '/app/customers.create-customer', { ...probe.admin, body })
   const before = await look()
   for (const [, body] of BODIES) await send(body)
   expect(await look()).toEqual(before)
@@ -24,13 +24,13 @@ test('the counter of changes and the hash over all rows agree', async () => {
 })
 
 test.each([
-  ['by a command', () => door.company.run('customers.create-customer', { name: 'Κρυφός πελάτης' })],
-  ['in a statement of its own', () => door.company.db.run(sql`update customers set phone = '210'`)],
+  ['by a command', () => probe.company.run('customers.create-customer', { name: 'Κρυφός πελάτης' })],
+  ['in a statement of its own', () => probe.company.db.run(sql`update customers set phone = '210'`)],
 ])('a refusal that changes something %s is noted', async (_how, change) => {
-  await door.settle()
-  await door.knock('a refusal', async () => {
+  await probe.settle()
+  await probe.check('a refusal', async () => {
     await change()
-    return ask(door.company, 'POST', '/app/customers.create-customer', { ...door.admin, body: '{' })
+    return ask(probe.company, 'POST', '/app/customers.create-customer', { ...probe.admin, body: '{' })
   })
-  expect(door.problems(1)).toEqual([expect.stringMatching(/^a refusal: was refused but changed [1-9]\d* rows/)])
+  expect(probe.problems(1)).toEqual([expect.stringMatching(/^a refusal: was refused but changed [1-9]\d* rows/)])
 })

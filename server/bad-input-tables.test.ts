@@ -1,22 +1,25 @@
-/** Nonsense at every table of the data API: a clear no in words, never a failure of the server, and nothing changed by it. */
+/**
+ * Sends invalid input to every table of the data API. Each answer is a clear refusal, never a server error, and no
+ * data changes.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Knocker, openKnocker } from '#server/testing/bad-input.ts'
-import { BODIES, NASTY, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
+import { BODIES, INVALID_VALUES, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { tables } from '#server/features.ts'
 import { ask, taskOf } from '#server/testing/company.ts'
 
-// each test knocks some thousand times
+// each test sends some thousand requests
 vi.setConfig({ testTimeout: 120_000 })
 
-let door: Knocker
+let probe: InputProbe
 beforeAll(async () => {
-  door = await openKnocker()
+  probe = await openInputProbe()
 })
-afterAll(() => door?.close())
+afterAll(() => probe?.close())
 
-/** A valid new record of each table, and a row that a change may be tried on. */
+/** Returns a valid new record for a table, and the id of a row that a test may change. */
 async function recordOf(table: string): Promise<{ record: Record<string, unknown>; id: number }> {
-  const { customer, other, candle, glass, salesperson } = door.company.stock
+  const { customer, other, candle, glass, salesperson } = probe.company.stock
   const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
   switch (table) {
     case 'salespersons':
@@ -49,7 +52,7 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
       }
     case 'products':
       return {
-        id: ((await door.company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
+        id: ((await probe.company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
         record: {
           name: 'Κερί',
           sku: 'K',
@@ -65,13 +68,13 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
           overidable: false,
           canlended: false,
           customer_id: customer,
-          // a barcode stands for one product
+          // a barcode belongs to one product
           barcode: String(Math.random()),
         },
       }
     case 'custorders':
       return {
-        id: await door.company.order('STOCK-OK'),
+        id: await probe.company.order('STOCK-OK'),
         record: {
           customer_id: customer,
           description: 'α',
@@ -99,7 +102,7 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
           car: 'Α',
           extra: 'β',
           route: ['Ερμού 1'],
-          orders: [await door.company.order('INVOICED')],
+          orders: [await probe.company.order('INVOICED')],
           status: 'PENDING',
         },
       }
@@ -119,7 +122,7 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
       }
     case 'tasks':
       return {
-        id: await taskOf(door.company),
+        id: await taskOf(probe.company),
         record: {
           type: 'GEMISMA',
           name: 'Γέμισμα',
@@ -163,43 +166,43 @@ async function recordOf(table: string): Promise<{ record: Record<string, unknown
   }
 }
 
-describe('tables of the data API', () => {
+describe('invalid records are refused in every table of the data API', () => {
   test.each(tables.map(({ name }) => name))('%s', async (name) => {
     const url = `/api/v2/_table/${name}`
     const { record, id } = await recordOf(name)
-    await door.settle()
+    await probe.settle()
     const send = (method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', address: string, body: string | Buffer) => () =>
-      ask(door.company, method, address, { ...door.admin, body })
+      ask(probe.company, method, address, { ...probe.admin, body })
     for (const [what, body] of BODIES)
       for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const)
         for (const address of [url, `${url}/${id}`])
-          await door.knock(`${method} ${address} ← ${what}`, send(method, address, body))
+          await probe.check(`${method} ${address} ← ${what}`, send(method, address, body))
     for (const path of placesIn(record))
-      for (const [what, value] of NASTY) {
+      for (const [what, value] of INVALID_VALUES) {
         const body = withAt({ resource: [record] }, ['resource', 0, ...path], value)
-        await door.knock(`POST ${name} ${path.join('.')} ← ${what}`, send('POST', url, body))
+        await probe.check(`POST ${name} ${path.join('.')} ← ${what}`, send('POST', url, body))
         if (path.length === 1) {
           const one = withAt({ [path[0] as string]: null }, path, value)
-          await door.knock(`PATCH ${name}/${id} ${path.join('.')} ← ${what}`, send('PATCH', `${url}/${id}`, one))
+          await probe.check(`PATCH ${name}/${id} ${path.join('.')} ← ${what}`, send('PATCH', `${url}/${id}`, one))
         }
       }
-    for (const [what, value] of NASTY)
-      await door.knock(
+    for (const [what, value] of INVALID_VALUES)
+      await probe.check(
         `PATCH ${name} id ← ${what}`,
         send('PATCH', url, withAt({ resource: [{ id: 0, name: 'x' }] }, ['resource', 0, 'id'], value)),
       )
-    expect(door.problems(BODIES.length * 8)).toEqual([])
+    expect(probe.problems(BODIES.length * 8)).toEqual([])
   })
 
-  test.each(tables.map(({ name }) => name))('parameters of %s', async (name) => {
-    await door.settle()
+  test.each(tables.map(({ name }) => name))('invalid parameters of %s are refused', async (name) => {
+    await probe.settle()
     const table = tables.find((one) => one.name === name)
-    const values = NASTY.filter(([, value]) => typeof value === 'string').map(([, value]) =>
+    const values = INVALID_VALUES.filter(([, value]) => typeof value === 'string').map(([, value]) =>
       String(value).replace(/^raw:/, '').toWellFormed(),
     )
     const get = (query: string) =>
-      door.knock(`GET ${name}?${query.slice(0, 80)}`, () =>
-        ask(door.company, 'GET', `/api/v2/_table/${name}?${query}`, door.admin),
+      probe.check(`GET ${name}?${query.slice(0, 80)}`, () =>
+        ask(probe.company, 'GET', `/api/v2/_table/${name}?${query}`, probe.admin),
       )
     for (const parameter of [
       'filter',
@@ -269,12 +272,12 @@ describe('tables of the data API', () => {
       '1;2',
     ])
       for (const method of ['GET', 'PATCH', 'DELETE'] as const)
-        await door.knock(`${method} ${name}/${id.slice(0, 40)}`, () =>
-          ask(door.company, method, `/api/v2/_table/${name}/${encodeURI(id).replaceAll('%25', '%')}`, {
-            ...door.admin,
+        await probe.check(`${method} ${name}/${id.slice(0, 40)}`, () =>
+          ask(probe.company, method, `/api/v2/_table/${name}/${encodeURI(id).replaceAll('%25', '%')}`, {
+            ...probe.admin,
             ...(method === 'GET' ? {} : { body: { name: 'x' } }),
           }),
         )
-    expect(door.problems(500)).toEqual([])
+    expect(probe.problems(500)).toEqual([])
   })
 })

@@ -1,17 +1,20 @@
-/** Nonsense at every command, query and sign-in: a clear no in words, never a failure of the server, and nothing changed by it. */
+/**
+ * Sends invalid input to every command, query and sign-in. Each answer is a clear refusal, never a server error, and
+ * no data changes.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as passwords from '#features/users/server/passwords.ts'
 import type { Paper } from '#kernel/paper.ts'
 import type * as pdf from '#server/papers/pdf.ts'
-import { type Knocker, openKnocker } from '#server/testing/bad-input.ts'
-import { BODIES, NASTY, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
+import { BODIES, INVALID_VALUES, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
-import { ask, PASSWORD, PDF_DOORS } from '#server/testing/company.ts'
+import { ask, PASSWORD, PDF_ENDPOINTS } from '#server/testing/company.ts'
 import { samples } from '#server/testing/samples.ts'
 
-// how much work a password and a paper are is proven by sign-in.test.ts and drawing.test.ts: here hashing takes little of
-// it, and of the papers that differ only in what was not nonsense one is drawn
+// sign-in.test.ts and drawing.test.ts measure the work of a password and of a PDF. Here hashing is made cheap, and
+// papers that differ only in valid input are drawn once
 vi.mock('#features/users/server/passwords.ts', async (original) => {
   const real = await original<typeof passwords>()
   return { ...real, hashPassword: (password: string) => real.hashPassword(password, { memoryKib: 8, passes: 1 }) }
@@ -27,56 +30,56 @@ vi.mock('#server/papers/pdf.ts', async (original) => {
   return { ...real, pdfOf }
 })
 
-// each test knocks some thousand times
+// each test sends some thousand requests
 vi.setConfig({ testTimeout: 120_000 })
 
-let door: Knocker
+let probe: InputProbe
 beforeAll(async () => {
-  door = await openKnocker()
+  probe = await openInputProbe()
 })
-afterAll(() => door?.close())
+afterAll(() => probe?.close())
 
-describe('commands and queries', () => {
+describe('invalid input is refused by the command or query', () => {
   test.each([...commands, ...lookups].map(({ contract }) => contract.name))('%s', async (name) => {
     const url = `/app/${name}`
-    await door.settle()
-    const send = (body: string | Buffer) => () => ask(door.company, 'POST', url, { ...door.admin, body })
-    for (const [what, body] of BODIES) await door.knock(`${name} ← ${what}`, send(body))
-    const fresh = samples(door.company)[name] as () => Promise<object>
+    await probe.settle()
+    const send = (body: string | Buffer) => () => ask(probe.company, 'POST', url, { ...probe.admin, body })
+    for (const [what, body] of BODIES) await probe.check(`${name} ← ${what}`, send(body))
+    const fresh = samples(probe.company)[name] as () => Promise<object>
     let sample = await fresh()
     const places = placesIn(sample)
-    await door.settle()
+    await probe.settle()
     for (const path of places)
-      for (const [what, value] of NASTY) {
-        const { status } = await door.knock(`${name} ${path.join('.')} ← ${what}`, send(withAt(sample, path, value)))
-        // what was nonsense to us was not to the command: it has acted on what the sample named
+      for (const [what, value] of INVALID_VALUES) {
+        const { status } = await probe.check(`${name} ${path.join('.')} ← ${what}`, send(withAt(sample, path, value)))
+        // the command accepted this input and changed the record that the sample names
         if (status !== 200) continue
         sample = await fresh()
-        await door.settle()
+        await probe.settle()
       }
-    const unknown = await door.knock(`${name} ← unknown field`, send(JSON.stringify({ ...sample, 'unknown<b>': 1 })))
+    const unknown = await probe.check(`${name} ← unknown field`, send(JSON.stringify({ ...sample, 'unknown<b>': 1 })))
     expect(unknown.status).toBe(400)
     for (const path of places) {
       const without = structuredClone(sample) as Record<string, unknown>
       if (path.length === 1) delete without[path[0] as string]
-      await door.knock(`${name} without ${path.join('.')}`, send(JSON.stringify(without)))
+      await probe.check(`${name} without ${path.join('.')}`, send(JSON.stringify(without)))
     }
-    expect(door.problems(BODIES.length + places.length * NASTY.length)).toEqual([])
+    expect(probe.problems(BODIES.length + places.length * INVALID_VALUES.length)).toEqual([])
   })
 
-  test.each([...queries.map(({ contract }) => contract.name), ...PDF_DOORS.map(({ name }) => name)])(
+  test.each([...queries.map(({ contract }) => contract.name), ...PDF_ENDPOINTS.map(({ name }) => name)])(
     '%s',
     async (name) => {
-      await door.settle()
+      await probe.settle()
       const url = (input: string | Buffer) => `/app/${name}?input=${encodeURIComponent(String(input))}`
       for (const [what, body] of BODIES.filter(([, text]) => text.length < 200_000))
-        await door.knock(`${name} ← ${what}`, () => ask(door.company, 'GET', url(body), door.admin))
-      const sample = await (samples(door.company)[name] as () => Promise<object>)()
-      await door.settle()
+        await probe.check(`${name} ← ${what}`, () => ask(probe.company, 'GET', url(body), probe.admin))
+      const sample = await (samples(probe.company)[name] as () => Promise<object>)()
+      await probe.settle()
       for (const path of placesIn(sample))
-        for (const [what, value] of NASTY)
-          await door.knock(`${name} ${path.join('.')} ← ${what}`, () =>
-            ask(door.company, 'GET', url(withAt(sample, path, value)), door.admin),
+        for (const [what, value] of INVALID_VALUES)
+          await probe.check(`${name} ${path.join('.')} ← ${what}`, () =>
+            ask(probe.company, 'GET', url(withAt(sample, path, value)), probe.admin),
           )
       for (const query of [
         'input=%E0',
@@ -92,16 +95,16 @@ describe('commands and queries', () => {
         '&&&==',
         'input=%ED%A0%80',
       ])
-        await door.knock(`${name}?${query.slice(0, 40)}`, () =>
-          ask(door.company, 'GET', `/app/${name}?${query}`, door.admin),
+        await probe.check(`${name}?${query.slice(0, 40)}`, () =>
+          ask(probe.company, 'GET', `/app/${name}?${query}`, probe.admin),
         )
-      expect(door.problems(BODIES.length)).toEqual([])
+      expect(probe.problems(BODIES.length)).toEqual([])
     },
   )
 })
 
-describe('sessions and the helper API', () => {
-  const doors = [
+describe('sessions and the helper API refuse invalid input', () => {
+  const endpoints = [
     '/app/session.sign-in',
     '/app/setup.complete',
     '/api/v2/user/session',
@@ -133,29 +136,29 @@ describe('sessions and the helper API', () => {
     '/service/insert-documents': ['order', 'token', 'url'],
     '/service/validate-vat': ['vatNumber', 'token'],
   }
-  test.each(doors)('%s', async (url) => {
-    await door.settle()
+  test.each(endpoints)('%s', async (url) => {
+    await probe.settle()
     const valid = Object.fromEntries((FIELDS[url] ?? []).map((name) => [name, sample[name]]))
-    const knockWith = async (what: string, body: string | Buffer) => {
-      // every wrong password costs a try; what is tested here is another thing
-      await door.company.db.run(sql`delete from sign_in_attempts`)
-      await door.knock(`${url} ${what}`, () => ask(door.company, 'POST', url, { body }))
+    const checkWith = async (what: string, body: string | Buffer) => {
+      // every wrong password counts as an attempt; without this, the limit of attempts would answer
+      await probe.company.db.run(sql`delete from sign_in_attempts`)
+      await probe.check(`${url} ${what}`, () => ask(probe.company, 'POST', url, { body }))
     }
-    for (const [what, body] of BODIES) await knockWith(`← ${what}`, body)
-    // a password is slow to check on purpose, so only the first field gets everything
+    for (const [what, body] of BODIES) await checkWith(`← ${what}`, body)
+    // checking a password is slow on purpose, so only the first field gets all values
     for (const [index, field] of (FIELDS[url] ?? []).entries())
-      for (const [what, value] of index === 0 ? NASTY : NASTY.filter((_, at) => at % 4 === 0))
-        await knockWith(`${field} ← ${what}`, withAt(valid, [field], value))
-    expect(door.problems(BODIES.length)).toEqual([])
+      for (const [what, value] of index === 0 ? INVALID_VALUES : INVALID_VALUES.filter((_, at) => at % 4 === 0))
+        await checkWith(`${field} ← ${what}`, withAt(valid, [field], value))
+    expect(probe.problems(BODIES.length)).toEqual([])
   })
 })
 
-/** What every unknown address answers that might be a page. */
+/** The answer of every unknown address that might be a page. */
 const PAGES_NOT_BUILT = /^(The pages are not built|$)/
 
-describe('addresses and headers', () => {
-  test('addresses that do not exist or cannot be read', async () => {
-    const counted = await door.changes()
+describe('invalid addresses and headers', () => {
+  test('addresses that do not exist or cannot be read are refused', async () => {
+    const counted = await probe.changes()
     for (const path of [
       '/app/',
       '/app/x',
@@ -181,15 +184,15 @@ describe('addresses and headers', () => {
       `/app/${'x'.repeat(20_000)}`,
     ])
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const) {
-        const answer = await ask(door.company, method, path, door.admin)
+        const answer = await ask(probe.company, method, path, probe.admin)
         const unreadable = answer.status >= 500 && !(answer.status === 503 && PAGES_NOT_BUILT.test(answer.text))
         expect({ method, path, unreadable, text: answer.text }).toMatchObject({ unreadable: false })
       }
-    expect(await door.changes()).toBe(counted)
+    expect(await probe.changes()).toBe(counted)
   })
 
-  test('headers that are broken', async () => {
-    await door.settle()
+  test('invalid headers are refused', async () => {
+    await probe.settle()
     const long = 'x'.repeat(10_000)
     const HEADERS: readonly Record<string, string>[] = [
       { 'content-type': 'text/plain' },
@@ -229,8 +232,8 @@ describe('addresses and headers', () => {
       { expect: '200-ok' },
       { 'x-forwarded-for': long, 'x-forwarded-proto': 'javascript' },
     ]
-    // a name that is refused in the end, so that whatever gets through still changes nothing
-    const DOORS = [
+    // this VAT number is refused at the end, so that a request that gets through still changes nothing
+    const ENDPOINTS = [
       ['POST', '/app/customers.create-customer', JSON.stringify({ name: 'x' })],
       ['GET', '/app/orders.counts', undefined],
       ['POST', '/api/v2/_table/customers', JSON.stringify({ resource: [{ name: 'x' }] })],
@@ -239,26 +242,26 @@ describe('addresses and headers', () => {
       ['POST', '/service/login', JSON.stringify({ email: 'x', password: 'x' })],
     ] as const
     for (const headers of HEADERS)
-      for (const [method, url, body] of DOORS) {
-        await door.company.db.run(sql`delete from sign_in_attempts`)
-        await door.knock(`${method} ${url} with ${JSON.stringify(headers).slice(0, 80)}`, () =>
-          ask(door.company, method, url, { ...door.admin, headers, body }),
+      for (const [method, url, body] of ENDPOINTS) {
+        await probe.company.db.run(sql`delete from sign_in_attempts`)
+        await probe.check(`${method} ${url} with ${JSON.stringify(headers).slice(0, 80)}`, () =>
+          ask(probe.company, method, url, { ...probe.admin, headers, body }),
         )
       }
-    expect(door.problems(200)).toEqual([])
+    expect(probe.problems(200)).toEqual([])
   })
 
-  test('Idempotency-Key: any text of at most 190 characters, and nothing else', async () => {
-    await door.settle()
+  test('an Idempotency-Key may be any text of 1 to 190 characters, and nothing else', async () => {
+    await probe.settle()
     const send = (url: string, body: object, key: string | string[]) =>
-      door.knock(`${url} with key ${JSON.stringify(key).slice(0, 40)}`, () =>
-        ask(door.company, 'POST', url, { ...door.admin, headers: { 'idempotency-key': key }, body }),
+      probe.check(`${url} with key ${JSON.stringify(key).slice(0, 40)}`, () =>
+        ask(probe.company, 'POST', url, { ...probe.admin, headers: { 'idempotency-key': key }, body }),
       )
-    const doors = [
+    const endpoints = [
       ['/app/customers.create-customer', (name: string) => ({ name })],
       ['/api/v2/_table/customers', (name: string) => ({ resource: [{ name }] })],
     ] as const
-    for (const [url, body] of doors) {
+    for (const [url, body] of endpoints) {
       for (const [index, key] of [
         'a',
         '__proto__',
@@ -276,14 +279,14 @@ describe('addresses and headers', () => {
         const own = `${key}${url}`.slice(-190)
         const first = await send(url, body(name), own)
         expect(first.status).toBe(200)
-        const count = await door.changes()
+        const count = await probe.changes()
         expect((await send(url, body(name), own)).json).toEqual(first.json)
-        expect(await door.changes()).toBe(count)
+        expect(await probe.changes()).toBe(count)
         expect((await send(url, body(`${name} άλλος`), own)).status).toBe(409)
       }
       for (const key of ['', 'x'.repeat(201), 'x'.repeat(9_000)])
         expect((await send(url, body('Πελάτης'), key)).status).toBe(400)
     }
-    expect(door.problems(60)).toEqual([])
+    expect(probe.problems(60)).toEqual([])
   })
 })

@@ -1,4 +1,7 @@
-/** Bytes in and out: `upload(contract, most, keep)` takes a file, `download(contract, read)` hands one out. */
+/**
+ * Commands and queries that carry files: `upload(contract, most, keep)` stores a file, `download(contract, read)`
+ * returns one.
+ */
 import type { z } from 'zod'
 import type { CommandContract, QueryContract, zFileAnswer } from '#kernel/contract.ts'
 import { type Query, query } from '#server/command.ts'
@@ -7,12 +10,12 @@ import type { Work } from '#server/work.ts'
 /** A command whose input stands in the address and whose body is a file. */
 export type Upload<C extends CommandContract = CommandContract> = {
   readonly contract: C
-  /** The most bytes it takes. */
+  /** The most bytes that it accepts. */
   readonly most: number
   readonly keep: (work: Work, input: z.output<C['input']>, content: Buffer) => Promise<z.input<C['output']>>
 }
 
-/** A query that is answered with a file. */
+/** A query that returns a file. */
 export type Download<
   C extends QueryContract<z.ZodType, typeof zFileAnswer> = QueryContract<z.ZodType, typeof zFileAnswer>,
 > = Query<C>

@@ -1,7 +1,7 @@
 /**
- * `command(contract, act)` is the one way to change data; `query(contract, ask)` the one way for pages to read it;
- * `paper(contract, make)` reads what stands on a paper, which the frame draws as PDF;
- * `lookup(contract, look)` asks the outside while a person waits, in no transaction.
+ * `command(contract, act)` is the only way to change data, `query(contract, ask)` the only way for pages to read it.
+ * `paper(contract, make)` returns the content of a paper, which the frame draws as PDF. `lookup(contract, look)`
+ * calls an outside service while a person waits, outside any transaction.
  */
 import type { z } from 'zod'
 import type { CommandContract, PaperContract, QueryContract } from '#kernel/contract.ts'
@@ -19,11 +19,11 @@ export type Command<C extends CommandContract = CommandContract> = {
   readonly sweep?: Sweep<C>
 }
 
-/** How a command goes over many records: it finds them before any transaction and changes them part by part. */
+/** A command over many records. It finds them before any transaction and changes them in several transactions. */
 export type Sweep<C extends CommandContract = CommandContract> = {
-  /** Reads the ids from one snapshot. With none nothing is written. */
+  /** Returns the ids of the records, read from one snapshot. If there are none, nothing is written. */
   find(rows: Rows, input: z.output<C['input']>): Promise<readonly number[]>
-  /** Changes one part of what was found, in a transaction that relies on the rows it locks. */
+  /** Changes some of the found records in one transaction. Nothing else may change the rows that it locks. */
   act(work: Work, input: z.output<C['input']>, ids: readonly number[]): Promise<z.input<C['output']>>
   sum(answers: readonly z.input<C['output']>[]): z.input<C['output']>
 }
@@ -33,10 +33,10 @@ export type Query<C extends QueryContract = QueryContract> = {
   ask(view: View, input: z.output<C['input']>): Promise<z.input<C['output']>>
 }
 
-/** Asked like a query; what it makes is also had as PDF. */
+/** Returns the content of a paper, which the frame also offers as PDF. */
 export type Paper<C extends PaperContract = PaperContract> = Query<C>
 
-/** Pressed like a command, by contract; what it wants kept it keeps by `reach.keep`. */
+/** Runs on a click, outside any transaction; call `reach.keep` to store part of the answer. */
 export type Lookup<C extends CommandContract = CommandContract> = {
   readonly contract: C
   look(reach: Reach, input: z.output<C['input']>): Promise<z.input<C['output']>>
@@ -47,7 +47,10 @@ export const command = <C extends CommandContract>(contract: C, act: Command<C>[
   act,
 })
 
-/** A command over many records, done part by part so that it holds each for a moment only; under an idempotency key it is one transaction like any other. */
+/**
+ * Defines a command over many records. It changes them in several short transactions, so that it locks each row only
+ * briefly. With an idempotency key it runs in one transaction.
+ */
 export const sweepingCommand = <C extends CommandContract>(contract: C, sweep: Sweep<C>): Command<C> => ({
   contract,
   sweep,
@@ -63,7 +66,7 @@ export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['
   look,
 })
 
-/** Stops a person who lacks a right, beyond the one their command or query already demanded. */
+/** Refuses the command if the person lacks `right`, in addition to the right of its contract. */
 export function demand(actor: Actor, right: Right): void {
   if (!may(actor.role, right)) refuse('forbidden', 'forbidden', { right })
 }

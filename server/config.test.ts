@@ -11,8 +11,8 @@ function wordsOf(environment: Record<string, string>): string {
   return 'nothing wrong'
 }
 
-describe('the outside in the environment', () => {
-  test('unset or empty, only the official address of the registry is known', () => {
+describe('the settings of outside services', () => {
+  test('with unset or empty variables, only the official address of the registry is set', () => {
     expect(readConfig({ SMTP_URL: '', REGISTRY_USERNAME: '' })).toMatchObject({
       REGISTRY_URL: 'https://www1.gsis.gr/wsaade/RgWsPublic2/RgWsPublic2',
     })

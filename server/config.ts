@@ -1,4 +1,7 @@
-/** The environment of the process, checked at start: a wrong variable is one clear line and exit code 1. */
+/**
+ * Reads and checks the environment variables at start. A wrong variable stops the process with one clear message and
+ * exit code 1.
+ */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -9,7 +12,7 @@ const flag = z
 const address = z.url({ protocol: /^https?$/ }).optional()
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-/** What carries a password goes over https, or stays on this machine. */
+/** A service that receives a password must be called over https, or run on this machine. */
 const guarded = z.url({ protocol: /^https?$/ }).refine(
   (text) => {
     const url = URL.parse(text)
@@ -24,10 +27,10 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** How long a statement may run on a PostgreSQL server. */
+  /** The most seconds that a statement may run on a PostgreSQL server. */
   DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(30),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
-  /** Processes that serve behind the port. */
+  /** The number of processes that serve the port. */
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   PUBLIC_URL: address,
   ADMIN_EMAIL: z.email().optional(),
@@ -39,7 +42,7 @@ const schema = z.object({
     .max(200)
     .regex(/^[\w-]+$/)
     .optional(),
-  /** Origins whose browser programs may call the data API, with commas between them. */
+  /** Origins whose browser programs may call the data API, separated by commas. */
   CORS_ORIGINS: z
     .string()
     .transform((text) =>
@@ -62,9 +65,9 @@ const schema = z.object({
   ACCOUNTING_SUBSCRIPTION_KEY: z.string().optional(),
   ACCOUNTING_EMAIL: z.string().optional(),
   ACCOUNTING_PASSWORD: z.string().optional(),
-  /** The hosts the accounting service may send us on to after its login end with this. */
+  /** The accounting service may redirect us after its login, but only to hosts that end with this. */
   ACCOUNTING_HOST_SUFFIX: z.string().default('.epsilonnet.gr'),
-  /** The registry of companies of the Greek tax office. */
+  /** The company registry of the Greek tax office. */
   REGISTRY_URL: guarded.default('https://www1.gsis.gr/wsaade/RgWsPublic2/RgWsPublic2'),
   REGISTRY_USERNAME: z.string().optional(),
   REGISTRY_PASSWORD: z.string().optional(),
@@ -72,9 +75,9 @@ const schema = z.object({
     .string()
     .regex(/^\d{9}$/, { message: 'it must be a VAT number of 9 digits' })
     .optional(),
-  /** A Nominatim service. */
+  /** The address of a Nominatim service. */
   GEOCODER_URL: address,
-  /** An OSRM server. */
+  /** The address of an OSRM server. */
   DIRECTIONS_URL: address,
   GOOGLE_ROUTES_KEY: z
     .string()
@@ -87,19 +90,19 @@ const schema = z.object({
     .url({ protocol: /^smtps?$/ })
     .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), { message: 'a % in a password is written %25' })
     .optional(),
-  /** `Name <address>` or the address alone. */
+  /** In the form `Name <address>`, or the address alone. */
   MAIL_FROM: z
     .string()
     .regex(new RegExp(`^(${ADDRESS}|[^<>\\r\\n"]+<${ADDRESS}>)$`, 'u'), {
       message: 'it must be an address, or a name and an address in <>',
     })
     .optional(),
-  /** With places such as {s}, {z}, {x} and {y}. */
+  /** A template with placeholders such as {s}, {z}, {x} and {y}. */
   TILES_URL: z
     .string()
     .refine((text) => URL.canParse(text.replace('{s}.', '*.')), { message: 'Invalid URL' })
     .optional(),
-  /** Shows the description of the data API to whoever asks; else it needs a sign-in. */
+  /** True serves the description of the data API without a sign-in. */
   API_DOCS_OPEN: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
@@ -108,7 +111,10 @@ export type Config = Omit<z.output<typeof schema>, 'DATA_DIR'> & { readonly data
 
 export class WrongConfiguration extends Error {}
 
-/** Reads the environment; empty variables count as unset. */
+/**
+ * Reads the environment. Empty variables count as unset. Throws WrongConfiguration with one sentence for the
+ * operator.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

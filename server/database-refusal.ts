@@ -1,10 +1,10 @@
-/** What a failing database means for who asked: a refusal in words instead of a bare failure. */
+/** Turns a failure of the database into a refusal that the caller can understand. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { DatabaseUnavailable, TooSlow } from '#server/db/database.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Returns the refusal behind an error of the database that is no bug, null for any other error. */
+/** Returns the refusal for an error of the database that is no bug; null for any other error. */
 export function databaseRefusal(error: unknown): Refusal | null {
   if (error instanceof TooSlow) return refusal('unavailable', 'too-slow')
   if (!(error instanceof DatabaseUnavailable)) return null

@@ -1,14 +1,14 @@
-/** Notices that the database fails and when it serves again: one line of the log each, however many requests fail. */
+/** Notices when the database fails and when it serves again. Each is logged once, however many requests fail. */
 import { type Database, DatabaseUnavailable, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 
 const LOOK_AGAIN_MILLISECONDS = 1_000
-/** Rows that do not fit into the pages a table has already. */
+/** More rows than the free space of the existing pages can hold, so that the database must extend its files. */
 const PROBE_ROWS = 5_000
 
-const LINES = {
+const MESSAGES = {
   down: 'the database does not answer; requests are answered 503 until it does',
-  full: 'the database has no room left on its disk; requests are answered 503 until there is some',
+  full: 'the disk of the database is full; requests are answered 503 until it has room',
 } as const
 
 export class DatabaseWatch {
@@ -22,20 +22,20 @@ export class DatabaseWatch {
     this.#log = log
   }
 
-  /** Whether the database served when it was last seen. */
+  /** Reports whether the database served at the last check. */
   get serves(): boolean {
     return this.#failure === null
   }
 
-  /** Notes an error of a request. Anything but a database that cannot serve is ignored. */
+  /** Records that a request failed. Ignores errors other than a database that cannot serve. */
   failed(error: unknown): void {
     if (!(error instanceof DatabaseUnavailable) || this.#failure === error.reason) return
     this.#failure = error.reason
-    this.#log.error({ event: `database-${error.reason}`, reason: error.message }, LINES[error.reason])
+    this.#log.error({ event: `database-${error.reason}`, reason: error.message }, MESSAGES[error.reason])
     this.#lookAgain()
   }
 
-  /** Looks whether the database serves again. Reports whether it does. */
+  /** Checks whether the database serves again, and reports whether it does. */
   async look(): Promise<boolean> {
     if (this.#failure === null) return true
     try {
@@ -54,7 +54,10 @@ export class DatabaseWatch {
     clearTimeout(this.#timer)
   }
 
-  /** Fails when there is no room for rows of a new table. Where such tables are not allowed, requests show what there is. */
+  /**
+   * Throws DatabaseUnavailable if the disk has no room for the rows of a new table. Where temporary tables are not
+   * allowed, the check passes and the next request shows the state.
+   */
   async #writes(): Promise<void> {
     try {
       await this.#db.transaction('serializable', (tx) =>

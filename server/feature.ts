@@ -1,6 +1,6 @@
 /**
- * What one feature brings to the server. Each feature writes its manifest in `server/feature.ts`; `server/features.ts`
- * lists the manifests. The frame reads everything that it knows of a feature from there.
+ * Describes what a feature adds to the server. Each feature has a manifest in `server/feature.ts`, and
+ * `server/features.ts` lists the manifests. The frame reads everything about a feature from its manifest.
  */
 import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
@@ -11,7 +11,7 @@ import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/schedules.ts'
 
-/** What the jobs of a feature work with. */
+/** The parts that the jobs of a feature use. */
 export type JobParts = {
   readonly runner: Runner
   /** Returns the outside services as they are configured now. */
@@ -24,16 +24,16 @@ export type Feature = {
   readonly name: string
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
-  /** Queries whose answer can also be had as PDF. */
+  /** Queries that are also available as PDF. */
   readonly papers: readonly Paper[]
-  /** Commands that ask an outside service while a person waits. */
+  /** Commands that call an outside service while a person waits. */
   readonly lookups: readonly Lookup[]
   readonly uploads: readonly Upload[]
   readonly downloads: readonly Download[]
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
-  /** Returns how each kind of job of the feature is done, by the kind's name. */
+  /** Returns how each kind of job of the feature runs, by the name of the kind. */
   readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
 }
 
@@ -51,5 +51,5 @@ const NOTHING = {
   jobs: () => ({}),
 } as const
 
-/** Defines the manifest of a feature; what is left out is empty. */
+/** Defines the manifest of a feature; omitted parts are empty. */
 export const feature = (manifest: Manifest): Feature => ({ ...NOTHING, ...manifest })

@@ -1,4 +1,4 @@
-/** The features of the product. A new feature adds its manifest here; the frame learns everything else from it. */
+/** Lists the features of the product. A new feature adds its manifest here. */
 import { customers } from '#features/customers/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
@@ -52,7 +52,7 @@ export const FEATURES: readonly Feature[] = [
 
 export const commands = FEATURES.flatMap((feature) => feature.commands)
 export const papers = FEATURES.flatMap((feature) => feature.papers)
-/** Every query, those of papers included. */
+/** Every query, including those of papers. */
 export const queries = [...papers, ...FEATURES.flatMap((feature) => feature.queries)]
 export const lookups = FEATURES.flatMap((feature) => feature.lookups)
 export const uploads = FEATURES.flatMap((feature) => feature.uploads)
@@ -60,11 +60,11 @@ export const downloads = FEATURES.flatMap((feature) => feature.downloads)
 export const tables = FEATURES.flatMap((feature) => feature.tables)
 export const schedules = FEATURES.flatMap((feature) => feature.schedules)
 
-/** Returns how each kind of job is done, by its name. */
+/** Returns how each kind of job runs, by the name of the kind. */
 export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>
   Object.assign({}, ...FEATURES.map((feature) => feature.jobs(parts))) as Record<string, JobWork>
 
-/** Returns what each kind of job does, by its name, for tests that run jobs one by one. */
+/** Returns only the `run` function of each kind of job, for tests that run jobs one by one. */
 export const jobRuns = (parts: JobParts): Readonly<Record<string, JobRun>> =>
   Object.fromEntries(Object.entries(jobWorks(parts)).map(([kind, { run }]) => [kind, run]))
 

@@ -1,4 +1,7 @@
-/** Deletes what is no longer needed: finished jobs, idempotency keys, tries to sign in, sessions that ended long ago. */
+/**
+ * Deletes records that are no longer needed: finished jobs, idempotency keys, sign-in attempts and sessions that
+ * ended long ago.
+ */
 import { type Database, sql } from '#server/db/database.ts'
 import { feature } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs.ts'
@@ -9,13 +12,13 @@ export const FORGET_JOB = 'server.forget-old'
 export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
 
 const KEEP_DAYS = 14
-/** Jobs that were given up are kept longer, because an administrator may look into them weeks later. */
+/** Abandoned jobs are kept longer, because an administrator may examine them weeks later. */
 const KEEP_GIVEN_UP_DAYS = 90
-/** A phone may be offline for so long and then repeat an action; its key must still be known. */
+/** A phone may be offline this long and then repeat an action, so the key must still exist. */
 const KEEP_KEYS_DAYS = 90
-/** Longer than any chain of sessions lives, so that the first of a chain is not missed by the others. */
+/** Longer than any chain of sessions lives, so that no session refers to a deleted first one. */
 const KEEP_SESSIONS_DAYS = 180
-/** Each removal is told to all processes, so not all of the past goes in one night. */
+/** All processes are notified of each removal, so one night removes only this many. */
 const MOST_SESSIONS = 5_000
 
 export const forgetOld = (db: Database): JobWork => ({
@@ -40,7 +43,7 @@ export const forgetOld = (db: Database): JobWork => ({
   },
 })
 
-/** What the frame itself brings: the nightly job that forgets. */
+/** The manifest of the server itself, with the nightly job that deletes old records. */
 export const housekeeping = feature({
   name: 'housekeeping',
   schedules: [forgetNightly],

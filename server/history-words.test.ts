@@ -1,4 +1,7 @@
-/** Histories speak words: every command that leaves an entry, every field and every value of a list, in all six languages. */
+/**
+ * Checks that histories are shown in words: every command with an entry, every field and every value of a list has a
+ * text in all six languages.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,16 +19,16 @@ import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, tables } from '#server/features.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting.ts'
-import { ask, knock, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { samples } from '#server/testing/samples.ts'
 
 const LANGUAGES = ['eng', 'gr', 'it', 'sp', 'rs', 'sr']
 const ROOT = join(import.meta.dirname, '..')
 
-/** Commands that change nothing which has a history: they look up, or keep bytes for a note to come. */
+/** Commands without a history entry: they only look something up, or store a file for a later note. */
 const SILENT = ['customers.find-places', 'customers.look-up-vat', 'customers.place-at', 'shipping.plan-route']
 
-/** Every answer of the accounting service; a new one is missed by the types. */
+/** Every outcome of the accounting service. The types report a missing one. */
 const OUTCOMES = Object.keys({
   acknowledged: true,
   refused: true,
@@ -37,7 +40,7 @@ const OUTCOMES = Object.keys({
   unsent: true,
 } satisfies Record<AccountingOutcome['kind'], true>)
 
-/** What the product does by itself. */
+/** Commands that the product runs by itself. */
 const BY_ITSELF = [
   ...OUTCOMES.map((kind) => `invoicing.${kind}`),
   'invoicing.gave-up',
@@ -65,7 +68,7 @@ const TEXTS = new Map(
   }),
 )
 
-/** Languages in which none of the keys has a text. */
+/** Returns the languages in which none of the keys has a text. */
 const missing = (keys: readonly string[]): string[] =>
   LANGUAGES.filter((language) => !keys.some((key) => TEXTS.get(language)?.has(key)))
 const NAMESPACES = ['frame', ...readdirSync(join(ROOT, 'features'))]
@@ -94,7 +97,7 @@ const LISTS: readonly [entity: string, field: string, values: readonly string[]]
   ['products', 'usageType', USAGE_TYPES],
 ]
 
-/** Fields that hold what people and programs wrote, names, and codes that are read as they are. */
+/** Fields with text of people and programs, names, or codes that are shown unchanged. */
 const FREE: Readonly<Record<string, readonly string[]>> = {
   orders:
     'customer name label description driverNote expectedDelivery validUntil packagedBy refcode invoiceReason invoicedOn shippingBy recipient mark'.split(
@@ -113,7 +116,7 @@ beforeAll(async () => {
   const valid = samples(company)
   for (const { contract } of [...commands, ...lookups]) {
     const input = await (valid[contract.name] as () => Promise<object>)()
-    await knock(company, contract.name, input, { token: company.tokens.admin })
+    await callByName(company, contract.name, input, { token: company.tokens.admin })
   }
   const id = await company.order('STOCK-OK')
   const body = { description: 'από πρόγραμμα', name: 'Άλλο όνομα', label: 'Άλλη επωνυμία', services: [{ id: 1 }] }
@@ -128,7 +131,7 @@ const valuesInHistory = (): Promise<Value[]> =>
     from history h cross join lateral jsonb_each(h.changes) c cross join lateral jsonb_array_elements(c.value) v
     where jsonb_typeof(v.value) = 'string' and v.value <> '""'::jsonb`)
 
-describe('every command that leaves an entry has a word', () => {
+describe('every command that leaves an entry has a text', () => {
   const byPrograms = tables.flatMap(({ name, write }) =>
     [write?.create ? 'post' : '', write?.update ? 'patch' : '', write?.delete ? 'delete' : ''].flatMap((method) =>
       method === '' ? [] : [`data-api.${method}-${name}`],
@@ -140,7 +143,7 @@ describe('every command that leaves an entry has a word', () => {
     expect(missing(anywhere(`command.${name}`))).toEqual([])
   })
 
-  test('and what is taken as silent is', async () => {
+  test('a command listed as silent leaves no entry', async () => {
     const told = await company.db.many<{ command: string }>(sql`select distinct command from history`)
     const unknown = told.filter(({ command }) => command !== 'test.hire' && !names.includes(command))
     expect({ unknown, speaking: told.filter(({ command }) => SILENT.includes(command)) }).toEqual({
@@ -151,7 +154,7 @@ describe('every command that leaves an entry has a word', () => {
   })
 })
 
-test('every field in a history has a word', async () => {
+test('every field in a history has a text', async () => {
   const told = await company.db.many<{ entity: string; field: string }>(sql`
     select distinct entity, jsonb_object_keys(changes) as field from history order by 1, 2`)
   const listed = Object.entries(FREE).flatMap(([entity, fields]) => fields.map((field) => ({ entity, field })))
@@ -160,13 +163,13 @@ test('every field in a history has a word', async () => {
   expect(told.length).toBeGreaterThan(40)
 })
 
-describe('every value of a list has a word', () => {
+describe('every value of a list has a text', () => {
   test.each(LISTS)('%s: %s', (entity, field, values) => {
     const words = WORDS[entity] as HistoryWords
     expect(values.filter((value) => missing(wordKeys(words, field, value)).length > 0)).toEqual([])
   })
 
-  test('and no other field holds words of the product', async () => {
+  test('no other field contains a value of a list', async () => {
     const found = (await valuesInHistory()).filter(({ entity }) => Object.hasOwn(WORDS, entity))
     const raw = found.filter(({ entity, field, value }) => {
       if (FREE[entity]?.includes(field)) return false

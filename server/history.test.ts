@@ -1,4 +1,7 @@
-/** What a history keeps and how it is read: entries that say something, by pages, at a cost that no other record adds to. */
+/**
+ * Tests which entries the history keeps and how pages of them are read. The cost of a page does not depend on other
+ * records.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -22,14 +25,14 @@ beforeEach(async () => {
 const work = (act: (work: Work) => void) => runner.work(SYSTEM, 'test.change', async (given) => act(given))
 const page = (id: number, before?: number) => readHistory(db, 'products', { id, before })
 
-describe('what is kept', () => {
-  test('what only moved is told to open pages and leaves no entry', async () => {
+describe('writing history', () => {
+  test('a `moved` record notifies open pages and leaves no entry', async () => {
     await work(({ moved }) => moved({ entity: 'products', id: 7 }))
     expect(told).toEqual(['products', 'products:7'])
     expect(await page(7)).toEqual({ rows: [], more: false })
   })
 
-  test('a version that differs in nothing leaves no entry; a word without a change does', async () => {
+  test('a change without differences leaves no entry, but a note without a change does', async () => {
     await work(({ record }) => {
       record({ entity: 'products', id: 7, changes: {} })
       record({ entity: 'products', id: 7, note: 'σημείωση' })
@@ -38,7 +41,7 @@ describe('what is kept', () => {
   })
 })
 
-/** Entries of one product: prices 1 to `count`, each after an old entry that says nothing. */
+/** Writes prices 1 to `count` of one product, each after an old entry without content. */
 const prices = (id: number, count: number) =>
   db.run(sql`
     insert into history (user_name, command, entity, entity_id, changes)
@@ -46,8 +49,8 @@ const prices = (id: number, count: number) =>
       case when n % 2 = 0 then jsonb_build_object('salesPrice', jsonb_build_array(n / 2 - 1, n / 2)) else '{}' end
     from generate_series(1, 2 * ${count}::int) n order by n`)
 
-describe('what is read', () => {
-  test('pages follow each other, newest first, without the entries that say nothing', async () => {
+describe('reading history', () => {
+  test('pages follow each other, newest first, without entries that have no content', async () => {
     await prices(7, 2 * HISTORY_PAGE + 1)
     const found: unknown[] = []
     let before: number | undefined
@@ -61,7 +64,7 @@ describe('what is read', () => {
     expect(found).toEqual(Array.from({ length: 2 * HISTORY_PAGE + 1 }, (_, at) => 2 * HISTORY_PAGE + 1 - at))
   })
 
-  test('who made the newest version is not who noted, mailed or was paid later', async () => {
+  test('the last change is the last edit of the record, not a later note, mail or payment', async () => {
     await prices(7, 1)
     await runner.work({ ...SYSTEM, name: 'Ελένη' }, 'test.note', async ({ record }) => {
       record({ entity: 'products', id: 7, note: 'σημείωση' })
@@ -73,8 +76,8 @@ describe('what is read', () => {
   })
 })
 
-describe('among many entries', () => {
-  /** What a reading cost in pages of the database, by the plan it has. */
+describe('many entries', () => {
+  /** Returns how many buffers the plan of a query reads. */
   async function buffersOf(read: (rows: Rows) => Promise<unknown>): Promise<number> {
     const asked: Sql[] = []
     const watch = {
@@ -94,8 +97,8 @@ describe('among many entries', () => {
     return buffers
   }
 
-  test('a page of a record with thousands of entries reads little, the first as the last', async () => {
-    // each sixth entry is of the one product, and half of those say something
+  test('reading the first or the last page of a record with thousands of entries costs few buffers', async () => {
+    // every sixth entry belongs to the product, and half of these have content
     await db.run(sql`
       insert into history (user_name, command, entity, entity_id, changes)
       select 'Νίκος', 'packaging.package-order', 'products', case when n % 6 = 0 then 7 else 100 + n % 1000 end,

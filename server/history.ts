@@ -1,26 +1,31 @@
-/** History: who changed what, when, from what to what. Written in the transaction of the change itself. */
+/**
+ * Records who changed what, when, and from which value to which. The entry is written in the transaction of the
+ * change.
+ */
 import type { z } from 'zod'
 import type { HistoryRow, historyInput, historyOutput } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Actor, Change, FieldChanges, Touched } from '#server/work.ts'
 
-/** Entries of one page of a history. */
+/** The number of entries on one page of a history. */
 export const HISTORY_PAGE = 50
 
-/** Entries that say something: movements used to leave others, which are kept and neither shown nor in the index. */
+/**
+ * Selects entries with content. Movements used to leave empty entries, which are kept but neither shown nor indexed.
+ */
 const TOLD: Sql = sql`(changes <> '{}'::jsonb or note is not null)`
 
 /**
- * Fields of what happened about a record without making another version of it: whoever works on the record is in nobody's
- * way by them.
+ * Fields of events that do not make a new version of the record. They cause no conflict for a person who edits the
+ * record.
  */
 const HAPPENINGS = ['mail', 'document', 'mark', 'payment', 'loan', 'recipient', 'deliveryPhoto', 'stock'] as const
 
 const saysSomething = ({ changes, note }: Change): boolean =>
   note !== undefined || (changes !== undefined && Object.keys(changes).length > 0)
 
-/** Writes what a command recorded, in one statement; what says nothing is left out. */
+/** Writes the changes that a command recorded in one statement. Changes without content are left out. */
 export async function writeHistory(
   tx: Rows,
   actor: Actor,
@@ -43,7 +48,10 @@ export async function writeHistory(
     from jsonb_to_recordset(${rows}::jsonb) as r(entity text, entity_id bigint, changes jsonb, note text)`)
 }
 
-/** What differs between two versions of a record, as history keeps it. Values are compared as JSON. */
+/**
+ * Returns the fields that differ between two versions of a record, each with its old and new value. Values are
+ * compared as JSON.
+ */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -57,7 +65,7 @@ export function differences(
   return changed
 }
 
-/** Who made the newest version of a record, when, and which fields it changed. */
+/** Returns who made the newest version of a record, when, and which fields changed; null if there is no entry. */
 export async function lastChange(
   rows: Rows,
   entity: string,
@@ -70,18 +78,18 @@ export async function lastChange(
   return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes) }
 }
 
-/** Stops a command that was decided on an older version of a record; names who was faster and when. */
+/** Refuses a command that was based on an older version of the record, naming who changed it and when. */
 export async function refuseStale(tx: Rows, entity: string, id: number, version: number): Promise<never> {
   const last = await lastChange(tx, entity, id)
   return refuse('conflict', 'conflict', { version, userName: last?.userName ?? '', at: last?.at ?? '' })
 }
 
-/** The topics open pages listen to when these records change: the kind, and the one record. */
+/** Returns the topics that open pages listen to for these records: the kind of record, and each record. */
 export const topicsOf = (touched: readonly Touched[]): string[] => [
   ...new Set(touched.flatMap(({ entity, id }) => [entity, `${entity}:${id}`])),
 ]
 
-/** One page of what was done with a record, newest first. */
+/** Returns one page of a record's history, newest first. */
 export async function readHistory(
   rows: Rows,
   entity: string,

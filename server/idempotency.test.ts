@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a program owns its keys by its name, whatever it is called', () => {
+test('a program owns its keys by its name, whatever the name is', () => {
   const owners = [person, SYSTEM, program('user 5'), program(SYSTEM.name), program('key shop'), program('shop')]
   expect(new Set(owners.map(ownerOfKeys)).size).toBe(owners.length)
 })
 
-test('the keys of the last days are found without reading those before them', async () => {
+test('the keys of the last days are found without reading older ones', async () => {
   // three months of two hundred people
   await db.run(sql`
     insert into idempotency_keys (actor, key, fingerprint, answer, created_at)

@@ -1,14 +1,17 @@
-/** Idempotency keys: whose they are, and which of somebody's have been used. */
+/** Idempotency keys: who owns a key, and which keys of an owner have been used. */
 import { type Rows, sql } from '#server/db/database.ts'
 import { type Actor, SYSTEM } from '#server/work.ts'
 
-/** The name under which the keys of an account, a program's key or the product stand; no name of a key reads as another's. */
+/**
+ * Returns the owner under which the keys of an account, of a program or of the product are stored. The prefix keeps
+ * the name of a program from equalling another owner.
+ */
 export function ownerOfKeys(actor: Actor): string {
   if (actor === SYSTEM) return actor.name
   return actor.userId === null ? `key ${actor.name}` : `user ${actor.userId}`
 }
 
-/** The keys with which someone has done something in the last `days`, the newest `most` of them. */
+/** Returns the keys that `actor` used in the last `days`, at most the newest `most`. */
 export async function readDoneKeys(
   rows: Rows,
   actor: Actor,

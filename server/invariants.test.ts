@@ -1,4 +1,4 @@
-/** Whatever people press in whatever order: stock, loans, totals and statuses stay right. */
+/** Runs random commands in random order. Stock, loans, totals and statuses stay right. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
@@ -31,7 +31,7 @@ const named = (name: string): Command => {
   return found
 }
 
-/** Runs a command as a person would: a refusal is an answer, anything else is a bug. */
+/** Runs a command as a person would. A refusal is a valid result, any other error is a bug. */
 async function press(name: string, input: object): Promise<unknown> {
   try {
     return await runner.run(named(name), input, SYSTEM)
@@ -41,7 +41,7 @@ async function press(name: string, input: object): Promise<unknown> {
   }
 }
 
-/** Does the jobs that wait, as the worker would. */
+/** Runs the waiting jobs as the worker does. */
 async function doJobs(): Promise<void> {
   const jobs = await db.many<{ id: number; payload: unknown }>(
     sql`select id, payload from jobs where finished_at is null order by id`,
@@ -123,7 +123,7 @@ async function check(): Promise<void> {
 const allowed = new Set(
   Object.values(orderLifecycle.transitions).flatMap(({ from, to }) => from.map((one) => `${one} > ${to}`)),
 )
-// an order that is written anew takes the status its stock gives it
+// an order whose lines are changed gets the status that its stock allows
 for (const pair of ['STOCK-OK > PENDING-STOCK', 'PENDING-STOCK > STOCK-OK']) allowed.add(pair)
 
 const TRANSITIONS = [
@@ -139,7 +139,7 @@ const TRANSITIONS = [
   'cancel',
 ] as const
 
-/** What becomes of an order at a door; `part` leaves less than was ordered. */
+/** What happens to an order at the door; `part` leaves less than was ordered. */
 const anyClosing = fc.constantFrom('deliver', 'part', 'part', 'to-planning', 'return')
 
 const anyPress = fc.oneof(
@@ -181,7 +181,7 @@ const anyPress = fc.oneof(
       left: fc.nat(10),
     }),
   },
-  // without it, random presses seldom get an order further than the shelf
+  // without this, random commands seldom bring an order further than packing
   {
     weight: 25,
     arbitrary: fc.record({
@@ -205,11 +205,11 @@ type Press = {
   offer?: boolean
   transition?: string
   action?: string
-  /** Of ten pieces of an order, so many are left at the door. */
+  /** How many of ten pieces of an order are left at the door. */
   left?: number
 }
 
-/** What people most often do with an order in each status. */
+/** The most common next action for each status. */
 const NEXT: Readonly<Record<string, Press>> = {
   OFFER: { press: 'move', transition: 'convert' },
   'PENDING-STOCK': { press: 'process' },
@@ -308,7 +308,9 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
   }
 }
 
-/** Drives every open order back to where it holds nothing, by the ways a person has. */
+/**
+ * Brings every open order back to a status in which it holds no stock or loans, with the commands that a person has.
+ */
 async function undoEverything(ids: readonly number[]): Promise<void> {
   await doJobs()
   for (const id of ids) {
@@ -320,7 +322,7 @@ async function undoEverything(ids: readonly number[]): Promise<void> {
 }
 
 describe('random days', () => {
-  test(`${RUNS} of up to 60 presses each keep every figure right`, async () => {
+  test(`${RUNS} of up to 60 random commands each keep every figure right`, async () => {
     let pressed = 0
     let split = 0
     await fc.assert(
@@ -336,7 +338,7 @@ describe('random days', () => {
         split += await followUps()
         await undoEverything(ids)
         await check()
-        // what is invoiced but not yet on a truck, or delivered, keeps its pieces; clear it for the next day
+        // an invoiced or delivered order keeps its pieces; it is removed for the next day
         await db.run(sql`
           insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
           select l.product_id, sum(l.quantity_e4), 0, 'counted', 'next day' from orders o join order_lines l on l.order_id = o.id
@@ -354,18 +356,18 @@ describe('random days', () => {
       select distinct (changes -> 'status' ->> 0) || ' > ' || (changes -> 'status' ->> 1) as pair
       from history where entity = 'orders' and changes -> 'status' ->> 0 is not null`)
     expect(trail.map((row) => row.pair).filter((pair) => !allowed.has(pair))).toEqual([])
-    // a proof that never got far would prove nothing
+    // checks that the commands reached enough transitions to prove something
     expect(trail.length).toBeGreaterThan(14)
     expect(split).toBeGreaterThan(RUNS / 10)
   })
 })
 
-/** How many orders carry the rest of another. */
+/** Returns how many orders carry the rest of another order. */
 const followUps = async (): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from orders where follows_order_id is not null`))
     .count
 
-/** Takes the day's orders away, so that every day begins with full shelves; history stays for the trail. */
+/** Deletes the orders of the day, so that every day begins with full shelves. The history stays. */
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)

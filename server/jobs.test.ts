@@ -1,4 +1,6 @@
-/** The job queue: who does a job, in which order, how often, and what is seen when it is given up. */
+/**
+ * Tests the job queue: which worker runs a job, in which order, how often, and what happens when a job is abandoned.
+ */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -44,7 +46,7 @@ const allOver = async () => {
 }
 
 describe('the order of jobs', () => {
-  test('a single invoice is begun before the 300 of a bulk that were asked for before it', async () => {
+  test('a single invoice starts before the rest of a batch of 300 that was requested earlier', async () => {
     await db.transaction('serializable', async (tx) => {
       for (let index = 0; index < 300; index++)
         await writeJob(tx, { kind: KIND, payload: { name: `bulk ${index}` }, bulk: true })
@@ -55,18 +57,18 @@ describe('the order of jobs', () => {
       atOnce: 4,
       run: async (payload) => {
         begun.push(nameOf(payload))
-        // somebody presses while the tenth is being sent; the press is over before that one is
+        // a person requests one while the tenth is being sent; it is written before that one ends
         if (begun.length === 10) single = write('single')
         await single
       },
     })
     await allOver()
     expect(begun).toHaveLength(301)
-    // those that were under way at the press, and at most as many taken while it was written
+    // those that were running at that moment, and at most as many that started while it was written
     expect(begun.indexOf('single') - 10).toBeLessThanOrEqual(8)
   })
 
-  test('a job that hangs holds up no other of its kind', async () => {
+  test('a job that hangs does not delay other jobs of its kind', async () => {
     const hangs = Promise.withResolvers<void>()
     await write('hangs')
     await write('goes on')
@@ -76,7 +78,7 @@ describe('the order of jobs', () => {
     await allOver()
   })
 
-  test('no more jobs of a kind are done at once than its limit', async () => {
+  test('at most as many jobs of a kind run at once as its limit', async () => {
     let [now, most] = [0, 0]
     for (let index = 0; index < 12; index++) await write(`job ${index}`)
     startWorker({
@@ -91,7 +93,7 @@ describe('the order of jobs', () => {
     expect(most).toBeLessThanOrEqual(3)
   })
 
-  test('a job that is brought forward is done at once and not written twice', async () => {
+  test('a job that is brought forward runs at once and is not written twice', async () => {
     await write('one')
     await db.run(sql`update jobs set run_at = now() + interval '1 hour', priority = 1`)
     await write('one', { bringForward: true })
@@ -100,7 +102,7 @@ describe('the order of jobs', () => {
     expect(await jobs()).toHaveLength(2)
   })
 
-  test('a job that is brought forward while it is being done is done once more', async () => {
+  test('a job that is brought forward while it runs is run once more', async () => {
     const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let times = 0
     await write('one')
@@ -112,7 +114,7 @@ describe('the order of jobs', () => {
       },
     })
     await begun.promise
-    // what is asked for now may be more than what was read when the job began
+    // the running job may have read older data than this request needs
     await write('one', { bringForward: true })
     goesOn.resolve()
     await allOver()
@@ -131,12 +133,12 @@ describe('the lock of a job', () => {
     expect(new Set(done).size).toBe(20)
   })
 
-  test('that ran out is taken over, and the worker that had it does not write the end', async () => {
+  test('that expired is taken over, and the first worker does not record the end', async () => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await write('slow')
     startWorker({ run: () => first.promise })
     await expect.poll(async () => (await jobs())[0]?.attempts).toBe(1)
-    // the process stood still for longer than its lock
+    // simulates a process that stood still for longer than its lock
     await db.run(sql`update jobs set locked_until = now() - interval '1 second'`)
     startWorker({ run: () => second.promise })
     await expect.poll(async () => (await jobs())[0]?.attempts).toBe(2)
@@ -147,20 +149,20 @@ describe('the lock of a job', () => {
     await allOver()
   })
 
-  test('that ran out is taken again by the same worker, and only the later run writes the end', async () => {
+  test('that expired is taken again by the same worker, and only the later run records the end', async () => {
     const runs = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let begun = 0
     await write('slow')
     const worker = startWorker({ atOnce: 2, run: async () => runs[begun++]?.promise })
     await expect.poll(() => begun).toBe(1)
-    // the database was away for longer than the lock
+    // simulates a database that was away for longer than the lock
     await db.run(sql`update jobs set locked_until = now() - interval '1 second'`)
     worker.wake()
     await expect.poll(() => begun).toBe(2)
     runs[0]?.resolve()
     await write('after it')
     worker.wake()
-    // the job that came later is done, so the end of the first run has been written or passed over
+    // the later job is done, so the first run has tried to record its end
     await expect.poll(async () => (await jobs())[1]?.over).toBe(true)
     expect((await jobs())[0]).toMatchObject({ name: 'slow', over: false })
     runs[1]?.resolve()
@@ -169,15 +171,15 @@ describe('the lock of a job', () => {
 })
 
 describe('a job that fails', () => {
-  test('is tried again after a pause that doubles, up to five minutes', async () => {
+  test('is retried after a pause that doubles, up to five minutes', async () => {
     expect([1, 2, 3, 8, 9, 50].map(pauseAfter)).toEqual([2, 4, 8, 256, 300, 300])
     await write('fails')
     startWorker({ run: () => Promise.reject(new Error('no line')) })
     await expect.poll(jobs).toMatchObject([{ attempts: 1, over: false, waits: true, error: 'Error: no line' }])
-    expect(logged).toEqual([{ level: 'warn', message: 'a job failed and will be tried again' }])
+    expect(logged).toEqual([{ level: 'warn', message: 'a job failed and will be retried' }])
   })
 
-  test('is given up after its tries: what it was about is told, and the log has an error', async () => {
+  test('is abandoned after its last attempt, which is shown on its record and logged as an error', async () => {
     const told: string[] = []
     await write('fails')
     const worker = startWorker({
@@ -192,13 +194,13 @@ describe('a job that fails', () => {
     await allOver()
     expect(await jobs()).toMatchObject([{ attempts: 3, gaveUp: true, error: 'Error: no line' }])
     expect(told).toEqual(['fails'])
-    expect(logged.at(-1)).toEqual({ level: 'error', message: 'a job was given up' })
+    expect(logged.at(-1)).toEqual({ level: 'error', message: 'a job was abandoned' })
   })
 
-  test('or waits for its time is done again without a warning', async () => {
+  test('or is postponed runs again later without a warning', async () => {
     await write('later')
     startWorker({ run: () => Promise.reject(new Later('in progress', 60)) })
     await expect.poll(jobs).toMatchObject([{ attempts: 1, waits: true }])
-    expect(logged).toEqual([{ level: 'info', message: 'a job is done again later' }])
+    expect(logged).toEqual([{ level: 'info', message: 'a job will run again later' }])
   })
 })

@@ -1,13 +1,16 @@
-/** The job queue: work for the outside, written in the transaction that wants it, done after the commit, at least once. */
+/**
+ * The job queue for work outside the transaction. A command writes the job in its transaction, and a worker runs it
+ * after the commit, at least once.
+ */
 import { randomUUID } from 'node:crypto'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { JobKind } from '#server/work.ts'
 
-/** Does a job. Throwing means "try again later"; the pause doubles from 2 seconds to 5 minutes. */
+/** Runs a job. A job that throws is retried; the pause doubles from 2 seconds to 5 minutes. */
 export type JobRun = (payload: unknown) => Promise<void>
 
-/** Thrown by a job that has not failed and is to be done again after `seconds`. */
+/** Thrown by a job that has not failed but must run again after `seconds`. */
 export class Later extends Error {
   readonly seconds: number
   constructor(reason: string, seconds: number) {
@@ -16,20 +19,20 @@ export class Later extends Error {
   }
 }
 
-/** How the jobs of one kind are done. */
+/** Describes how the jobs of one kind run. */
 export type JobWork = {
   readonly run: JobRun
-  /** How many one process does at once, so that a slow one does not delay the others. */
+  /** The most jobs that one process runs at once, so that a slow job does not delay the others. */
   readonly atOnce: number
-  /** After so many tries the job is given up. */
+  /** The number of attempts after which the job is abandoned. */
   readonly tries: number
-  /** Shows on the record the job was about that it was given up. */
+  /** Marks the record of the job when the job is abandoned. */
   readonly gaveUp?: JobRun
 }
 
 /**
- * Writes a job; one that is to be brought forward is not written a second time while it waits. One that is being done does
- * not count: it may have read what it is about before this change.
+ * Writes a job. With `bringForward` a waiting job is moved to the front instead of being written twice. A running job
+ * does not count, because it may have read its data before this change.
  */
 export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
   const payload = JSON.stringify(job.payload)
@@ -50,14 +53,15 @@ const RENEW_MILLISECONDS = 10_000
 const IDLE_MILLISECONDS = 2_000
 const LONGEST_PAUSE_SECONDS = 300
 
-/** Seconds until a job is tried again. */
+/** Returns the seconds until a job is retried. */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9))
 
 type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number; readonly owner: string }
 
 /**
- * Does the jobs of one kind, some at once, until stopped. Any number of workers, in any number of processes, may share the
- * queue: a job belongs to whoever took it for as long as the lock is renewed; a worker that takes it again is another owner.
+ * Runs the jobs of one kind, several at once, until it is stopped. Any number of workers in any number of processes
+ * may share the queue. A job belongs to the worker that took it while its lock is renewed. A worker that takes a job
+ * again counts as another owner.
  */
 export class Worker {
   readonly #db: Database
@@ -67,7 +71,7 @@ export class Worker {
   readonly #running = new Set<Promise<void>>()
   #stopping = false
   #wake: (() => void) | null = null
-  /** Woken while the queue was being read, perhaps before the new job could be seen. */
+  /** Set if `wake` was called while the queue was read, because the new job may not have been visible yet. */
   #woken = false
   #loop: Promise<void> | null = null
 
@@ -82,7 +86,7 @@ export class Worker {
     this.#loop ??= this.#run()
   }
 
-  /** Looks for work at once instead of at the next round. */
+  /** Looks for work at once instead of after the next pause. */
   wake(): void {
     this.#woken = true
     this.#wake?.()
@@ -129,7 +133,7 @@ export class Worker {
       returning id, payload, attempts, owner`)
     if (!job) return false
     const done = this.#do(job)
-      .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be written'))
+      .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be recorded'))
       .finally(() => {
         this.#running.delete(done)
         this.wake()
@@ -165,20 +169,20 @@ export class Worker {
     const { id, attempts, owner } = job
     const told = { job: id, kind: this.#kind, attempts }
     if (attempts >= this.#work.tries) {
-      this.#log.error({ ...told, payload: job.payload, error }, 'a job was given up')
+      this.#log.error({ ...told, payload: job.payload, error }, 'a job was abandoned')
       await this.#work.gaveUp?.(job.payload)
       return this.#end(job, String(error))
     }
     const pause = Math.max(pauseAfter(attempts), error instanceof Later ? error.seconds : 0)
-    if (error instanceof Later) this.#log.info({ ...told, reason: error.message }, 'a job is done again later')
-    else this.#log.warn({ ...told, error }, 'a job failed and will be tried again')
+    if (error instanceof Later) this.#log.info({ ...told, reason: error.message }, 'a job will run again later')
+    else this.#log.warn({ ...told, error }, 'a job failed and will be retried')
     await this.#db.run(sql`
       update jobs set locked_until = null, owner = null, run_at = now() + make_interval(secs => ${pause}),
         last_error = ${String(error).slice(0, 500)}
       where id = ${id} and owner = ${owner}::uuid`)
   }
 
-  /** Ends a job: done, or given up for a reason. */
+  /** Records the end of a job: done if `reason` is null, otherwise abandoned. */
   async #end({ id, owner }: Taken, reason: string | null): Promise<void> {
     await this.#db.run(sql`
       update jobs set finished_at = now(), locked_until = null, owner = null,

@@ -1,34 +1,37 @@
-/** Who hears of which change: whoever may read the record. Who reads only figures made of it hears the kind alone. */
+/**
+ * Decides who is told of which change. People who may read a record are told of it. People who only see figures based
+ * on such records are told only the kind.
+ */
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor } from '#server/work.ts'
 
 type Reach = {
   /** The right to read every record of the kind. */
   readonly records: Right
-  /** The right to a screen that is made of such records without naming them. */
+  /** The right to a screen that is computed from such records without showing them. */
   readonly kind?: Right
 }
 
 const REACH: Readonly<Record<string, Reach>> = {
-  // a section reads what open orders need of it
+  // a section sees the quantities that open orders need from it
   orders: { records: 'orders.read', kind: 'sections.read' },
   customers: { records: 'customers.read' },
   salespersons: { records: 'customers.read' },
   products: { records: 'products.read' },
-  // a section reads its own tasks only
+  // a section sees only its own tasks
   tasks: { records: 'orders.read', kind: 'tasks.read' },
   loans: { records: 'loans.read' },
   shipments: { records: 'shipping.read' },
   payments: { records: 'payments.read' },
   'cash-handovers': { records: 'payments.read' },
   settings: { records: 'settings.read' },
-  // the drivers that a shipment may be given to
+  // the drivers that a shipment may be assigned to
   users: { records: 'users.write', kind: 'shipping.read' },
 }
-/** A kind that is not in the table is for administrators. */
+/** Used for a kind that is not in the table: only administrators are told. */
 const OTHERS: Reach = { records: 'users.write' }
 
-/** The topics of these that somebody of the office or of a section may hear. */
+/** Returns the topics that a person of the office or of a section may be told of. */
 export function topicsFor({ role }: Pick<Actor, 'role'>, topics: readonly string[]): string[] {
   return topics.filter((topic) => {
     const at = topic.indexOf(':')

@@ -1,6 +1,6 @@
 /**
- * Live updates: tells open pages which records changed, across all processes on one database, and tells whoever holds
- * sessions open that one has ended.
+ * Live updates: tells open pages which records changed, across all processes on one database. It also reports that a
+ * session has ended.
  */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
@@ -9,18 +9,18 @@ import { topicsFor } from '#server/live-reach.ts'
 import type { Log } from '#server/log.ts'
 import type { Actor } from '#server/work.ts'
 
-/** Hears which records changed; `*` stands for anything at all. */
+/** Receives the names of changed records; `*` means that any record may have changed. */
 export type Listener = {
   readonly actor: Actor
   hear(topics: readonly string[]): void
 }
 
-/** How long changes are gathered before other processes are told, so that a storm costs one notification. */
+/** How long changes are collected before other processes are notified, so that many changes cost one notification. */
 const GATHER_MILLISECONDS = 40
-/** How long changes are gathered before the database is asked which are a driver's own. */
+/** How long changes are collected before the database is asked which of them belong to a driver. */
 const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
-/** What the triggers of sessions, users and keys send: `access|session:12`, `access|user:5`, `access|keys`. */
+/** Sent by the triggers of sessions, users and keys: `access|session:12`, `access|user:5`, `access|keys`. */
 const ACCESS = 'access'
 
 export class Live {
@@ -30,7 +30,7 @@ export class Live {
   readonly #listeners = new Set<Listener>()
   readonly #accessListeners = new Set<(subject: string) => void>()
   readonly #gathered = new Set<string>()
-  /** What drivers are still to be told of. */
+  /** Topics that drivers have not been told of yet. */
   #forDrivers = new Set<string>()
   #timer: NodeJS.Timeout | null = null
   #driverTimer: NodeJS.Timeout | null = null
@@ -49,14 +49,14 @@ export class Live {
         else if (sender !== this.#self) this.#tell(topics)
       },
       () => {
-        // what was missed while the connection was down is unknown: everything may have changed
+        // notifications may be lost while the connection was down, so anything may have changed
         this.#tellAccess('*')
         this.#tell(['*'])
       },
     )
   }
 
-  /** Records changed here: tells the pages of this process and of the others soon. */
+  /** Tells the pages of this process and of the others soon that records changed. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
     for (const topic of topics) this.#gathered.add(topic)
@@ -85,10 +85,10 @@ export class Live {
     const topics = fewer(this.#gathered)
     this.#gathered.clear()
     this.#tell(topics)
-    // one process has the embedded database to itself
+    // the embedded database has only one process
     if (this.#db.engine === 'pglite') return
     this.#db.notify([this.#self, ...topics].join('|')).catch((error: unknown) => {
-      this.#log.warn({ error }, 'other processes could not be told of a change')
+      this.#log.warn({ error }, 'other processes could not be notified of a change')
     })
   }
 
@@ -119,7 +119,7 @@ export class Live {
         const own = await driverTopics(this.#db, listener.actor, topics)
         if (this.#listeners.has(listener)) tellSome(listener, own)
       } catch (error) {
-        this.#log.warn({ error }, 'it could not be read which changes are a driver’s own')
+        this.#log.warn({ error }, 'the changes that belong to a driver could not be read')
         if (this.#listeners.has(listener)) listener.hear(['*'])
       }
     }
@@ -130,6 +130,6 @@ const tellSome = (listener: Listener, topics: readonly string[]): void => {
   if (topics.length > 0) listener.hear(topics)
 }
 
-/** Beyond a screenful of records, the kinds are enough. */
+/** Returns the topics; if there are too many records, only their kinds. */
 const fewer = (topics: ReadonlySet<string>): string[] =>
   topics.size > MOST_TOPICS ? [...topics].filter((topic) => !topic.includes(':')) : [...topics]

@@ -1,4 +1,4 @@
-/** What the server writes to its log. Fastify's logger (pino) fits. */
+/** The log of the server. Fastify's logger (pino) implements it. */
 export type Log = {
   info(details: object, message: string): void
   warn(details: object, message: string): void

@@ -1,4 +1,7 @@
-/** Starts the product: environment, database, migrations, first accounts, jobs, HTTP; and stops it in order. */
+/**
+ * Starts the product in order: environment, database, migrations, first accounts, HTTP, jobs. It also stops it in
+ * order.
+ */
 import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -13,7 +16,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { SYSTEM } from '#server/command.ts'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
-import { alone, watchProcesses } from '#server/db/one-process.ts'
+import { runExclusively, watchProcesses } from '#server/db/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { jobWorks, schedules } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
@@ -25,12 +28,12 @@ import { Runner } from '#server/runner.ts'
 import { startSchedules } from '#server/schedules.ts'
 import { announceReady, supervise } from '#server/supervisor.ts'
 
-/** The topic of a change in what is reachable outside. */
+/** The topic of a change of the outside services. */
 const OUTSIDE = 'outside'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The key of the product's own pages: from the environment, or made once and kept. */
+/** Returns the key of the product's own pages: from the environment, or generated once and stored. */
 async function pageKeyOf(db: Database, config: Config): Promise<string> {
   if (config.APP_API_KEY) return config.APP_API_KEY
   await db.run(sql`
@@ -40,17 +43,17 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
   return value
 }
 
-/** The accounts of the demo company, for whoever started it. */
+/** Returns the accounts of the demo company as text for the terminal. */
 const demoAccounts = (): string =>
   [
     `Sign in with the password ${DEMO_PASSWORD} as:`,
     ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role ?? '-'}`),
   ].join('\n')
 
-/** What to do when asked to end; before the product stands, simply to end. */
+/** Runs when the process is asked to end. Until the product has started, it only ends the process. */
 let stop: () => Promise<void> = async () => process.exit(0)
 
-// the launcher's going takes the channel with it: nobody could stop us any more
+// the channel closes when the launcher ends, and then no other program could stop this process
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => void stop())
 
 async function start(): Promise<void> {
@@ -74,7 +77,7 @@ async function serve(config: Config): Promise<void> {
   })
 
   let wakeWorkers = () => {}
-  // the server's logger exists only once the server does
+  // the logger of the server exists only after the server is built
   const quiet = { info: () => {}, warn: console.warn, error: console.error }
   const live = new Live(db, quiet)
   const runner = new Runner({
@@ -86,7 +89,7 @@ async function serve(config: Config): Promise<void> {
     },
   })
 
-  // the demo company brings its simulators along, also when it is loaded on the set-up page
+  // the demo company has simulators, also when it is loaded during set-up
   let outside: Outside = NOTHING_OUTSIDE
   const openAll = async () => {
     await outside.close()
@@ -97,8 +100,8 @@ async function serve(config: Config): Promise<void> {
     await loadDemoCompany(runner)
     await saveSetting(db, 'demo', { on: true })
   }
-  // of several processes started at once, one brings the database up to date and sets it up; the others wait for it
-  await alone(db, async () => {
+  // of several processes started together, one migrates and sets up the database; the others wait
+  await runExclusively(db, async () => {
     await migrate(db)
     if (!(await setupNeeded(db))) return
     if (config.ADMIN_EMAIL && config.ADMIN_PASSWORD) {
@@ -138,11 +141,11 @@ async function serve(config: Config): Promise<void> {
     loadDemo: async () => {
       await demo()
       await openAll()
-      // the other processes learn that there is an accounting service now
+      // tells the other processes that there is an accounting service now
       live.changed([OUTSIDE])
     },
   })
-  // a worker for each kind: a mail server that keeps one waiting holds up no invoice
+  // one worker for each kind, so that a slow mail server does not delay an invoice
   const workers = Object.entries(jobWorks({ runner, outside: () => outside, log: app.log })).map(
     ([kind, work]) => new Worker(db, kind, work, app.log),
   )
@@ -152,13 +155,13 @@ async function serve(config: Config): Promise<void> {
     actor: SYSTEM,
     hear: (topics) => {
       if (topics.includes(OUTSIDE) && outside.accounting === null)
-        openAll().catch((error: unknown) => quiet.error({ error }, 'the outside could not be opened'))
+        openAll().catch((error: unknown) => quiet.error({ error }, 'the outside services could not be opened'))
     },
   })
   await live.start()
   const unwatch = watchProcesses(db, (processes) => runner.shareWith(processes))
   await app.listen({ port: config.PORT, host: config.HOST })
-  // the embedded database has one process: what is locked was locked by one that was killed
+  // the embedded database has one process, so existing locks belong to a process that was killed
   if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)
   for (const worker of workers) worker.start()
   const stopSchedules = startSchedules(runner, schedules, app.log)
@@ -174,7 +177,7 @@ async function serve(config: Config): Promise<void> {
   stop = async () => {
     if (stopping) return
     stopping = true
-    // a connection that will not end must not keep us from ending
+    // an open connection must not prevent the end of the process
     setTimeout(() => process.exit(0), 9_000).unref()
     stopSchedules()
     await app.close()

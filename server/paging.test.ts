@@ -20,7 +20,7 @@ test.each([
   expect(await countRows(db, sql`from generate_series(1, ${rows}::int)`)).toEqual({ count: counted })
 })
 
-test('rows are counted by the values of a column, each as far as lists count, and values without rows are left out', async () => {
+test('rows are counted by value up to the limit of lists, and values without rows are left out', async () => {
   const drawn = sql`(
     select case when n <= 5 then 'few' else 'many' end as kind from generate_series(1, 40000) n) drawn`
   expect(await countRowsBy(db, drawn, sql`kind`, ['few', 'many', 'none'])).toEqual({

@@ -1,21 +1,21 @@
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 
-/** `limit` for one page of a list and one row more, which tells whether another page follows. */
+/** Returns the `limit` for one page of a list, plus one row that shows whether another page follows. */
 export function pageOf(page: number, rows: number): Sql {
-  // the first page, which nearly everybody reads, is written out: for a number that it cannot see,
-  // a prepared plan gets ready to read a tenth of the table
+  // the first page, which most people read, has a fixed limit, because a prepared plan with a parameter expects to
+  // read a tenth of the table
   return page === 1 ? raw(`limit ${rows + 1}`) : sql`limit ${rows + 1} offset ${(page - 1) * rows}`
 }
 
-/** Ends a count: one row more than are counted tells that there are more. */
+/** Limits a count; one row more than the limit shows that there are more. */
 const COUNTED: Sql = raw(`limit ${MOST_COUNTED + 1}`)
 
-/** Counts the rows of `from …`, as far as lists count: what a count costs does not grow with the company. */
+/** Counts the rows of `from …` up to the limit of lists, so that the cost does not grow with the data. */
 export const countRows = (rows: Rows, from: Sql): Promise<{ count: number }> =>
   rows.one<{ count: number }>(sql`select count(*)::int as count from (select 1 ${from} ${COUNTED}) counted`)
 
-/** The same for each value of a column: the values that occur, with their counts. */
+/** Counts the rows for each value of a column, up to the same limit. Values without rows are left out. */
 export async function countRowsBy(
   rows: Rows,
   table: Sql,

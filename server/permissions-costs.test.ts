@@ -1,7 +1,7 @@
-/** What things cost is seen by the office only (ruling C-49): no answer tells it to drivers and workshops. */
+/** Only the office sees costs (C-49). No answer to a driver or a workshop contains a cost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queries, tables } from '#server/features.ts'
-import { ask, COSTS, knock, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, COSTS, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { samples } from '#server/testing/samples.ts'
 
 let company: TestCompany
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 describe('cost prices', () => {
-  /** Places in an answer that tell a cost: a field named so that is not empty, or a figure that is one. */
+  /**
+   * Returns the places of an answer that contain a cost: a field with such a name that is not empty, or one of the
+   * known figures.
+   */
   function costsIn(value: unknown, path = ''): string[] {
     const figures = Object.values(COSTS).flatMap((cost) => [cost, Math.round(cost * 10_000)])
     if (typeof value === 'number') return figures.includes(value) ? [path] : []
@@ -39,10 +42,10 @@ describe('cost prices', () => {
     }
     for (const { contract } of queries) {
       const input = await (valid[contract.name] as () => Promise<object>)()
-      look(contract.name, await knock(company, contract.name, input, { token }))
-      // wider than the sample, which may find nothing
+      look(contract.name, await callByName(company, contract.name, input, { token }))
+      // a wider input than the sample, which may find nothing
       if (/list|search|ready|totals/.test(contract.name))
-        look(contract.name, await knock(company, contract.name, {}, { token }))
+        look(contract.name, await callByName(company, contract.name, {}, { token }))
     }
     for (const table of tables) {
       const relations = Object.keys(table.related ?? {}).join(',')
@@ -55,11 +58,11 @@ describe('cost prices', () => {
         look(table.name, await ask(company, 'GET', `/api/v2/_table/${table.name}${parameters}`, { token }))
     }
     expect(answers).toBeGreaterThan(3)
-    // where costs are shown they are found in many places, or the search is blind
+    // the office must see costs in many places, otherwise the search does not work
     expect(shown ? seen.length > 5 : seen).toEqual(shown ? true : [])
   })
 
-  test('cannot be asked for by filter, order or the answer to a write either', async () => {
+  test('cannot be found by a filter, an order or the answer to a write', async () => {
     const onTruck = await company.order('ON SHIPPING')
     const driver = { token: company.tokens.driver }
     const section = { token: company.tokens.section }
@@ -87,9 +90,9 @@ describe('cost prices', () => {
     })
     expect(answer.status).toBe(200)
     expect(costsIn(answer.json)).toEqual([])
-    // the order of the costs would tell what the costs are
+    // the order of the costs would reveal which one is higher
     const ids = async (input: object, person: { token: string }) =>
-      ((await knock(company, 'products.list', input, person)).json as { rows: { id: number }[] }).rows.map(
+      ((await callByName(company, 'products.list', input, person)).json as { rows: { id: number }[] }).rows.map(
         ({ id }) => id,
       )
     const byCost = { sort: 'costPrice', descending: true }

@@ -1,16 +1,19 @@
-/** Who is believed: by token, by cookie with the key of the pages, by the key of a program; and who no longer. */
+/**
+ * Tests which callers are accepted: by token, by cookie with the key of the pages, by the key of a program. It also
+ * tests when they no longer are.
+ */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, tables } from '#server/features.ts'
-import { refusalTexts } from '#server/say.ts'
+import { refusalTexts } from '#server/refusal-texts.ts'
 import {
   ask,
-  DOORS,
+  ENDPOINTS,
   emailOf,
-  knock,
-  NOT_HIS,
+  callByName,
+  NOT_OWN,
   openTestCompany,
   PAGE_KEY,
   PASSWORD,
@@ -28,22 +31,22 @@ describe('credentials', () => {
   const anyCommand = 'customers.create-customer'
   const anyInput = { name: 'Πελάτης με όνομα' }
 
-  test('nothing sent is 400, the key of the pages alone is 401, at every door', async () => {
-    for (const { name } of DOORS) {
-      const none = await knock(company, name, {}, {})
+  test('no credentials are 400 and the key of the pages alone is 401, for every command, query and table', async () => {
+    for (const { name } of ENDPOINTS) {
+      const none = await callByName(company, name, {}, {})
       expect({ name, status: none.status, code: refusalIn(none.json)?.code }).toEqual({
         name,
         status: 400,
         code: 'credentials-missing',
       })
-      const keyOnly = await knock(company, name, {}, { headers: { 'x-dreamfactory-api-key': PAGE_KEY } })
+      const keyOnly = await callByName(company, name, {}, { headers: { 'x-dreamfactory-api-key': PAGE_KEY } })
       expect({ name, status: keyOnly.status, code: refusalIn(keyOnly.json)?.code }).toEqual({
         name,
         status: 401,
         code: 'session-missing',
       })
       for (const key of ['', 'x', 'unknown-key']) {
-        const { status } = await knock(company, name, {}, { headers: { 'x-dreamfactory-api-key': key } })
+        const { status } = await callByName(company, name, {}, { headers: { 'x-dreamfactory-api-key': key } })
         expect({ name, key, status }).toEqual({ name, key, status: key === '' ? 400 : 401 })
       }
     }
@@ -59,7 +62,7 @@ describe('credentials', () => {
     expect((await ask(company, 'GET', '/app/live', { token: company.tokens.waiting })).status).toBe(403)
   })
 
-  test('a cookie is believed on writes only with a key and from our own pages, at every command and table', async () => {
+  test("a cookie allows writes only with a key and from the product's own pages, for every command and table", async () => {
     const cookie = `kerino_session=${company.tokens.admin}`
     const key = { 'x-dreamfactory-api-key': PAGE_KEY }
     const writes = [
@@ -100,7 +103,7 @@ describe('credentials', () => {
       ).toBe(403)
   })
 
-  test('a session that was signed out is 403, one that expired 401, a disabled account 401', async () => {
+  test('a signed-out session is 403, an expired one is 401, and a disabled account is 401', async () => {
     const signIn = async () => {
       const { json } = await ask(company, 'POST', '/api/v2/user/session', {
         body: { email: emailOf('user'), password: PASSWORD },
@@ -138,7 +141,7 @@ describe('credentials', () => {
     await company.db.run(sql`update users set status = 'ACTIVE' where email = ${emailOf('user')}`)
   })
 
-  test('the key of a program acts with its role, until it is revoked', async () => {
+  test('the key of a program has the rights of its role until it is revoked', async () => {
     const add = (name: string, role: string | null) =>
       company.db.run(
         sql`insert into api_keys (name, key_hash, role) values (${name}, ${createHash('sha256').update(`key ${name}`).digest('base64')}, ${role})`,
@@ -155,7 +158,7 @@ describe('credentials', () => {
     expect((await call('sales', 'GET', '/api/v2/_table/payments')).status).toBe(401)
   })
 
-  test('every refusal said here has a text in English and Greek', async () => {
+  test('every refusal in these tests has a text in English and Greek', async () => {
     const say = await refusalTexts(join(import.meta.dirname, '..'))
     for (const code of [
       'forbidden',
@@ -167,7 +170,7 @@ describe('credentials', () => {
       'key-missing',
       'key-unknown',
       'foreign-origin',
-      ...NOT_HIS,
+      ...NOT_OWN,
     ])
       for (const language of ['en', 'el']) expect(say({ kind: 'forbidden', code }, language), code).not.toBe(code)
   })

@@ -1,4 +1,4 @@
-/** Who may do what (rulings C-49, C-86), tried at every door: each command, query and table, with people of every role. */
+/** Tests the rights of every role (C-49, C-86) for each command, query and table. */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -16,9 +16,9 @@ import {
 } from '#server/integrations/simulators/nominatim-simulator.ts'
 import {
   ask,
-  DOORS,
-  knock,
-  NOT_HIS,
+  ENDPOINTS,
+  callByName,
+  NOT_OWN,
   openTestCompany,
   PEOPLE,
   type Person,
@@ -57,28 +57,28 @@ afterAll(async () => {
 
 const persons = Object.keys(PEOPLE) as Person[]
 
-test('every command and query has a sample, so that no door is left untried', () => {
-  expect(Object.keys(samples(company)).toSorted()).toEqual(DOORS.map(({ name }) => name).toSorted())
+test('every command and query has a sample, so that all of them are tested', () => {
+  expect(Object.keys(samples(company)).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted())
 })
 
-/** Whether an answer shows that somebody with the right of a door got through it. */
+/** Reports whether an answer shows that the right was accepted. */
 function isThrough(role: Role | null, right: Right, status: number, no: Refusal | undefined): boolean {
   if (status === 200) return true
   // no accounting service is configured here
   if (status === 503) return no?.code === 'invoicing.not-configured'
   if (status !== 403 || !no) return false
-  if (NOT_HIS.includes(no.code)) return role === 'driver' || role === 'section'
-  // the command is his, this step of the order's life is not
+  if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
+  // the person may use the command, but not for this transition of the order
   const needed = no.details?.['right'] as Right
   return needed !== right && !may(role, needed)
 }
 
 const outputs = new Map([...commands, ...lookups, ...queries].map(({ contract }) => [contract.name, contract.output]))
 
-/** Returns what the contract of a door promises of its answer; it differs from an answer that holds more or less. */
+/** Returns the answer as its contract describes it. It differs from an answer with more or fewer fields. */
 function promised(name: string, answer: unknown): unknown {
   const output = outputs.get(name)
-  // papers as PDF are bytes
+  // a PDF is bytes
   if (!output) return answer
   const { data, error } = output.safeParse(answer)
   return error ? error.issues : JSON.parse(JSON.stringify(data ?? null))
@@ -87,10 +87,10 @@ function promised(name: string, answer: unknown): unknown {
 describe.each(persons)('%s', (person) => {
   const role = roleOf(person)
 
-  test('is refused at every command and query that is not his', async () => {
-    const closed = DOORS.filter(({ right }) => !may(role, right))
+  test('is refused for every command and query without the right', async () => {
+    const closed = ENDPOINTS.filter(({ right }) => !may(role, right))
     for (const { name, right } of closed) {
-      const { status, json } = await knock(company, name, {}, { token: company.tokens[person] })
+      const { status, json } = await callByName(company, name, {}, { token: company.tokens[person] })
       expect({ name, status, no: refusalIn(json) }).toEqual({
         name,
         status: 403,
@@ -100,11 +100,11 @@ describe.each(persons)('%s', (person) => {
     expect(closed.length > 0).toBe(role !== 'admin')
   })
 
-  test('gets through every command and query that is his', async () => {
+  test('is accepted for every command and query with the right', async () => {
     const valid = samples(company)
-    for (const { name, right } of DOORS.filter((door) => may(role, door.right))) {
+    for (const { name, right } of ENDPOINTS.filter((endpoint) => may(role, endpoint.right))) {
       const input = await (valid[name] as () => Promise<object>)()
-      const { status, json } = await knock(company, name, input, { token: company.tokens[person] })
+      const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
       expect({ name, status, json, through: isThrough(role, right, status, refusalIn(json)) }).toMatchObject({
         through: true,
       })
@@ -113,7 +113,7 @@ describe.each(persons)('%s', (person) => {
   })
 })
 
-// what C-49 and C-86 say of each table: '+' yes, '-' 403, 'o' his own only, 'x' 405 for everybody
+// the rights of each table by C-49 and C-86: '+' allowed, '-' 403, 'o' own rows only, 'x' 405 for everybody
 const COLUMNS: readonly Person[] = [
   'admin',
   'user',
@@ -161,11 +161,11 @@ const MATRIX: readonly (readonly [table: string, method: string, ...marks: strin
   ['payments',    'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
 ]
 
-/** A row that exists and a record that may be sent, for each table. */
+/** Returns the id of an existing row and a record to send, for each table. */
 async function rowAndRecord(table: string, method: string): Promise<{ id: number; record: object }> {
   const { stock, order } = company
   const { customer, candle, glass, other } = stock
-  // only what nothing refers to may be deleted
+  // only a row without references may be deleted
   if (method === 'DELETE') {
     const fresh = {
       salespersons: sql`insert into salespersons (name, surname) values ('Νέα', 'Πωλήτρια') returning id`,
@@ -208,7 +208,7 @@ async function rowAndRecord(table: string, method: string): Promise<{ id: number
 }
 
 describe('tables of the data API', () => {
-  test('the matrix speaks of every table and method', () => {
+  test('the matrix contains every table and method', () => {
     const wanted = tables.flatMap(({ name }) => ['DELETE', 'GET', 'PATCH', 'POST'].map((method) => `${name} ${method}`))
     expect(MATRIX.map(([table, method]) => `${table} ${method}`).toSorted()).toEqual(wanted.toSorted())
   })
@@ -223,14 +223,14 @@ describe('tables of the data API', () => {
       const { status, json } = await ask(company, method, `/api/v2/_table/${table}`, { token, body })
       const expected = mark === 'x' ? 405 : mark === '-' ? 403 : 200
       expect({ person, status, json }, table).toEqual({ person, status: expected, json })
-      // what POST forbids, a POST that says it is something else does not open
+      // a tunnelled method gives no more rights than the method itself
       const tunnel = () => ask(company, 'POST', `/api/v2/_table/${table}?method=${method}`, { token, body: body ?? {} })
       const tunnelled = method !== 'GET' && mark === '-' ? (await tunnel()).status : 403
       expect({ person, tunnelled }).toEqual({ person, tunnelled: 403 })
     }
   })
 
-  test('the office changes a stock figure by PATCH; a workshop does not', async () => {
+  test('the office can change the stock by PATCH, and a workshop cannot', async () => {
     const { candle } = company.stock
     const patch = (person: Person, record: object) =>
       ask(company, 'PATCH', `/api/v2/_table/products/${candle}`, { token: company.tokens[person], body: record })
@@ -239,7 +239,7 @@ describe('tables of the data API', () => {
     expect((await patch('section', { stock: 400 })).status).toBe(403)
   })
 
-  test('each step of an order by PATCH takes the right of its command', async () => {
+  test('each transition of an order by PATCH needs the right of its command', async () => {
     const { order, tokens } = company
     const steps: [from: Parameters<typeof order>[0], record: object, right: Right][] = [
       ['OFFER', { status: 'PENDING-STOCK' }, 'orders.write'],
@@ -272,13 +272,13 @@ describe('tables of the data API', () => {
   })
 })
 
-test('the helper API sends documents only for those who may invoice', async () => {
+test('the helper API sends documents only for people who may invoice', async () => {
   for (const person of persons) {
     const order = await company.order('READY-TO-INVOICE')
     const { status, json } = await ask(company, 'POST', '/service/insert-documents', {
       body: { order, token: company.tokens[person] },
     })
-    // who may invoice gets as far as the setting that says the service is not set up yet
+    // a person who may invoice gets the answer that no service is configured
     const allowed = may(roleOf(person), 'invoicing.invoice')
     expect({ person, status, no: refusalIn(json)?.code }).toEqual({
       person,
@@ -289,7 +289,7 @@ test('the helper API sends documents only for those who may invoice', async () =
 })
 
 describe('a driver', () => {
-  test('reads the orders of his own rounds that are out or ended lately, and nothing else', async () => {
+  test('reads the orders of their own open and recently ended shipments, and no others', async () => {
     const { order, tokens, db } = company
     const [mine, his, nobodys] = [
       await order('ON SHIPPING'),
@@ -342,19 +342,19 @@ describe('a driver', () => {
         { customerId: company.stock.other, items: [{ productId: company.stock.glass, quantity: 10_000 }] },
       ],
     ] as const) {
-      const { status, json } = await knock(company, name, input, driver)
+      const { status, json } = await callByName(company, name, input, driver)
       expect({ name, status, code: refusalIn(json)?.code }).toEqual({
         name,
         status: 403,
-        code: expect.stringMatching(NOT_HIS.join('|')),
+        code: expect.stringMatching(NOT_OWN.join('|')),
       })
     }
-    // what was on a round is his until three days after its end
+    // an order of a shipment stays readable for its driver until three days after the end of the shipment
     const round = await shipmentOf(company, mine)
-    expect((await knock(company, 'shipping.close-delivery', { orderId: mine, action: 'deliver' }, driver)).status).toBe(
-      200,
-    )
-    expect((await knock(company, 'shipping.finish-shipment', { id: round }, driver)).status).toBe(200)
+    expect(
+      (await callByName(company, 'shipping.close-delivery', { orderId: mine, action: 'deliver' }, driver)).status,
+    ).toBe(200)
+    expect((await callByName(company, 'shipping.finish-shipment', { id: round }, driver)).status).toBe(200)
     expect((await get(`custorders/${mine}`)).status).toBe(200)
     await db.run(sql`update shipments set finished_at = now() - interval '4 days' where id = ${round}`)
     expect((await get(`custorders/${mine}`)).status).toBe(403)
@@ -362,10 +362,10 @@ describe('a driver', () => {
 })
 
 describe('a workshop account', () => {
-  test('sees what its own section needs and no other', async () => {
+  test('sees only what its own section needs', async () => {
     const section = { token: company.tokens.section }
-    expect((await knock(company, 'sections.needs', { section: 'gemisma' }, section)).status).toBe(200)
-    const other = await knock(company, 'sections.needs', { section: 'ΧΥΤΑ' }, section)
+    expect((await callByName(company, 'sections.needs', { section: 'gemisma' }, section)).status).toBe(200)
+    const other = await callByName(company, 'sections.needs', { section: 'ΧΥΤΑ' }, section)
     expect([other.status, refusalIn(other.json)?.code]).toEqual([403, 'sections.not-yours'])
   })
 })

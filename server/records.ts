@@ -1,10 +1,12 @@
-/** Records that mails, notes and history hang on. */
+/** Finds the records that mails, notes and history refer to. */
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
-/** A deleted offer is there for those who may restore it (ruling C-02), a placeholder for nobody (ruling C-14). */
+/**
+ * A deleted offer is visible only with the right to restore it (C-02). A placeholder record is never visible (C-14).
+ */
 const RECORD = {
   orders: (id: number, { role }: Actor): Sql => sql`
     select id from orders
@@ -12,7 +14,7 @@ const RECORD = {
   customers: (id: number): Sql => sql`select id from customers where id = ${id} and not system`,
 } as const
 
-/** Stops whoever asks about a record that is not there for them, with the code that says so. */
+/** Refuses with `code` if the record does not exist or is not visible to the actor. */
 export async function demandThere(
   rows: Rows,
   actor: Actor,

@@ -29,7 +29,7 @@ test('a query of several statements reads one snapshot, whatever is written mean
   const counts = await asking(async ({ rows }) => {
     const before = await rows.one<{ count: number }>(counted)
     begin()
-    // the embedded database has one connection: there the write waits for the query
+    // the embedded database has one connection, so the write waits for the query
     if (db.engine === 'postgres') await writing
     const after = await rows.one<{ count: number }>(counted)
     return [before.count, after.count]
@@ -39,7 +39,7 @@ test('a query of several statements reads one snapshot, whatever is written mean
   expect(await db.one(counted)).toEqual({ count: 1 })
 })
 
-test('a query that asked one statement before reads one snapshot when it asks two', async () => {
+test('a query that ran one statement before and now runs two reads one snapshot', async () => {
   const ask = (statements: number) =>
     runner.ask(
       query({ ...contract, name: 'test.sometimes' }, async ({ rows }) => {
@@ -61,15 +61,15 @@ test('a query that asked one statement before reads one snapshot when it asks tw
   expect(await ask(1)).toEqual([1])
 })
 
-test('a query that writes is a bug and writes nothing', async () => {
+test('a query that writes fails and writes nothing', async () => {
   const before = await db.one(counted)
-  // also when its earlier runs asked one statement
+  // this also holds after runs with only one statement
   const writes = () => asking(async ({ rows }) => [await rows.run(sql`insert into pebbles default values`)])
   for (let i = 0; i < 2; i++) await expect(writes()).rejects.toThrow(/read-only transaction/)
   expect(await db.one(counted)).toEqual(before)
 })
 
-test('no statement is asked twice: not of several in their snapshot, and not of one, which then needs no transaction', async () => {
+test('no statement is run twice: several run in one snapshot, and a single one runs without a transaction', async () => {
   const isolations: string[] = []
   const asks = (name: string, statements: number) =>
     runner.ask(

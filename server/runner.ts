@@ -1,4 +1,7 @@
-/** Runs commands and queries: right, input, transaction, history, answer; again on a clash, once per idempotency key. */
+/**
+ * Runs commands and queries: checks the right and the input, opens the transaction, writes the history and returns
+ * the answer. A command is retried after a clash, and runs once for each idempotency key.
+ */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
@@ -18,50 +21,51 @@ import { Turns } from '#server/turns.ts'
 import { type Actor, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
 /**
- * Commands that are in the database at once; the others wait. Two that want the same product clash and one is run again,
- * so more at once are done later, not sooner (docs/performance.md). Several processes on one database share the number.
+ * The most commands that run in the database at once; the others wait. Commands on the same product clash and are
+ * retried, so a higher number makes them slower (docs/performance.md). Several processes on one database share this
+ * number.
  */
 const MOST_AT_ONCE = 3
-/** Queries of one person that are in the database at once, a third of its connections, and that wait for that. */
+/** The most queries of one person that run at once, a third of the connections, and the most that may wait. */
 const MOST_READINGS = { mostEach: 4, mostWaiting: 200 } as const
-/** After this long of clashes a command gives up and says so. */
+/** After clashes for this long a command is refused. */
 const PATIENCE_MILLISECONDS = 20_000
-/** Records that a sweeping command changes in one transaction, so that it holds them for a moment only. */
+/** The number of records that a sweeping command changes in one transaction, so that it locks them only briefly. */
 const SWEEP_PART = 200
-/** A command whose paper was another one after so many drawings gives up. */
+/** A command is refused if it still needs a different paper after this many drawings. */
 const MOST_DRAWINGS = 10
 
-/** Breaks an attempt off that needs a paper nobody has drawn yet. */
+/** Stops an attempt that needs a paper which has not been drawn yet. */
 class Undrawn extends Error {
   readonly paper: Paper
   constructor(paper: Paper) {
-    super('A paper is to be drawn first')
+    super('A paper must be drawn first')
     this.paper = paper
   }
 }
 
-/** Papers drawn for one command, by all that stands on them. */
+/** The papers drawn for one command, by their whole content. */
 type Drawings = Map<string, Uint8Array>
 
 export type RunOptions = {
-  /** The same key with the same input answers as the first time and does nothing again. */
+  /** The same key with the same input returns the first answer and changes nothing. */
   readonly idempotencyKey?: string | undefined
-  /** What the key stands for, when that is more than the input of one command. */
+  /** The meaning of the key, if it includes more than the input of one command. */
   readonly fingerprint?: string
-  /** Serializable unless the work relies on the rows it locks. */
+  /** Serializable by default; 'locking' for work that relies on the rows it locks. */
   readonly mode?: 'locking'
 }
 
 export type RunnerParts = {
   readonly db: Database
   readonly clock: () => Date
-  /** Told after each commit which records changed and whether jobs wait. */
+  /** Called after each commit with the changed records, and whether there are new jobs. */
   readonly committed: (topics: string[], jobs: boolean) => void
 }
 
 export class Runner {
   readonly #parts: RunnerParts
-  /** Commands that clashed run one at a time, so that the retries of a storm do not clash with each other. */
+  /** Commands that clashed run one at a time, so that their retries do not clash with each other. */
   #retryLane: Promise<unknown> = Promise.resolve()
 
   readonly #readings = new Turns(MOST_READINGS)
@@ -84,7 +88,7 @@ export class Runner {
     return this.#parts.clock
   }
 
-  /** Runs a command for someone: checks the right and the input, then acts in one transaction. */
+  /** Runs a command for an actor: checks the right and the input, then acts in one transaction. */
   async run<C extends CommandContract>(
     command: Command<C>,
     input: unknown,
@@ -103,7 +107,7 @@ export class Runner {
     })) as z.output<C['output']>
   }
 
-  /** Finds the records of a sweeping command and changes them part by part. */
+  /** Finds the records of a sweeping command and changes them in several transactions. */
   async #sweep<C extends CommandContract>(
     sweep: Sweep<C>,
     name: string,
@@ -119,7 +123,7 @@ export class Runner {
     return sweep.sum(answers)
   }
 
-  /** Answers a query for someone. */
+  /** Returns the answer of a query for an actor. */
   async ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
     const { contract } = query
     if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
@@ -130,17 +134,20 @@ export class Runner {
     )
   }
 
-  /** Reads for someone, all statements in one snapshot. */
+  /** Reads for an actor; all statements read one snapshot. */
   read<T>(actor: Actor, act: (rows: Rows) => Promise<T>): Promise<T> {
     return this.#inOwnTurn(actor, () => this.#parts.db.transaction('read', act))
   }
 
-  /** Lets one person read only so many things at once, so that his slow questions leave connections to the others. */
+  /** Limits the queries that one person runs at once, so that slow ones leave connections for other people. */
   #inOwnTurn<T>(actor: Actor, reading: () => Promise<T>): Promise<T> {
     return actor === SYSTEM ? reading() : this.#readings.run(String(actor.userId ?? actor.name), reading)
   }
 
-  /** Asks the outside for someone, in no transaction; what shall be kept of the answer is written in one of its own. */
+  /**
+   * Calls an outside service for an actor, outside any transaction. `keep` stores parts of the answer in a separate
+   * transaction.
+   */
   async look<C extends CommandContract>(
     lookup: Lookup<C>,
     input: unknown,
@@ -155,11 +162,11 @@ export class Runner {
     return lookup.look({ rows: this.#parts.db, actor, now, today: dayOf(now), outside, keep }, parsed)
   }
 
-  /** Runs any work in one transaction under a name for its history; several commands may share it. */
+  /** Runs any work in one transaction. The history records it under `name`. Several commands may share it. */
   async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
     const drawings: Drawings = new Map()
     let started = performance.now()
-    // the row of somebody who pressed at the same moment is visible to a second attempt, and the rules answer
+    // a second attempt sees the row that another transaction wrote at the same moment, so the rules can refuse
     let mayBeDuplicate = true
     for (let clashes = 0; ; ) {
       const attempt = () => this.#inTurn(clashes > 0, () => this.#attempt(actor, name, act, options, drawings))
@@ -170,7 +177,7 @@ export class Runner {
           if (drawings.size === MOST_DRAWINGS) refuse('unavailable', 'busy')
           const began = performance.now()
           drawings.set(JSON.stringify(error.paper), await pdfOf(error.paper))
-          // waiting for a drawing is no clash
+          // the time of drawing does not count
           started += performance.now() - began
           continue
         }
@@ -178,13 +185,13 @@ export class Runner {
         if (error instanceof Duplicate) mayBeDuplicate = false
         clashes += 1
         if (performance.now() - started > PATIENCE_MILLISECONDS) refuse('unavailable', 'busy')
-        // jitter, for the clashes with other processes
+        // random wait, because other processes may clash too
         await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(5 * clashes, 100)))
       }
     }
   }
 
-  /** Runs a command when there is room in the database; whoever comes again goes first. */
+  /** Runs a command as soon as the limit allows; a retried command runs before new ones. */
   async #inTurn<T>(again: boolean, run: () => Promise<T>): Promise<T> {
     if (this.#inDatabase < this.#mostAtOnce) this.#inDatabase += 1
     else await new Promise<void>((go) => (again ? this.#waiting.unshift(go) : this.#waiting.push(go)))
@@ -205,7 +212,10 @@ export class Runner {
     }
   }
 
-  /** Says how many processes work on this database; each takes its share of what may be in it at once, at least one. */
+  /**
+   * Sets how many processes work on this database. Each gets its share of the commands that may run at once, at least
+   * one.
+   */
   shareWith(processes: number): void {
     this.#mostAtOnce = Math.max(1, Math.ceil(MOST_AT_ONCE / processes))
     this.#letIn()
@@ -270,7 +280,7 @@ export class Runner {
     const { tx, actor } = work
     const who = ownerOfKeys(actor)
     const print = createHash('sha256').update(fingerprint).digest('base64')
-    // written first: whoever uses the same key at the same moment waits here, clashes, and then finds the answer
+    // written first: a second command with the same key waits here, clashes, and finds the answer when it is retried
     const isNew = await tx.run(sql`
       insert into idempotency_keys (actor, key, fingerprint, answer) values (${who}, ${key}, ${print}, 'null'::jsonb)
       on conflict do nothing`)
@@ -292,7 +302,7 @@ export class Runner {
   }
 }
 
-/** The input as the contract reads it, or a refusal that names each field that is wrong. */
+/** Returns the input as the contract reads it. Refuses wrong input and names each wrong field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

@@ -1,4 +1,4 @@
-/** What is done by the clock is done once when it is due, and the first of it forgets what is old. */
+/** Tests that a schedule runs once when it is due, and that the nightly job deletes old records. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Moment } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -21,14 +21,14 @@ describe('the next time a clock in Athens shows 03:20', () => {
     ['2026-11-22T01:19:59.000Z', '2026-11-22T01:20:00.000Z'],
     ['2026-11-22T01:20:00.000Z', '2026-11-23T01:20:00.000Z'],
     ['2026-07-01T12:00:00.000Z', '2026-07-02T00:20:00.000Z'],
-    // the clocks go forward at three in the morning of 29 March: there is no 03:20 on that day
+    // the clocks go forward at three in the morning of 29 March, so 03:20 does not exist on that day
     ['2026-03-28T12:00:00.000Z', '2026-03-30T00:20:00.000Z'],
   ])('after %s is %s', (moment, next) => {
     expect(nextDue(moment as Moment, '03:20')).toBe(next)
   })
 })
 
-test('a schedule writes its job once when it is due, whichever process looks first', async () => {
+test('a schedule writes its job once when it is due, whichever process checks first', async () => {
   const jobs = async () =>
     (await db.one<{ count: number }>(sql`select count(*)::int as count from jobs where kind = ${FORGET_JOB}`)).count
   expect(await runDue(runner, forgetNightly)).toBe(false)
@@ -42,7 +42,7 @@ test('a schedule writes its job once when it is due, whichever process looks fir
   expect(await runDue(runner, forgetNightly)).toBe(false)
 })
 
-test('old jobs, keys and sign-in attempts are forgotten, and the others stay', async () => {
+test('old jobs, keys and sign-in attempts are deleted, and the others stay', async () => {
   await db.run(sql`delete from jobs`)
   await db.run(sql`
     insert into jobs (kind, payload, finished_at, gave_up_at) values

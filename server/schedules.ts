@@ -1,4 +1,4 @@
-/** What is done by the clock: a schedule writes its job when it is due, in whichever process looks first. */
+/** Writes the job of a schedule when it is due. The first process that checks does it. */
 import { addDays, dayOf, type Moment, wallClockOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -7,15 +7,18 @@ import type { Runner } from '#server/runner.ts'
 
 export type Schedule = {
   readonly name: string
-  /** The kind of job that is written, without content. */
+  /** The kind of job to write; its payload is empty. */
   readonly kind: string
-  /** 'HH:MM' on the clock of Athens. */
+  /** 'HH:MM' in the local time of Athens. */
   readonly dailyAt: string
 }
 
 const LOOK_MILLISECONDS = 60_000
 
-/** The next moment after `now` at which the clock of Athens shows the time; a time that the change of clocks leaves out comes on the day after. */
+/**
+ * Returns the next moment after `now` at which it is `dailyAt` in Athens. A time that does not exist on a day because
+ * the clocks change moves to the next day.
+ */
 export function nextDue(now: Moment, dailyAt: string): Moment {
   const today = dayOf(now)
   for (let days = 0; days < 3; days++) {
@@ -30,7 +33,7 @@ export function nextDue(now: Moment, dailyAt: string): Moment {
   throw new Error(`The time ${dailyAt} does not exist`)
 }
 
-/** Writes the job of a schedule when it is due; true when it was. */
+/** Writes the job of a schedule if it is due. Returns true if it was due. */
 export function runDue(runner: Runner, schedule: Schedule): Promise<boolean> {
   return runner.work(SYSTEM, 'schedules.run', async ({ tx, now, enqueue }) => {
     const next = nextDue(now, schedule.dailyAt)
@@ -43,19 +46,19 @@ export function runDue(runner: Runner, schedule: Schedule): Promise<boolean> {
     const row = await tx.one<{ first: boolean }>(
       sql`select last_at is null as first from schedules where name = ${schedule.name}`,
     )
-    // it was only noted now when it is due for the first time
+    // the schedule is new, so only its next time was stored
     if (row.first) return false
     await enqueue({ kind: schedule.kind, payload: {}, bringForward: true })
     return true
   })
 }
 
-/** Looks every minute what is due; answers how to stop. */
+/** Checks every minute which schedules are due. Returns the function that stops it. */
 export function startSchedules(runner: Runner, schedules: readonly Schedule[], log: Log): () => void {
   const look = async (): Promise<void> => {
     for (const schedule of schedules) {
       await runDue(runner, schedule).catch((error: unknown) =>
-        log.error({ error, schedule: schedule.name }, 'a schedule could not be read'),
+        log.error({ error, schedule: schedule.name }, 'a schedule could not be checked'),
       )
     }
   }

@@ -28,7 +28,7 @@ const WORDS = [
   'ς ΣΣΣ τέλος',
 ]
 
-test('the keys made here are the keys the database keeps', async () => {
+test('the keys computed here equal the keys that the database stores', async () => {
   const made = fc.sample(
     fc.string({
       unit: fc.constantFrom(...Array.from('αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊΰΆΈabcdefghijklmnopqrstuvwxyz !%_\\')),
@@ -59,7 +59,7 @@ test.each([
   expect(await db.one(sql`select ${matchesWords(column, typed)} as found`)).toEqual({ found })
 })
 
-test('one spelling finds the other, signs of patterns mean themselves', async () => {
+test('one spelling finds the other, and wildcard characters stand for themselves', async () => {
   const finds = async (text: string, search: string): Promise<boolean> => {
     const column = sql`(fold(${text}) || ' ' || phonetic_key(${text}))`
     return (await db.one<{ found: boolean }>(sql`select ${matchesWords(column, search)} as found`)).found

@@ -1,4 +1,4 @@
-/** Search as people type: every word must occur, without regard to accents, case, final sigma or alphabet. */
+/** Searches text as people type it: every word must occur, whatever its accents, case, final sigma or alphabet. */
 import { fold } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ const MOST_WORDS = 8
 
 const patternOf = (key: string): string => `%${key.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The words of a text, as many of them as a search looks at. */
+/** Returns the words of a text, up to the number that a search uses. */
 export const wordsOf = (text: string): string[] =>
   text
     .split(/\s+/)
@@ -17,8 +17,9 @@ export const wordsOf = (text: string): string[] =>
     .slice(0, MOST_WORDS)
 
 /**
- * A condition on a search column that holds `fold(…) || ' ' || phonetic_key(…)` of what is looked for. The keys are made here:
- * made in SQL they were made again for every row, and the planner could not see how rare they are.
+ * Returns the condition that all words occur in a search column, which holds `fold(…) || ' ' || phonetic_key(…)`. The
+ * keys are computed here, because SQL would compute them for every row, and the planner could not estimate how many
+ * rows match.
  */
 export function matchesWords(column: Sql, text: string): Sql {
   const words = wordsOf(text)
@@ -31,12 +32,12 @@ export function matchesWords(column: Sql, text: string): Sql {
   )
 }
 
-/** What the trigram index can look up: three letters or digits in a row. */
+/** Matches a word that the trigram index can find: it has three letters or digits in a row. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
 /**
- * Conditions any of which finds one word in a search column of a large table. A word too short for the index is looked
- * for where words begin: there the index finds it too.
+ * Returns conditions of which each finds one word in a search column of a large table. A word that is too short for
+ * the index is searched at the beginning of words, where the index can find it.
  */
 export function findsWord(column: Sql, word: string): Sql[] {
   return [...new Set([fold(word), phoneticKey(word)])].flatMap((key) => {
@@ -47,7 +48,7 @@ export function findsWord(column: Sql, word: string): Sql[] {
   })
 }
 
-/** A column that contains the text, without regard to accents and case. */
+/** Returns the condition that a column contains the text, whatever its accents and case. */
 export function contains(column: string, text: string): Sql {
   const literal = text.replace(/[\\%_]/g, '\\$&')
   return sql`fold(${raw(column)}) like '%' || fold(${literal}) || '%'`

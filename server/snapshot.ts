@@ -1,7 +1,7 @@
 /**
- * Reads for queries: several statements see one snapshot, in a read-only transaction. A query that asked only one
- * statement so far needs no transaction and is spared its two extra messages; if it asks a second one after all, it is
- * broken off and read again in a transaction. What is remembered here is about speed only.
+ * Runs the statements of a query in one snapshot, in a read-only transaction. A query that has run only one statement
+ * so far gets no transaction, which saves two messages. If it runs a second statement after all, it is stopped and
+ * run again in a transaction. The stored state only affects speed.
  */
 import type { Database, Rows, Sql } from '#server/db/database.ts'
 
@@ -10,7 +10,7 @@ class NeedsTransaction extends Error {}
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
 
-/** Passes statements on after `before` has seen them. */
+/** Returns rows that call `before` with each statement and then run it. */
 function observed(rows: Rows, before: (query: Sql) => void): Rows {
   const seen = (query: Sql): Sql => {
     before(query)
@@ -26,7 +26,7 @@ function observed(rows: Rows, before: (query: Sql) => void): Rows {
 
 export class Snapshots {
   readonly #db: Database
-  /** Whether all runs of a query so far asked one statement. */
+  /** True for each query whose runs so far had one statement. */
   readonly #asksOne = new Map<string, boolean>()
 
   constructor(db: Database) {
@@ -49,7 +49,7 @@ export class Snapshots {
     return answer
   }
 
-  /** Gives rows for one reading statement; a second one, or one that might write, needs a transaction. */
+  /** Returns rows for one reading statement. A second statement, or one that may write, throws NeedsTransaction. */
   #alone(): Rows {
     let statements = 0
     return observed(this.#db, ({ text }) => {

@@ -1,27 +1,28 @@
-/** Runs the product in several processes behind one port (`WORKERS`); they share one PostgreSQL database. */
+/** Runs the product in several processes behind one port (`WORKERS`). They share one PostgreSQL database. */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a process tells the supervisor once it serves. */
+/** The message of a process to the supervisor when it serves requests. */
 type Ready = { readonly ready: string }
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STOP_MS = 10_000
 
-/** Prints the line that says that the product serves; under a supervisor it is printed once for all processes. */
+/** Prints the message that the product serves requests. Under a supervisor it is printed once for all processes. */
 export function announceReady(line: string): void {
   if (cluster.isWorker) process.send?.({ ready: line } satisfies Ready)
   else console.log(line)
 }
 
 /**
- * Starts `count` processes of this program, the first alone, so that a product that cannot start says why only once; then
- * this process ends with the same exit code. Later a process that ends is started again, after a pause that doubles up to
- * 30 seconds while it ends without having served. Returns how to stop them all.
+ * Starts `count` processes of this program. The first starts alone, so that a product that cannot start reports the
+ * reason only once; this process then ends with the same exit code. A process that ends later is restarted. The pause
+ * before it doubles up to 30 seconds while processes end without having served. Returns the function that stops all
+ * processes.
  */
 export function supervise(count: number): () => Promise<void> {
-  // each process takes its connections itself: one that this process had handed on to a dying process would never be answered
+  // each process accepts its connections itself; a connection passed to a dying process would never be answered
   cluster.schedulingPolicy = cluster.SCHED_NONE
   let stopping = false
   let ready = 0
@@ -38,7 +39,7 @@ export function supervise(count: number): () => Promise<void> {
     worker.once('exit', (code, signal) => {
       if (stopping) return
       if (ready === 0) process.exit(code || 1)
-      console.error(`A process of the product ended (${signal ?? `code ${code}`}) and is started again.`)
+      console.error(`A process of the product ended (${signal ?? `code ${code}`}) and is restarted.`)
       const next = served ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2)
       setTimeout(() => stopping || startOne(next), next)
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { Turns } from './turns.ts'
 
-test('a person has so many turns at once, others theirs, and who waits too long a queue is refused', async () => {
+test('a person has a limited number of turns at once, which does not affect others, and a full queue refuses', async () => {
   const turns = new Turns({ mostEach: 2, mostWaiting: 1 })
   const releases: (() => void)[] = []
   const running: string[] = []
@@ -21,7 +21,7 @@ test('a person has so many turns at once, others theirs, and who waits too long 
   await expect.poll(() => running).toEqual(['maria', 'maria', 'nikos', 'maria'])
   for (const release of releases) release()
   await Promise.all([...first, other])
-  // a turn that fails is given back
+  // a turn that fails is released
   await expect(turns.run('maria', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns.run('maria', async () => 'again')).toBe('again')
 })

@@ -1,10 +1,10 @@
-/** Lets each person do only so many things at once, so that one person cannot use up what all need. */
+/** Limits how much each person may run at once, so that one person cannot use up what everyone needs. */
 import { refuse } from '#kernel/refusal.ts'
 
 export type TurnsLimits = {
-  /** What one person may have running. */
+  /** The most that one person may have running. */
   readonly mostEach: number
-  /** What one person may have waiting; more is refused with 503. */
+  /** The most that one person may have waiting; more is refused with 503. */
   readonly mostWaiting: number
 }
 
@@ -18,7 +18,7 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Runs something for a person when fewer than `mostEach` of theirs run; in the order of asking. */
+  /** Runs `act` when fewer than `mostEach` calls of the person are running, in the order of the calls. */
   async run<T>(person: string, act: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(person) ?? { running: 0, waiting: [] }
     this.#queues.set(person, queue)

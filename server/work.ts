@@ -1,41 +1,41 @@
-/** What commands and queries work with: the person, the transaction, the time, history and jobs. */
+/** The types that commands and queries work with: the person, the transaction, the time, the history and jobs. */
 import type { Day, Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import type { Role } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 
-/** A record that a command touched. */
+/** A record that a command changed. */
 export type Touched = {
-  /** The kind of record as topics and the history page name it: 'orders', 'customers', … */
+  /** The kind of record, as in topics and on the history page: 'orders', 'customers', … */
   readonly entity: string
   readonly id: number
 }
 
-/** Old and new value of each field that changed. */
+/** The old and the new value of each changed field. */
 export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** Something a command did to one record: what changed, in words that are read when what they name is gone. */
+/** A change of one record. The values are texts that can be read even after the records they name are deleted. */
 export type Change = Touched &
   (
     | { readonly changes: FieldChanges; readonly note?: string }
-    /** Words of the person who did it: a reason, a comment. */
+    /** A text by the person who made the change: a reason or a comment. */
     | { readonly changes?: never; readonly note: string }
   )
 
-/** Work to be done after the commit. */
+/** Work that runs after the commit. */
 export type JobKind = {
   readonly kind: string
   readonly payload: object
-  /** Seconds to wait before the first try. */
+  /** Seconds to wait before the first attempt. */
   readonly delaySeconds?: number
-  /** One of many that were asked for at once; single ones go first. */
+  /** True for one of many jobs that were requested together; single jobs run first. */
   readonly bulk?: boolean
-  /** A job of this kind and payload that waits already is done at once instead. */
+  /** True to run a waiting job with the same kind and payload at once, instead of writing another one. */
   readonly bringForward?: boolean
 }
 
-/** Who acts: a signed-in person, a program's key, or the product itself. */
+/** Who acts: a signed-in person, the key of a program, or the product itself. */
 export type Actor = {
   readonly userId: number | null
   readonly name: string
@@ -44,38 +44,44 @@ export type Actor = {
   readonly section: string | null
 }
 
-/** The product itself, when it acts on nobody's behalf: jobs, set-up, demo. */
+/** The product itself, when it acts without a person: in jobs, set-up and demo. */
 export const SYSTEM: Actor = { userId: null, name: 'Kerino', role: 'admin', section: null }
 
-/** What a command works with. It cannot reach the network: outside work is enqueued and comes back as a command. */
+/**
+ * The context of a command. It cannot reach the network: work outside is enqueued, and its result arrives as another
+ * command.
+ */
 export type Work = {
   readonly tx: Rows
   readonly actor: Actor
   readonly now: Moment
   readonly today: Day
-  /** Notes what was done to a record: its history, and the signal for open pages. No field and no word is no entry. */
+  /**
+   * Records a change of a record in its history, and notifies open pages. A change without fields and note leaves no
+   * entry.
+   */
   readonly record: (change: Change) => void
   /**
-   * Tells open pages that something about a record moved which is written elsewhere: stock in the ledger, a balance by a
-   * loan. Its history has no entry of it.
+   * Notifies open pages that a value of a record changed which is stored elsewhere, such as the stock in the ledger.
+   * It leaves no entry in the history.
    */
   readonly moved: (record: Touched) => void
-  /** Hands work to the job queue; it runs after the commit, at least once. */
+  /** Writes a job to the queue. It runs after the commit, at least once. */
   readonly enqueue: (job: JobKind) => Promise<void>
   /**
-   * The PDF of what was read here. It is drawn while no transaction is open: the command is undone and acts again, and
-   * when the paper is another one by then, that one is drawn.
+   * Returns the PDF of a paper. It is drawn while no transaction is open: the command is rolled back and runs again.
+   * If the paper differs by then, it is drawn again.
    */
   readonly pdfOf: (paper: Paper) => Promise<Uint8Array>
 }
 
-/** What a query reads with. */
+/** The context of a query. */
 export type View = { readonly rows: Rows; readonly actor: Actor; readonly today: Day }
 
-/** What a lookup reaches: the outside, what is stored here, and a transaction for what shall be kept of the answer. */
+/** The context of a lookup: outside services, the stored data, and a transaction to store parts of the answer. */
 export type Reach = View & {
   readonly now: Moment
   readonly outside: Outside
-  /** Runs work in a transaction of its own. */
+  /** Runs work in a separate transaction. */
   readonly keep: <T>(act: (work: Work) => Promise<T>) => Promise<T>
 }

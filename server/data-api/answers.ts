@@ -1,6 +1,6 @@
 /**
- * What the data API answers when it says no. The sentences are part of the wire protocol that old programs
- * read, so they are English whatever the language of the caller; refusals of commands are said in his.
+ * The refusals of the data API. Their sentences are part of the protocol that old programs read, so they are English
+ * by default. Refusals of commands are written in the caller's language.
  */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance } from 'fastify'
@@ -15,11 +15,11 @@ export type ErrorEntry = {
   readonly status_code: number
 }
 
-/** An expected failure of the data API in the words of its protocol. */
+/** An expected failure of the data API, in the form of its protocol. */
 export class DataApiError extends Error {
   readonly entry: ErrorEntry
   readonly headers: Readonly<Record<string, string>>
-  /** The same in words of the locale files, for callers who ask for another language than English. */
+  /** The same failure as refusals of the locale files, for callers who ask for another language than English. */
   readonly words: readonly Refusal[]
   constructor(
     status: number,
@@ -40,18 +40,21 @@ export class DataApiError extends Error {
 
 export const badRequest = (message: string): DataApiError => new DataApiError(400, message)
 
-/** A record that cannot be written: in English as the old server said it, and by a code of the locale files. */
+/**
+ * Returns the failure for a record that cannot be written: the English sentence of the old server, and a code of the
+ * locale files.
+ */
 export const badRecord = (message: string, code: string, details: Record<string, unknown> = {}): DataApiError =>
   new DataApiError(400, message, { words: [refusal('invalid', `data.${code}`, details)] })
 
-/** One failure that says all that is wrong with a record. */
+/** Joins several failures of one record into one. */
 export const allOf = (failures: readonly DataApiError[]): DataApiError =>
   new DataApiError(400, failures.map(({ message }) => message).join(' '), {
     words: failures.flatMap(({ words }) => words),
   })
 export const notFound = (message: string): DataApiError => new DataApiError(404, message)
 export function noRecord(id: unknown): DataApiError {
-  // an id may be anything a caller sent, even an object that cannot be made a text
+  // a caller may send anything as an id, even an object that cannot become text
   const written = typeof id === 'string' ? id : JSON.stringify(id)
   return new DataApiError(404, `Record with identifier '${written}' not found.`, {
     words: [refusal('missing', 'data.no-record', { id: written })],
@@ -67,16 +70,16 @@ export const notAllowed = (method: string, table: string, allowed: readonly stri
     headers: { allow: allowed.join(', ') },
   })
 
-/** Code of an error that stands for a whole batch. */
+/** The code of an error that concerns a whole batch. */
 export const BATCH_ERROR = 1000
 
-/** Says a refusal in the language the caller asked for. */
+/** Returns the text of a refusal in the language that the caller asked for. */
 export type Say = (no: Refusal, acceptLanguage: string | undefined) => string
 
-/** The names that commands give to fields, and what the API calls them. */
+/** Maps the field names of commands to those of the API. */
 export type Names = Readonly<Record<string, string>>
 
-/** A refusal that names fields as the API does: 'lines.0.productId' becomes 'products.0.id'. */
+/** Returns the refusal with the field names of the API: 'lines.0.productId' becomes 'products.0.id'. */
 function named(no: Refusal, names: Names): Refusal {
   const fields = no.details?.fields
   if (typeof fields !== 'object' || fields === null) return no
@@ -93,7 +96,7 @@ function named(no: Refusal, names: Names): Refusal {
   }
 }
 
-/** The expected failure behind an error in protocol form, or null when it is a bug. */
+/** Returns the expected failure behind an error, in the form of the protocol; null if the error is a bug. */
 export function expectedFailure(
   error: unknown,
   say: Say,
@@ -123,7 +126,7 @@ export function expectedFailure(
   return frameFailure(error as FastifyError)
 }
 
-/** The failure in the language asked for; in English as it is. */
+/** Returns the failure in the requested language; unchanged for English. */
 function translated(error: DataApiError, say: Say, acceptLanguage: string | undefined): DataApiError {
   if (error.words.length === 0 || !acceptLanguage || /^en/i.test(acceptLanguage.trim())) return error
   const { code, context, status_code } = error.entry
@@ -134,7 +137,10 @@ function translated(error: DataApiError, say: Say, acceptLanguage: string | unde
   })
 }
 
-/** What the HTTP frame itself refuses: bodies that are no JSON, too large, of another type. */
+/**
+ * Returns the failure for what fastify itself refuses: bodies that are no JSON, too large, or of another type. Null
+ * for other errors.
+ */
 function frameFailure(error: FastifyError): DataApiError | null {
   switch (error.statusCode) {
     case 413:
@@ -151,8 +157,8 @@ function frameFailure(error: FastifyError): DataApiError | null {
 }
 
 /**
- * Gives an encapsulated part of the server the manners of the data API: errors in its envelope, and JSON
- * bodies that may be empty, because old programs send the JSON content type with every call.
+ * Gives a scope of the server the error envelope of the data API. It also accepts empty JSON bodies, because old
+ * programs send the JSON content type with every call.
  */
 export function installEnvelope(app: FastifyInstance, say: Say): void {
   app.setErrorHandler((error, request, reply) => {

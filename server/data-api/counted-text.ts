@@ -1,13 +1,13 @@
-/** A text that counts how often its characters are read, and stops its reader when that becomes too often. */
+/** Counts how often the characters of a text are read, and throws when the count exceeds a limit. */
 
-/** The reader looked at more characters than it may. */
+/** Thrown when the parser has read more characters than allowed. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps'
 }
 
 /**
- * Stands for a text where the generated parser reads one: it offers the methods of `String` that the parser calls.
- * Each call is one step. Throws TooManySteps after `most` steps.
+ * Replaces a text that the generated parser reads. It offers the methods of `String` that the parser calls. Each call
+ * is one step. Throws TooManySteps after `most` steps.
  */
 export class CountedText {
   readonly length: number
@@ -21,7 +21,7 @@ export class CountedText {
     this.length = text.length
   }
 
-  /** How many steps were taken so far. */
+  /** Returns the number of steps so far. */
   get steps(): number {
     return this.#steps
   }
@@ -46,7 +46,7 @@ export class CountedText {
     return this.#text.slice(start, start + length)
   }
 
-  /** Copies a part that was read already. */
+  /** Returns a part that was read already; this is no step. */
   substring(start: number, end: number): string {
     return this.#text.substring(start, end)
   }

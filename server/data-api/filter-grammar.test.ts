@@ -201,13 +201,13 @@ const REFUSES: readonly (readonly [string, string])[] = [
   ['name=\ud800', 'characters that are no text'],
 ]
 
-describe('a filter is read as a person means it', () => {
+describe('a filter has the meaning that a person expects', () => {
   test.each(READS)('%s', (text, tree) => {
     expect(parse(text)).toEqual(tree)
   })
 })
 
-describe('what cannot be read is refused with its place', () => {
+describe('an unreadable filter is refused with the place of the error', () => {
   test.each(REFUSES)('%s', (text, sentence) => {
     let caught: unknown
     try {
@@ -221,7 +221,7 @@ describe('what cannot be read is refused with its place', () => {
     expect(entry.message.toLowerCase()).toContain(sentence.toLowerCase())
   })
 
-  test('limits: characters, conditions, nesting', () => {
+  test('a filter has at most so many characters, conditions and levels', () => {
     expect(() => parse(`name=${'x'.repeat(3_996)}`)).toThrow('At most 4000 characters')
     expect(parse(`name=${'x'.repeat(3_995)}`).kind).toBe('compare')
     const conditions = (count: number): string => Array.from({ length: count }, () => 'a=1').join(' OR ')
@@ -232,7 +232,7 @@ describe('what cannot be read is refused with its place', () => {
   })
 })
 
-/** How reading a filter ends: in a tree, in a refusal, or in anything else. */
+/** Returns how reading a filter ends: with a tree, 'refused', or 'bug' for any other error. */
 function outcome(text: string): Filter | 'refused' | 'bug' {
   try {
     return parse(text)
@@ -279,8 +279,8 @@ const { tree } = fc.letrec<{ tree: Filter }>((tie) => ({
   ),
 }))
 
-describe('for any input', () => {
-  test('a printed filter reads back as the same tree', () => {
+describe('any filter', () => {
+  test('that is printed reads back as the same tree', () => {
     fc.assert(
       fc.property(tree, (one) => {
         const text = printFilter(one)
@@ -291,7 +291,7 @@ describe('for any input', () => {
     )
   })
 
-  test('reading ends with a tree or a refusal', () => {
+  test('ends in a tree or a refusal', () => {
     const words = `a|name|zzz|=|>=|(|)| AND | or | xor |(NOW())| NOT |&&|'|"| IN |IN(|,| LIKE | CONTAINS | IS |NULL| STARTS WITH |x|1| |ά|\\`
     const jumble = fc.array(fc.constantFrom(...words.split('|')), { maxLength: 40 }).map((list) => list.join(''))
     fc.assert(

@@ -1,4 +1,4 @@
-/** Reads the filter of the data API into a tree. The grammar itself stands in filter.peggy. */
+/** Reads the filter of the data API into a tree. The grammar stands in filter.peggy. */
 import { readFileSync } from 'node:fs'
 import peggy from 'peggy'
 import { dayOf } from '#kernel/day.ts'
@@ -22,15 +22,15 @@ export type Filter =
     }
   | { readonly kind: 'null'; readonly field: string; readonly negated: boolean }
 
-/** Answers the true spelling of a field that may be filtered, undefined for any other word. */
+/** Returns the spelling of a field in the table definition; undefined for any word that is no field. */
 export type KnownField = (name: string) => string | undefined
 
 export const MOST_FILTER_CHARACTERS = 4_000
 export const MOST_FILTER_TERMS = 100
 const MOST_NESTED = 100
 /**
- * How often each character of a filter may be read on the average. The grammar is linear, so no filter comes near it
- * (filter-steps.test.ts); it bounds the time of a request should a later rule of the grammar not be.
+ * The limit of reads for each character of a filter, on average. The grammar is linear, so no filter comes near it
+ * (filter-steps.test.ts). It limits the time of a request if a later rule of the grammar is not linear.
  */
 export const MOST_STEPS_A_CHARACTER = 400
 
@@ -38,7 +38,10 @@ const parser = peggy.generate(readFileSync(new URL('./filter.peggy', import.meta
   allowedStartRules: ['Filter'],
 })
 
-/** The tree of a filter text; `now` is what NOW() stands for. What cannot be read is a 400 that names the place. */
+/**
+ * Returns the tree of a filter text. `now` is the value of NOW(). Throws a 400 that names the place if the text is
+ * unreadable.
+ */
 export function parseFilter(text: string, field: KnownField, now: Date = new Date()): Filter {
   if (text.length > MOST_FILTER_CHARACTERS) {
     throw badRequest(
@@ -60,12 +63,12 @@ export function parseFilter(text: string, field: KnownField, now: Date = new Dat
   return filter
 }
 
-/** Reads the tree of a filter text. Each text reads at least as long as one of 50 characters. */
+/** Returns the tree of a filter text. A short text has the same limit of steps as one of 50 characters. */
 function readTree(text: string, field: KnownField, now: Date): Filter {
   const moment = now.toISOString()
   const counted = new CountedText(text, MOST_STEPS_A_CHARACTER * Math.max(text.length, 50))
   try {
-    // the parser needs no more of a text than CountedText offers
+    // CountedText has every method that the parser calls
     return parser.parse(counted as unknown as string, { field, now: moment, today: dayOf(moment) }) as Filter
   } catch (error) {
     if (error instanceof TooManySteps)
@@ -75,13 +78,13 @@ function readTree(text: string, field: KnownField, now: Date): Filter {
   }
 }
 
-/** A syntax error of the library in words: what, where, and the text that stands there. */
+/** Returns a syntax error of the library as a sentence: what was expected, at which place, and the text there. */
 function placed(error: InstanceType<typeof parser.SyntaxError>, text: string): DataApiError {
   const { expected, location } = error
   const offset = location.start.offset
   const near = text.slice(offset, offset + 40)
   const place = near === '' ? 'at the end' : `at position ${offset + 1}, near '${near}'`
-  // errors raised by the grammar itself carry their sentence and no expectations
+  // errors that the grammar raises itself have a sentence and no expectations
   if (!expected)
     return badRequest(`${error.message.replace(/\.$/, '')}. ${place.charAt(0).toUpperCase()}${place.slice(1)}.`)
   const names = [
@@ -120,7 +123,7 @@ const MATCH_WORDS: Readonly<Record<TextMatch, string>> = {
 }
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** The filter as text that reads back as the same tree. */
+/** Returns the filter as text that reads back as the same tree. */
 export function printFilter(filter: Filter): string {
   switch (filter.kind) {
     case 'and':

@@ -26,7 +26,7 @@ const FIELDS: Fields = {
   unit: decimal('t.unit_e4', 4),
   name: text('t.name'),
   status: text('t.status', { aliases: { CANCHELED: 'CANCELED' } }),
-  driver: text('t.driver', { loose: true }),
+  driver: text('t.driver', { ignoresCase: true }),
   day: day('t.day'),
   at: moment('t.at'),
   due: wallClock('t.due'),
@@ -112,12 +112,12 @@ const FINDS: readonly (readonly [string, number[]])[] = [
   ['name LIKE a_b\\\\c', [3]],
   ['name LIKE x\\', []],
   ['name NOT LIKE O%', [1, 3]],
-  // as on the old server, LIKE ignores case and accents
+  // LIKE ignores case and accents, as on the old server
   ['name LIKE o%', [2]],
   ['name LIKE παπαδοπουλος%', [1]],
   ['name LIKE %ΓΙΏΡΓΟΣ', [1]],
   ['name NOT LIKE ΠΑΠΑ%', [2, 3]],
-  // a text shown as empty is null, and null is empty
+  // a text shown as empty is null, and the other way round
   ['driver IS NULL', [3, 4]],
   ['driver = NULL', [3, 4]],
   ["driver = ''", [3, 4]],
@@ -211,7 +211,7 @@ describe('a value of the wrong kind is refused', () => {
   })
 })
 
-test('CONTAINS uses the stored folded column of a field that has one', () => {
+test('CONTAINS uses the stored folded column if the field has one', () => {
   const field = text('t.name', { folded: 't.name_folded' })
   const condition = filterSql(
     { kind: 'text', match: 'contains', negated: false, field: 'name', value: '50%' },
@@ -221,7 +221,7 @@ test('CONTAINS uses the stored folded column of a field that has one', () => {
   expect(condition.values).toEqual(['%', '50\\%', '%'])
 })
 
-test('values never become SQL', () => {
+test('values never become part of the SQL text', () => {
   const condition = filterSql(
     parseFilter(`(name='x''; drop table y') OR (id IN (1,2)) OR (name LIKE 'z%')`, spelling(fields)),
     fieldNamed,

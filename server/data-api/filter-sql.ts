@@ -1,8 +1,8 @@
 /**
- * A filter tree as SQL. Every value is a parameter, typed by its field.
+ * Turns a filter tree into SQL. Every value is a parameter with the type of its field.
  *
- * As in SQL, and as the old server answered: a row whose field is NULL matches neither `=` nor `!=`, nor
- * NOT IN, nor NOT of a comparison; IS NULL finds it.
+ * As in SQL and on the old server, a row whose field is NULL matches neither `=` nor `!=`, nor NOT IN, nor NOT of a
+ * comparison. IS NULL finds it.
  */
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { roundDecimal } from '#kernel/money.ts'
@@ -20,7 +20,7 @@ const OPERATOR: Readonly<Record<CompareOperator, Sql>> = {
   '<=': raw('<='),
 }
 
-/** The condition a filter stands for. `field` answers the fields that the filter was parsed with. */
+/** Returns the SQL condition of a filter. `field` returns the field of a name that the parser accepted. */
 export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
   switch (filter.kind) {
     case 'and':
@@ -48,7 +48,10 @@ export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
   }
 }
 
-/** A text that is shown as empty counts as null and the other way round, because programs cannot tell which was stored. */
+/**
+ * Returns the condition for an empty text. Empty text and null count as the same, because programs cannot see which
+ * one is stored.
+ */
 const emptyText = ({ column }: Field): Sql => sql`(${column} is null or ${column} = '')`
 
 function nullSql(field: Field, negated: boolean): Sql {
@@ -72,7 +75,7 @@ function inSql(name: string, field: Field, negated: boolean, values: readonly st
   return negated ? sql`(not ${any})` : any
 }
 
-/** The condition that any of the comparisons holds; none for no comparison. */
+/** Returns the conditions of which any may hold; an empty list for no comparison. */
 function amongSql(pairs: readonly Sides[]): Sql[] {
   const first = pairs[0]
   if (!first) return []
@@ -84,7 +87,10 @@ function amongSql(pairs: readonly Sides[]): Sql[] {
 
 type Sides = { readonly left: Sql; readonly right: Sql }
 
-/** Both sides of a comparison. A whole number goes out as bigint, so that indexes serve; a longer one as numeric, so that it stays right. */
+/**
+ * Returns both sides of a comparison. A whole number is a bigint, so that indexes serve. A longer one is numeric, so
+ * that the comparison stays right.
+ */
 function sides(name: string, field: Field, value: string): Sides {
   const { column } = field
   switch (field.kind) {
@@ -99,7 +105,7 @@ function sides(name: string, field: Field, value: string): Sides {
     case 'decimal': {
       const plain = readDecimal(value)
       if (plain === null) return wrongNumber(name)
-      // a price is stored rounded, so what it is compared with is rounded alike
+      // the stored price is rounded, so the value is rounded in the same way
       const rounded = field.options.rounded ? roundDecimal(plain, field.places) : null
       const scaled = rounded === null ? shift(plain, field.places) : String(rounded)
       return { left: column, right: /^-?\d{1,15}$/.test(scaled) ? sql`${scaled}::bigint` : sql`${scaled}::numeric` }
@@ -110,9 +116,9 @@ function sides(name: string, field: Field, value: string): Sides {
     }
     case 'text': {
       const wanted = aliased(field, value)
-      const { meant } = field.options
-      return field.options.loose
-        ? { left: foldedOf(field), right: meant ? meant(sql`${wanted}::text`) : sql`fold(${wanted}::text)` }
+      const { foldedValue } = field.options
+      return field.options.ignoresCase
+        ? { left: foldedOf(field), right: foldedValue ? foldedValue(sql`${wanted}::text`) : sql`fold(${wanted}::text)` }
         : { left: column, right: sql`${wanted}::text` }
     }
     case 'json':
@@ -123,8 +129,8 @@ function sides(name: string, field: Field, value: string): Sides {
 }
 
 /**
- * A day or wall clock written with a zone is the one in Athens then. The bounds of a UTC day (T00:00:00Z, T23:59:59.999Z)
- * are taken as written, because programs that ask for whole days put them together by hand.
+ * Compares a time. A day or local time with a zone is converted to Athens. The bounds of a UTC day (T00:00:00Z,
+ * T23:59:59.999Z) are taken as written, because programs build them by hand for whole days.
  */
 function timeSides(name: string, field: Field, value: string): Sides {
   const written = readTime(value)
@@ -146,7 +152,7 @@ function wrongNumber(name: string): never {
   throw badRequest(`Field '${name}' must be a valid number.`)
 }
 
-/** A plain decimal times 10^places, as text. */
+/** Returns a plain decimal times 10^places, as text. */
 function shift(plain: string, places: number): string {
   const [whole = '0', fraction = ''] = plain.split('.')
   const digits = fraction.padEnd(places, '0')
@@ -155,7 +161,7 @@ function shift(plain: string, places: number): string {
   return rest === '' ? shifted : `${shifted}.${rest}`
 }
 
-/** The text a field shows, for LIKE and CONTAINS. */
+/** Returns the text that a field shows, for LIKE and CONTAINS. */
 export function textForm(field: Field): Sql {
   const { column } = field
   switch (field.kind) {
@@ -195,11 +201,14 @@ function foldedMatch(field: Field, match: Exclude<TextMatch, 'like'>, value: str
   const condition = sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
   const { searched } = field.options
   if (searched === undefined) return condition
-  // the index of a column that holds more than this field narrows the rows first
+  // this column contains more than the field, and its index narrows the rows first
   return sql`(${raw(searched)} like ('%' || fold(${literal}::text) || '%') and ${condition})`
 }
 
-/** A backslash makes the next wildcard a plain character; one at the very end stands for itself. */
+/**
+ * Returns the pattern for LIKE. A backslash makes the next wildcard a plain character. A backslash at the very end is
+ * doubled, so that it is a plain one.
+ */
 function likePattern(value: string): string {
   let trailing = 0
   while (value[value.length - 1 - trailing] === '\\') trailing += 1

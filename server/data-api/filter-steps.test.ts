@@ -23,7 +23,10 @@ type Expression = {
 const rules = (peggy.parser.parse(SOURCE) as unknown as { rules: (Expression & { name: string })[] }).rules
 const ruleOf = new Map(rules.map((rule) => [rule.name, rule]))
 
-/** Lists short texts that occur in an expression: its words and signs, and those of the rules it names, `depth` levels deep. */
+/**
+ * Lists short texts that occur in an expression: its words and signs, and those of the rules it names, `depth` levels
+ * deep.
+ */
 function piecesOf(expression: Expression, depth: number): string[] {
   const inner = [
     ...(expression.expression ? [expression.expression] : []),

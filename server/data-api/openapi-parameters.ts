@@ -1,4 +1,4 @@
-/** The parameters of the data API for its description; the same for every table. */
+/** Describes the parameters of the data API. They are the same for every table. */
 import { MOST_FILTER_CHARACTERS, MOST_FILTER_TERMS } from './filter-grammar.ts'
 import { MOST_ROWS } from './parameters.ts'
 
@@ -19,7 +19,7 @@ export const PARAMETERS: Json = {
   fields: query(
     'fields',
     { type: 'string' },
-    'Fields to answer, with commas between them; * is all. A list answers all unless told, a write the id.',
+    'Fields to return, separated by commas; * is all. Without it a list returns all fields, a write only the id.',
   ),
   related: query('related', { type: 'string' }, 'Related tables to answer with each row.'),
   limit: query(

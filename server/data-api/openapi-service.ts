@@ -1,4 +1,4 @@
-/** The calls of the helper service for the description; they lie beside the data API. */
+/** Describes the calls of the helper service, which stand beside the data API. */
 
 type Json = Record<string, unknown>
 
@@ -66,7 +66,7 @@ export const SERVICE_PATHS: Json = {
   ),
   '/service/validate-vat': call(
     'service_validate_vat',
-    'The company behind a VAT number, on a click of a person only',
+    'The company of a VAT number; call it only when a person asks for it',
     object({ vatNumber: text, token: text }, ['vatNumber']),
     object({ success: { const: true }, data: company }),
     true,

@@ -1,4 +1,4 @@
-/** The session calls of the data API for its description; they belong to no table. */
+/** Describes the session calls of the data API; they belong to no table. */
 
 const person = { $ref: '#/components/schemas/Session' }
 const answer = (description: string, schema: Record<string, unknown>): Record<string, unknown> => ({

@@ -1,4 +1,4 @@
-/** The description of the data API (OpenAPI 3.1), made of the same definitions that read and check the data. */
+/** Describes the data API as OpenAPI 3.1, from the same definitions that read and check the data. */
 import { z } from 'zod'
 import { BATCH_ERROR } from './answers.ts'
 import type { Field } from './fields.ts'
@@ -9,7 +9,7 @@ import type { DataTable } from './table.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole document. */
+/** Returns the whole document. */
 export function openApi(tables: readonly DataTable[]): Json {
   return {
     openapi: '3.1.0',
@@ -260,13 +260,13 @@ function writeSchema(table: DataTable): Json {
   }
 }
 
-/** A zod shape in the words of JSON Schema, without the mark of its dialect. */
+/** Returns a zod shape as JSON Schema, without the `$schema` entry. */
 function shapeSchema(shape: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { unrepresentable: 'any', io: 'input' })
   return schema
 }
 
-/** What a JSON field shows, where the definition tells it. */
+/** Returns the schema of what a JSON field shows; empty if the definition has none. */
 const shownSchema = ({ options }: Field): Json => (options.answers ? shapeSchema(options.answers) : {})
 
 const TYPES: Readonly<Record<Field['kind'], Json>> = {

@@ -1,4 +1,4 @@
-/** The parameters of a data API call: the part of the address after the question mark, or of a tunnelled body. */
+/** Reads the parameters of a data API call, from the query string or from the body of a call tunnelled through POST. */
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
@@ -7,7 +7,7 @@ import { filterSql } from './filter-sql.ts'
 import { type DataTable, type Method, spelling } from './table.ts'
 import { readBoolean, readInteger } from './values.ts'
 
-/** Most rows a call answers, and how many it answers when it names no limit. */
+/** The most rows of one answer, and the number of rows if no limit is given. */
 export const MOST_ROWS = 1_000
 
 export type Parameters = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   PATCH: UPDATE,
   DELETE: UPDATE,
 }
-/** What one row in the address answers to; more would be ignored. */
+/** The parameters of a call whose address names one row; any other would have no effect. */
 const ONE: Readonly<Record<Method, readonly string[]>> = {
   GET: EVERY,
   POST: [],
@@ -34,7 +34,7 @@ const ONE: Readonly<Record<Method, readonly string[]>> = {
   DELETE: [...EVERY, 'dry_run'],
 }
 
-/** Refuses parameters that the call would ignore, because they would change its answer (CONTRACT, "Data API"). */
+/** Refuses unknown parameters, because the caller expects them to change the answer (CONTRACT, "Data API"). */
 export function demandKnown(parameters: Parameters, method: Method, hasId: boolean): void {
   const known = (hasId ? ONE : KNOWN)[method]
   const unknown = Object.keys(parameters).find((name) => !known.includes(name))
@@ -54,7 +54,9 @@ export function demandIdField(parameters: Parameters, table: DataTable): void {
     )
 }
 
-/** A parameter as text, under its own name or the older one the old server knew too. */
+/**
+ * Returns a parameter as text, under any of its names; undefined if it is absent. The old server knew several names.
+ */
 function textOf(parameters: Parameters, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const given = parameters[name]
@@ -83,18 +85,18 @@ function count(parameters: Parameters, ...names: readonly [string, ...string[]])
   return value
 }
 
-/** The filter as a condition, or null when none was given. `now` is what NOW() stands for in it. */
+/** Returns the filter as a condition; null if none was given. `now` is the value of NOW(). */
 export function filterOf(parameters: Parameters, fields: ReadonlyMap<string, Field>, now: Date): Sql | null {
   const text = textOf(parameters, 'filter', 'where')
   if (text === undefined || text.trim() === '') return null
   return filterSql(parseFilter(text, spelling(fields), now), (name) => {
     const field = fields.get(name)
-    if (!field) throw new Error(`the filter names a field nobody knows: ${name}`)
+    if (!field) throw new Error(`the filter names an unknown field: ${name}`)
     return field
   })
 }
 
-/** The ids asked for, in their order, each once; undefined when the parameter is absent. */
+/** Returns the requested ids in their order, each once; undefined if the parameter is absent. */
 export function idsOf(parameters: Parameters): string[] | undefined {
   const given = parameters.ids
   if (given === undefined || given === null) return undefined
@@ -107,14 +109,14 @@ export function idsOf(parameters: Parameters): string[] | undefined {
   return ids
 }
 
-/** An id of the address or a record as a number, or null for one that no row can have. */
+/** Returns an id of the address or of a record as a number; null if no row can have it. */
 export function idNumber(id: unknown): number | null {
   if (typeof id !== 'string' && typeof id !== 'number') return null
   const value = Number(readInteger(String(id)) ?? Number.NaN)
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** The fields asked for by their true names; `*` is every field this person may see. */
+/** Returns the requested fields, spelled as in the table definition; `*` is every field that this person may see. */
 export function fieldsOf(
   parameters: Parameters,
   fields: ReadonlyMap<string, Field>,
@@ -127,7 +129,7 @@ export function fieldsOf(
   return [...new Set(commaList(text).map((name) => known(name) ?? invalid('field', name)))]
 }
 
-/** The relations asked for by their true names. */
+/** Returns the requested relations, spelled as in the table definition. */
 export function relatedOf(parameters: Parameters, table: DataTable): readonly string[] {
   const text = textOf(parameters, 'related')
   if (text === undefined || text.trim() === '') return []
@@ -152,7 +154,7 @@ function invalid(what: 'field' | 'relationship', name: string): never {
   throw badRequest(`Invalid ${what} requested: ${name.slice(0, 100)}`)
 }
 
-/** The order asked for; the id breaks ties, so that pages never overlap. */
+/** Returns the requested order. The id is always the last criterion, so that pages never overlap. */
 export function orderOf(parameters: Parameters, table: DataTable, fields: ReadonlyMap<string, Field>): Sql {
   const known = spelling(fields)
   const parts = commaList(textOf(parameters, 'order', 'sort', 'order_by') ?? '').map((part) => {
@@ -183,14 +185,17 @@ export function idColumn(table: DataTable): Sql {
 
 export type Page = { readonly limit: number; readonly offset: number; readonly limitGiven: boolean }
 
-/** Where the page begins and how long it is. No limit, or one above the maximum, is the maximum, as on the old server. */
+/**
+ * Returns where the page begins and how long it is. A missing or too high limit becomes the maximum, as on the old
+ * server.
+ */
 export function pageOf(parameters: Parameters): Page {
   const limit = count(parameters, 'limit', 'top')
   const given = limit >= 1 && limit <= MOST_ROWS
   return { limit: given ? limit : MOST_ROWS, offset: count(parameters, 'offset', 'skip'), limitGiven: given }
 }
 
-/** Refuses what the old server could and this one does not, rather than answering something else. */
+/** Refuses grouping, which the old server had, instead of returning ungrouped rows. */
 export function refuseGrouping(parameters: Parameters): void {
   if ((textOf(parameters, 'group', 'group_by') ?? '').trim() !== '')
     throw badRequest("Parameter 'group' is not supported.")

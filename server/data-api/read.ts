@@ -1,4 +1,4 @@
-/** The reading calls of the data API: a list, some ids, one row. */
+/** The reading calls of the data API: a list, several ids, one row. */
 import { join, sql } from '#server/db/database.ts'
 import { BATCH_ERROR, badRequest, DataApiError, noRecord } from './answers.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { conditionOf, countRows, type Reading, type Shown, shownRows, type Wanted, whyNoRow } from './rows.ts'
 import { type DataTable, fieldsFor } from './table.ts'
 
-/** What a list answers: `meta.next` while another page follows, the counts when they were asked for. */
+/** The answer of a list: `meta.next` if another page follows, and the counts if they were requested. */
 export type ListAnswer = {
   readonly resource: readonly Shown[]
   readonly meta: {
@@ -33,7 +33,7 @@ function wantedOf(reading: Reading, table: DataTable, parameters: Parameters): W
   return { fields: fieldsOf(parameters, fields, [...fields.keys()]), related: relatedOf(parameters, table) }
 }
 
-/** GET _table/{name}. */
+/** Answers GET _table/{name}. */
 export async function readList(
   reading: Reading,
   table: DataTable,
@@ -50,7 +50,7 @@ export async function readList(
   if (flag(parameters, 'count_only')) return countRows(reading.rows, table, condition)
   const wantsCount = flag(parameters, 'include_count')
 
-  // one row more than asked for tells whether another page follows
+  // one row more than the page shows whether another page follows
   const found = await shownRows(
     reading,
     table,
@@ -59,7 +59,7 @@ export async function readList(
   )
   const more = found.length > page.limit
   const resource = found.slice(0, page.limit).map(({ row }) => row)
-  // the old server counted too when it had to cut a list that named no limit
+  // the old server also counted when it cut a list without a limit
   const count = wantsCount || (more && !page.limitGiven) ? await countRows(reading.rows, table, condition) : null
   return {
     resource,
@@ -94,7 +94,7 @@ async function readIds(
   })
 }
 
-/** The rows of some ids that this person may see, by id. */
+/** Returns the rows with these ids that this person may see, by id. */
 export async function rowsById(
   reading: Reading,
   table: DataTable,
@@ -107,7 +107,7 @@ export async function rowsById(
   return new Map(found.map(({ id, row }) => [id, row]))
 }
 
-/** GET _table/{name}/{id}. */
+/** Answers GET _table/{name}/{id}. */
 export async function readOne(reading: Reading, table: DataTable, parameters: Parameters, id: string): Promise<Shown> {
   const wanted = wantedOf(reading, table, parameters)
   const number = idNumber(id)

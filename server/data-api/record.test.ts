@@ -35,18 +35,18 @@ describe('a value of a record', () => {
   test.each(READS)('%j is read: %j', (field, given, expected) => {
     expect(readRecordValue('x', field, given)).toEqual(expected)
   })
-  test.each(REFUSES)('%j is refused: %j', (field, given) => {
+  test.each(REFUSES)('%j refuses %j', (field, given) => {
     expect(() => readRecordValue('x', field, given)).toThrow("Field 'x'")
   })
 })
 
 describe('a record', () => {
   const fields = new Map(Object.entries(papers.fields))
-  test('holds what was sent, without computed fields, unknown fields and the id', () => {
+  test('contains what was sent, without computed fields, unknown fields and the id', () => {
     const sent = { ID: 7, Note: 'n', total: 1, totals: 'no JSON', made: 'never', x: 1, constructor: 1 }
     expect(readRecord(papers, fields, sent, false)).toEqual({ note: 'n' })
   })
-  test('of computed fields alone is no error', () => {
+  test('with computed fields only is accepted', () => {
     expect(readRecord(papers, fields, { total: 1 }, false)).toEqual({})
   })
   test('may not empty a required field', () => {

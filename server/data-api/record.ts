@@ -1,4 +1,4 @@
-/** What a caller sent to be written: records out of a body, fields out of a record. */
+/** Reads the records of a body and the fields of a record. */
 import { allOf, badRecord, badRequest, DataApiError } from './answers.ts'
 import type { Field } from './fields.ts'
 import { MOST_ROWS } from './parameters.ts'
@@ -13,15 +13,21 @@ type Given = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parameters that stand beside the records of a body, as the old server took them. */
+/**
+ * Returns the parameters that stand beside the records of a body, as the old server accepted them; empty if there are
+ * none.
+ */
 export function parametersBeside(body: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(body) || !('resource' in body)) return {}
-  // a row or list that was read and is sent back brings its meta along
+  // a program may send back an answer that it read, with the meta of that answer
   const { resource: _, meta: __, ...parameters } = body
   return parameters
 }
 
-/** The records of a body: `{resource: […]}` or a bare list. */
+/**
+ * Returns the records of a body, which is `{resource: […]}` or a list. Refuses a body without records or with too
+ * many.
+ */
 export function recordsOf(body: unknown): readonly unknown[] {
   const list = isObject(body) ? body.resource : body
   if (!Array.isArray(list) || list.length === 0) throw badRequest(NO_RECORDS)
@@ -29,7 +35,7 @@ export function recordsOf(body: unknown): readonly unknown[] {
   return list
 }
 
-/** The one record of a body: bare, or wrapped like a list of one. */
+/** Returns the single record of a body: the body itself, or the only entry of a list. */
 export function recordOf(body: unknown): unknown {
   if (isObject(body) && !('resource' in body)) return body
   const [record, second] = recordsOf(body)
@@ -37,29 +43,29 @@ export function recordOf(body: unknown): unknown {
   return record
 }
 
-/** The id a record carries, in whatever case the field is written; undefined when it has none. */
+/** Returns the id in a record, whatever the case of the field name; undefined if the record has none. */
 export function idInRecord(table: DataTable, record: unknown): unknown {
   if (!isObject(record)) return undefined
   return Object.entries(record).find(([name]) => name.toLowerCase() === table.id.toLowerCase())?.[1]
 }
 
 /**
- * The fields of a record that may be written, checked by kind. Fields nobody knows are ignored, as the old
- * server did; so is what a caller claims of computed fields. A record without any known field is refused.
+ * Returns the writable fields of a record, checked by kind. Unknown and computed fields are ignored, as on the old
+ * server. A record without any known field is refused.
  */
 export function readRecord(
   table: DataTable,
   fields: ReadonlyMap<string, Field>,
   given: unknown,
   creating: boolean,
-  /** Whether the record may say its own id. */
+  /** True if the record may contain its own id. */
   withId = false,
 ): Given {
   if (!isObject(given)) throw badRecord('A record must be an object with fields.', 'no-object')
   const known = spelling(fields)
   const record: Record<string, unknown> = {}
   const sent = new Set<string>()
-  // every wrong field is named, not the first alone
+  // the refusal names every wrong field, not only the first
   const wrong: DataApiError[] = []
   for (const [written, value] of Object.entries(given)) {
     const name = known(written)

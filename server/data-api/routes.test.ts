@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await testDatabase()
   await db.script(TEST_SCHEMA)
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
-  // as in server/http/build.ts
+  // with the same settings as server/http/build.ts
   app = fastify({ bodyLimit: 300_000, routerOptions: { querystringParser: (text) => parse(text) } })
   await dataApi(app, {
     tables: [clients, papers],
@@ -81,7 +81,7 @@ async function call(
   }
 }
 
-/** Writes the parameters of a readable address as a browser would. */
+/** Encodes the parameters of a readable address as a browser does. */
 const encodeQuery = (query: string): string =>
   query
     .split(';')
@@ -126,73 +126,304 @@ const paper1 = {
 
 type Scenario = readonly [what: string, url: string, call: Call, status: number, body: unknown]
 
-// in a readable address `;` stands between parameters, and values are not yet encoded
-// biome-ignore format: one scenario a line
+// in these readable addresses `;` separates parameters, and values are not encoded yet
 const READS: readonly Scenario[] = [
-  ['a list', '/_table/clients', {}, 200, { resource: [anna, expect.objectContaining({ id: 2, since: null, discount: 0 }), expect.objectContaining({ id: 3, discount: 0.0001 })], meta: {} }],
-  ['a hidden field for who may see it', '/_table/clients?filter=cost=42', { as: 'admin' }, 200, { resource: [{ ...anna, cost: 42 }], meta: {} }],
-  ['a hidden field does not exist for others: filter', '/_table/clients?filter=cost=42', {}, 400, error(400, expect.stringContaining("field in filter request: 'cost'"))],
-  ['a hidden field does not exist for others: fields', '/_table/clients?fields=cost', {}, 400, error(400, 'Invalid field requested: cost')],
-  ['a hidden field does not exist for others: order', '/_table/clients?order=cost', {}, 400, error(400, 'Invalid order requested: cost')],
+  [
+    'a list',
+    '/_table/clients',
+    {},
+    200,
+    {
+      resource: [
+        anna,
+        expect.objectContaining({ id: 2, since: null, discount: 0 }),
+        expect.objectContaining({ id: 3, discount: 0.0001 }),
+      ],
+      meta: {},
+    },
+  ],
+  [
+    'a hidden field for a person with the right',
+    '/_table/clients?filter=cost=42',
+    { as: 'admin' },
+    200,
+    { resource: [{ ...anna, cost: 42 }], meta: {} },
+  ],
+  [
+    'a hidden field does not exist for others: filter',
+    '/_table/clients?filter=cost=42',
+    {},
+    400,
+    error(400, expect.stringContaining("field in filter request: 'cost'")),
+  ],
+  [
+    'a hidden field does not exist for others: fields',
+    '/_table/clients?fields=cost',
+    {},
+    400,
+    error(400, 'Invalid field requested: cost'),
+  ],
+  [
+    'a hidden field does not exist for others: order',
+    '/_table/clients?order=cost',
+    {},
+    400,
+    error(400, 'Invalid order requested: cost'),
+  ],
   ['all kinds of field', '/_table/papers?filter=id=1', {}, 200, { resource: [paper1], meta: {} }],
-  ['some fields, any case', '/_table/clients?fields=NAME,id;limit=1', {}, 200, { resource: [{ name: 'Άννα', id: 1 }], meta: { next: 1 } }],
+  [
+    'some fields, any case',
+    '/_table/clients?fields=NAME,id;limit=1',
+    {},
+    200,
+    { resource: [{ name: 'Άννα', id: 1 }], meta: { next: 1 } },
+  ],
   ['an unknown field', '/_table/clients?fields=id,x', {}, 400, error(400, 'Invalid field requested: x')],
-  ['table names in any case', '/_table/CLIENTS?fields=id;limit=1', {}, 200, { resource: [{ id: 1 }], meta: { next: 1 } }],
-  ['a filter with =', '/_table/papers?filter=status!=OPEN;fields=id', {}, 200, { ...(ids(2, 3, 4) as object), meta: {} }],
-  ['a filter with a bare blank', '/_table/papers?filter=status=ON SHIPPING;fields=id', {}, 200, { ...(ids(2) as object), meta: {} }],
-  ['a filter alias', '/_table/papers?filter=status=CANCHELED;fields=status', {}, 200, { resource: [{ status: 'CANCELED' }], meta: {} }],
-  ['a broken filter', '/_table/papers?filter=(status=OPEN', {}, 400, error(400, expect.stringContaining('Invalid or unparsable filter request.'))],
+  [
+    'table names in any case',
+    '/_table/CLIENTS?fields=id;limit=1',
+    {},
+    200,
+    { resource: [{ id: 1 }], meta: { next: 1 } },
+  ],
+  [
+    'a filter with =',
+    '/_table/papers?filter=status!=OPEN;fields=id',
+    {},
+    200,
+    { ...(ids(2, 3, 4) as object), meta: {} },
+  ],
+  [
+    'a filter with a bare blank',
+    '/_table/papers?filter=status=ON SHIPPING;fields=id',
+    {},
+    200,
+    { ...(ids(2) as object), meta: {} },
+  ],
+  [
+    'a filter alias',
+    '/_table/papers?filter=status=CANCHELED;fields=status',
+    {},
+    200,
+    { resource: [{ status: 'CANCELED' }], meta: {} },
+  ],
+  [
+    'a broken filter',
+    '/_table/papers?filter=(status=OPEN',
+    {},
+    400,
+    error(400, expect.stringContaining('Invalid or unparsable filter request.')),
+  ],
   ['an integer that is none', '/_table/papers?filter=id=x', {}, 400, error(400, "Field 'id' must be a valid integer.")],
-  ['page and count', '/_table/papers?limit=2;fields=id;include_count=true', {}, 200, { ...(ids(1, 2) as object), meta: { next: 2, count: 4, total: 4, total_count: 4 } }],
+  [
+    'page and count',
+    '/_table/papers?limit=2;fields=id;include_count=true',
+    {},
+    200,
+    { ...(ids(1, 2) as object), meta: { next: 2, count: 4, total: 4, total_count: 4 } },
+  ],
   ['the last page', '/_table/papers?limit=2;offset=2;fields=id', {}, 200, { ...(ids(3, 4) as object), meta: {} }],
   ['past the end', '/_table/papers?offset=99;fields=id', {}, 200, { resource: [], meta: {} }],
   ['count only', '/_table/papers?filter=client_id=1;count_only=true', {}, 200, 3],
-  ['a limit above the maximum', '/_table/papers?limit=5000;fields=id', {}, 200, { ...(ids(1, 2, 3, 4) as object), meta: {} }],
+  [
+    'a limit above the maximum',
+    '/_table/papers?limit=5000;fields=id',
+    {},
+    200,
+    { ...(ids(1, 2, 3, 4) as object), meta: {} },
+  ],
   ['a limit that is no number', '/_table/papers?limit=x', {}, 400, error(400, expect.stringContaining("'limit'"))],
   ['a negative offset', '/_table/papers?offset=-1', {}, 400, error(400, expect.stringContaining("'offset'"))],
-  ['an absurd offset', '/_table/papers?offset=99999999999999999999', {}, 400, error(400, expect.stringContaining("'offset'"))],
-  ['order, ties by id', '/_table/papers?order=paid DESC, client_id;fields=id', {}, 200, { ...(ids(2, 1, 4, 3) as object), meta: {} }],
+  [
+    'an absurd offset',
+    '/_table/papers?offset=99999999999999999999',
+    {},
+    400,
+    error(400, expect.stringContaining("'offset'")),
+  ],
+  [
+    'order, ties by id',
+    '/_table/papers?order=paid DESC, client_id;fields=id',
+    {},
+    200,
+    { ...(ids(2, 1, 4, 3) as object), meta: {} },
+  ],
   ['Greek order', '/_table/clients?order=name desc;fields=id', {}, 200, { ...(ids(3, 2, 1) as object), meta: {} }],
-  ['order with nulls', '/_table/papers?order=due asc nulls first;fields=id', {}, 200, { ...(ids(2, 4, 1, 3) as object), meta: {} }],
-  ['order by SQL', '/_table/papers?order=id%3B drop table x', {}, 400, error(400, expect.stringContaining('Invalid order requested'))],
+  [
+    'order with nulls',
+    '/_table/papers?order=due asc nulls first;fields=id',
+    {},
+    200,
+    { ...(ids(2, 4, 1, 3) as object), meta: {} },
+  ],
+  [
+    'order by SQL',
+    '/_table/papers?order=id%3B drop table x',
+    {},
+    400,
+    error(400, expect.stringContaining('Invalid order requested')),
+  ],
   ['order by JSON', '/_table/clients?order=tags', {}, 400, error(400, "Field 'tags' has no order.")],
   ['group is refused', '/_table/papers?group=status', {}, 400, error(400, "Parameter 'group' is not supported.")],
   ['a parameter twice', '/_table/papers?limit=1;limit=2', {}, 400, error(400, expect.stringContaining("'limit'"))],
   ['ids in their order', '/_table/papers?ids=3, 1;fields=id', {}, 200, { ...(ids(3, 1) as object), meta: {} }],
-  ['a missing id', '/_table/papers?ids=1,99;fields=id', {}, 400, batch('retrieved', [1], [{ id: 1 }, failed(404, "Record with identifier '99' not found.")], '')],
+  [
+    'a missing id',
+    '/_table/papers?ids=1,99;fields=id',
+    {},
+    400,
+    batch('retrieved', [1], [{ id: 1 }, failed(404, "Record with identifier '99' not found.")], ''),
+  ],
   ['one row', '/_table/clients/1', {}, 200, anna],
   ['no such row', '/_table/clients/99', {}, 404, error(404, "Record with identifier '99' not found.")],
   ['an id that is no number', '/_table/clients/abc', {}, 404, error(404, "Record with identifier 'abc' not found.")],
   ['an absurd id', '/_table/clients/99999999999999999999', {}, 404, error(404, expect.stringContaining('not found'))],
-  ['related rows', '/_table/clients?related=papers;fields=id;filter=id<3', {}, 200, { resource: [{ id: 1, papers: (idsOf([1, 2, 4]) as { resource: unknown }).resource }, { id: 2, papers: [expect.objectContaining({ id: 3, note: 'Rock and Roll' })] }], meta: {} }],
+  [
+    'related rows',
+    '/_table/clients?related=papers;fields=id;filter=id<3',
+    {},
+    200,
+    {
+      resource: [
+        { id: 1, papers: (idsOf([1, 2, 4]) as { resource: unknown }).resource },
+        { id: 2, papers: [expect.objectContaining({ id: 3, note: 'Rock and Roll' })] },
+      ],
+      meta: {},
+    },
+  ],
   ['a related row', '/_table/papers/1?related=client;fields=id', {}, 200, { id: 1, client: anna }],
-  ['an unknown relation', '/_table/papers?related=orders', {}, 400, error(400, 'Invalid relationship requested: orders')],
-  ['a relation without the right', '/_table/papers?related=client', { as: 'driver' }, 403, error(403, expect.stringContaining("'_table/clients'"))],
+  [
+    'an unknown relation',
+    '/_table/papers?related=orders',
+    {},
+    400,
+    error(400, 'Invalid relationship requested: orders'),
+  ],
+  [
+    'a relation without the right',
+    '/_table/papers?related=client',
+    { as: 'driver' },
+    403,
+    error(403, expect.stringContaining("'_table/clients'")),
+  ],
   ['an unknown table', '/_table/secrets', {}, 404, error(404, "Table 'secrets' does not exist.")],
   ['an inherited name is no table', '/_table/constructor', {}, 404, error(404, "Table 'constructor' does not exist.")],
-  ['nobody', '/_table/clients', { as: null }, 401, error(401, 'en: unauthenticated', { context: { refusal: 'unauthenticated' } })],
-  ['without the right', '/_table/clients', { as: 'driver' }, 403, error(403, "Access Forbidden. GET access to component '_table/clients' of service 'db' is not allowed by this user's role.")],
-  ['own rows only', '/_table/papers?fields=id;include_count=true', { as: 'driver' }, 200, { ...(ids(1) as object), meta: { count: 1, total: 1, total_count: 1 } }],
-  ["somebody else's row", '/_table/papers/2', { as: 'driver' }, 403, error(403, expect.stringContaining('Access Forbidden'))],
+  [
+    'nobody',
+    '/_table/clients',
+    { as: null },
+    401,
+    error(401, 'en: unauthenticated', { context: { refusal: 'unauthenticated' } }),
+  ],
+  [
+    'without the right',
+    '/_table/clients',
+    { as: 'driver' },
+    403,
+    error(
+      403,
+      "Access Forbidden. GET access to component '_table/clients' of service 'db' is not allowed by this user's role.",
+    ),
+  ],
+  [
+    'own rows only',
+    '/_table/papers?fields=id;include_count=true',
+    { as: 'driver' },
+    200,
+    { ...(ids(1) as object), meta: { count: 1, total: 1, total_count: 1 } },
+  ],
+  [
+    "somebody else's row",
+    '/_table/papers/2',
+    { as: 'driver' },
+    403,
+    error(403, expect.stringContaining('Access Forbidden')),
+  ],
   ["nobody's row", '/_table/papers/99', { as: 'driver' }, 404, error(404, expect.stringContaining('not found'))],
   ['the tables', '/_table', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
-  ['an unknown parameter', '/_table/papers?filters=id=1', {}, 400, error(400, expect.stringContaining("Parameter 'filters' is not known"))],
-  ['a form of a parameter that is not known', '/_table/papers?filter[]=id=1', {}, 400, error(400, expect.stringContaining("'filter[]'"))],
-  ['params of the old server', '/_table/papers?filter=id=1;params={}', {}, 400, error(400, expect.stringContaining("'params'"))],
-  ['a key in the address', '/_table/papers?api_key=x', {}, 400, error(400, expect.stringContaining('read from headers only'))],
+  [
+    'an unknown parameter',
+    '/_table/papers?filters=id=1',
+    {},
+    400,
+    error(400, expect.stringContaining("Parameter 'filters' is not known")),
+  ],
+  [
+    'a form of a parameter that is not known',
+    '/_table/papers?filter[]=id=1',
+    {},
+    400,
+    error(400, expect.stringContaining("'filter[]'")),
+  ],
+  [
+    'params of the old server',
+    '/_table/papers?filter=id=1;params={}',
+    {},
+    400,
+    error(400, expect.stringContaining("'params'")),
+  ],
+  [
+    'a key in the address',
+    '/_table/papers?api_key=x',
+    {},
+    400,
+    error(400, expect.stringContaining('read from headers only')),
+  ],
   ['a filter for one row', '/_table/papers/1?filter=id=2', {}, 400, error(400, expect.stringContaining("'filter'"))],
   ['id_field with the id', '/_table/papers?id_field=ID;ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
-  ['id_field with another field', '/_table/clients?id_field=name;ids=1', {}, 400, error(400, "Parameter 'id_field' must be 'id': no other field of '_table/clients' identifies a row.")],
+  [
+    'id_field with another field',
+    '/_table/clients?id_field=name;ids=1',
+    {},
+    400,
+    error(400, "Parameter 'id_field' must be 'id': no other field of '_table/clients' identifies a row."),
+  ],
   ['a slash at the end', '/_table/papers/?ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
   ['one row and a slash at the end', '/_table/clients/1/', {}, 200, anna],
   ['below a service', '/db/_table/clients/1', {}, 200, anna],
-  ['below a service with a slash at the end', '/db/_table/papers/?ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
+  [
+    'below a service with a slash at the end',
+    '/db/_table/papers/?ids=1;fields=id',
+    {},
+    200,
+    { ...(ids(1) as object), meta: {} },
+  ],
   ['the tables below a service', '/db/_table', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
-  ['a read through POST with records', '/_table/papers?fields=id', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }, 1] } }, 200, { ...(ids(3, 1) as object), meta: {} }],
-  ['a read through POST with records without ids', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ note: 'x' }] } }, 400, error(400, 'Records of a reading call must be ids, or objects with an id.')],
-  ['a read through POST with records and a filter', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }], filter: 'id=1' } }, 400, error(400, "Give either 'ids' or 'filter', not both.")],
-  ['a read through POST with what is not known', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id=1', params: {} } }, 400, error(400, expect.stringContaining("'params'"))],
-  ['a read through POST', '/_table/papers', { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id IN (1,3)', fields: 'id' } }, 200, { ...(ids(1, 3) as object), meta: {} }],
+  [
+    'a read through POST with records',
+    '/_table/papers?fields=id',
+    { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }, 1] } },
+    200,
+    { ...(ids(3, 1) as object), meta: {} },
+  ],
+  [
+    'a read through POST with records without ids',
+    '/_table/papers',
+    { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ note: 'x' }] } },
+    400,
+    error(400, 'Records of a reading call must be ids, or objects with an id.'),
+  ],
+  [
+    'a read through POST with records and a filter',
+    '/_table/papers',
+    { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { resource: [{ id: 3 }], filter: 'id=1' } },
+    400,
+    error(400, "Give either 'ids' or 'filter', not both."),
+  ],
+  [
+    'a read through POST with what is not known',
+    '/_table/papers',
+    { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id=1', params: {} } },
+    400,
+    error(400, expect.stringContaining("'params'")),
+  ],
+  [
+    'a read through POST',
+    '/_table/papers',
+    { method: 'POST', headers: { 'x-http-method': 'GET' }, body: { filter: 'id IN (1,3)', fields: 'id' } },
+    200,
+    { ...(ids(1, 3) as object), meta: {} },
+  ],
 ]
 
 // biome-ignore format: one scenario a line
@@ -217,7 +448,7 @@ const WRITES: readonly Scenario[] = [
   ['text with NUL', '/_table/clients', { method: 'POST', body: '[{"name":"\\u0000"}]' }, 400, batch('created', [0], [failed(400, "Field 'name' must be valid text.")])],
   ['text too long', '/_table/clients', { method: 'POST', body: [{ name: 'x'.repeat(101) }] }, 400, batch('created', [0], [failed(400, "Field 'name' must have at most 100 characters.")])],
   ['JSON text that is none', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: '[' }] }, 400, batch('created', [0], [failed(400, "Field 'tags' must be valid JSON value.")])],
-  ['JSON of another shape', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: [1] }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("Field 'tags' is not what it must be at '0'"))])],
+  ['JSON of a wrong shape', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: [1] }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("Field 'tags' is not what it must be at '0'"))])],
   ['JSON too deep', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: `${'['.repeat(5000)}${']'.repeat(5000)}` }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("'tags'"))])],
   ['JSON with NUL', '/_table/clients', { method: 'POST', body: '[{"name":"Δ","tags":["\\u0000"]}]' }, 400, batch('created', [0], [failed(400, expect.stringContaining("'tags'"))])],
   ['a value that exists already', '/_table/clients', { method: 'POST', body: [{ name: 'Άννα' }] }, 400, batch('created', [0], [failed(409, 'A record with these values exists already.')])],
@@ -283,7 +514,7 @@ describe('reading', () => {
   })
 })
 
-/** What both tables hold, to show that a failed write changed nothing. */
+/** Returns all rows of both tables, to show that a failed write changed nothing. */
 const contents = (): Promise<unknown[]> =>
   db.many(sql`select to_jsonb(c) as row from test_clients c union all select to_jsonb(p) from test_papers p order by 1`)
 
@@ -297,7 +528,7 @@ describe('writing', () => {
     expect(kept ? await contents() : before).toEqual(before)
   })
 
-  test('what was written is there', async () => {
+  test('a written record can be read', async () => {
     await call('/_table/papers/1', { method: 'PATCH', body: { note: null, due: '2026-12-24T10:00:00Z', paid: 'true' } })
     expect((await call('/_table/papers/1')).body).toEqual({
       ...paper1,
@@ -314,7 +545,7 @@ describe('writing', () => {
     expect((await call('/_table/clients/3')).status).toBe(404)
   })
 
-  test('a page never overlaps the next, whatever the order', async () => {
+  test('pages never overlap, whatever the order', async () => {
     const body = Array.from({ length: 25 }, (_, index) => ({ client_id: 2, note: index % 2 === 0 ? 'α' : 'β' }))
     expect((await call('/_table/papers', { method: 'POST', body })).status).toBe(200)
     const seen: number[] = []
@@ -331,7 +562,7 @@ describe('writing', () => {
     expect(seen.length).toBe(29)
   })
 
-  test('related rows: the newest thousand of each', async () => {
+  test('related rows are limited to the newest thousand of each row', async () => {
     await db.script('insert into test_papers (client_id) select 3 from generate_series(1, 1005)')
     const answer = (await call('/_table/clients/3?related=papers')).body as { papers: { id: number }[] }
     expect(answer.papers.length).toBe(1_000)
@@ -343,7 +574,7 @@ describe('writing', () => {
   })
 })
 
-describe('bytes that are not UTF-8 are refused', () => {
+describe('text that is not UTF-8', () => {
   const send = (payload: Buffer, type = 'application/json') =>
     app.inject({
       method: 'POST',
@@ -366,7 +597,7 @@ describe('bytes that are not UTF-8 are refused', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('in an address', async () => {
+  test('is refused in an address', async () => {
     const ask = async (query: string) =>
       (await app.inject({ url: `/api/v2/_table/clients?filter=${query}`, headers: { 'x-actor': 'user' } })).statusCode
     expect(await ask('name=%C1%ED')).toBe(400)
@@ -375,7 +606,7 @@ describe('bytes that are not UTF-8 are refused', () => {
     expect(await ask('name=%EF%BF%BD')).toBe(200)
   })
 
-  test('a body with a byte order mark is read', async () => {
+  test('with a byte order mark is read', async () => {
     const answer = await send(Buffer.from('\ufeff[{"name":"Δ"}]'))
     expect(answer.statusCode).toBe(200)
   })
@@ -387,7 +618,7 @@ describe('an idempotency key', () => {
     call(url, { method: 'POST', headers, body })
   const papersNow = async (): Promise<unknown> => (await call('/_table/papers?count_only=true')).body
 
-  test('answers the same and does nothing again; another body is a conflict', async () => {
+  test('returns the first answer again, and a different body is a conflict', async () => {
     const first = await create([{ client_id: 1 }])
     expect(first).toMatchObject({ status: 200, body: ids(5) })
     expect(await create([{ client_id: 1 }])).toMatchObject({ status: 200, body: ids(5) })
@@ -415,7 +646,7 @@ describe('an idempotency key', () => {
     expect(await papersNow()).toBe(5)
   })
 
-  test('with continue every row is done once', async () => {
+  test('with continue applies to every row', async () => {
     const body = [{ client_id: 1 }, { client_id: 99 }, { client_id: 2 }]
     const first = await create(body, '/_table/papers?continue=true')
     expect(first).toMatchObject({ status: 400, body: { error: { context: { error: [1] } } } })
@@ -425,7 +656,7 @@ describe('an idempotency key', () => {
     expect((await create([{ client_id: 2 }], '/_table/papers?continue=true')).status).toBe(409)
   })
 
-  test('must be a short text', async () => {
+  test('must be a text of 1 to 190 characters', async () => {
     expect(
       (
         await call('/_table/papers', {
@@ -438,7 +669,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('a bug answers 500 without details', async () => {
+test('a bug is answered 500 without details', async () => {
   const broken = fastify()
   await dataApi(broken, {
     tables: [clients, papers],
@@ -468,12 +699,12 @@ test('a bug answers 500 without details', async () => {
   await broken.close()
 })
 
-test('the allowed methods are named', async () => {
+test('a method that is not allowed is answered with the allowed ones', async () => {
   expect((await call('/_table/papers/1', { method: 'DELETE' })).headers.allow).toBe('GET, PUT, PATCH')
   expect((await call('/_table/papers', { method: 'HEAD' })).status).toBe(200)
 })
 
-describe('the description', () => {
+describe('the API description', () => {
   type Document = {
     paths: Record<string, Record<string, unknown>>
     components: Record<string, Record<string, { properties?: Record<string, unknown> }>>
@@ -504,7 +735,7 @@ describe('the description', () => {
     })
   })
 
-  test('gives every operation a name of its own', async () => {
+  test('gives every operation an id of its own', async () => {
     const { paths } = await read()
     const operations = Object.values(paths).flatMap((calls) =>
       Object.entries(calls).filter(([method]) => method !== 'servers'),
@@ -514,7 +745,7 @@ describe('the description', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('refers only to parts it has', async () => {
+  test('contains every part that it refers to', async () => {
     const document = await read()
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^"]+)"/g)]
     expect(refs.length).toBeGreaterThan(50)

@@ -1,4 +1,4 @@
-/** The addresses of the data API: `/api/v2/_table/…` and its description. */
+/** The addresses of the data API, `/api/v2/_table/…`, and of its description. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#server/command.ts'
@@ -13,13 +13,13 @@ import { createRows, deleteRows, type Once, type RunRead, type RunWork, updateRo
 
 export type DataApiParts = {
   readonly tables: readonly DataTable[]
-  /** Who calls; throws a refusal or a DataApiError when nobody may. */
+  /** Returns who calls; throws a refusal or a DataApiError if the caller is unknown or has no access. */
   readonly authenticate: (request: FastifyRequest) => Promise<Actor>
   readonly run: RunWork
   readonly read: RunRead
   readonly clock: () => Date
   readonly say: Say
-  /** Throws a refusal when the description may not be read; without it, whoever asks may. */
+  /** Throws a refusal if this caller may not read the description. Without this function everyone may. */
   readonly mayDescribe?: (request: FastifyRequest) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ type Call = {
   readonly request: FastifyRequest
 }
 
-/** Adds the data API to a server. */
+/** Adds the routes of the data API to a server. */
 export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promise<void> {
   const tables = tableRegistry(parts.tables)
   const description = JSON.stringify(openApi(parts.tables))
@@ -48,7 +48,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
     if (!found) throw notFound(`Table '${name.slice(0, 100)}' does not exist.`)
     const call: Call = { method: methodOf(request), table: tableFor(found, actor), id, actor, request }
     permit(call)
-    // a bare number is an answer too (count_only), but not one fastify would send
+    // the number of count_only is valid JSON, but fastify does not send bare numbers
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await perform(parts, tables, call)))
   }
 
@@ -59,7 +59,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       demandKnown(request.query as Parameters, 'GET', true)
       return { resource: parts.tables.filter((table) => allows(actor, table.read)).map(({ name }) => ({ name })) }
     }
-    // programs of the old back end name its database service, and end addresses with a slash as they like
+    // programs of the old back end name its database service, and may end an address with a slash
     for (const base of ['/api/v2/_table', '/api/v2/:service/_table']) {
       for (const slash of ['', '/']) {
         scope.route({ method: [...METHODS], url: `${base}/:table${slash}`, handler: answer })
@@ -74,7 +74,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
   })
 }
 
-/** The method meant: clients that can only POST name it in a header or parameter. */
+/** Returns the method of a call. Clients that can only send POST name the method in a header or parameter. */
 export function methodOf(request: FastifyRequest): Method {
   if (request.method === 'HEAD') return 'GET'
   const wanted =
@@ -86,7 +86,7 @@ export function methodOf(request: FastifyRequest): Method {
   return method
 }
 
-/** What a table can do with each method: undefined where it cannot. */
+/** Returns the right that each method needs on a table; undefined if the table does not offer the method. */
 function rightsOf(table: DataTable): Readonly<Record<Method, NeededRight | undefined>> {
   const update = table.update && table.write?.update
   return {
@@ -140,8 +140,9 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
 }
 
 /**
- * The parameters of a call, from the address and from beside the records of the body. A reading call tunnelled through
- * POST carries its parameters in the body, where a long filter has room; records there name the ids to read.
+ * Returns the parameters of a call, from the address and from beside the records of the body. A reading call
+ * tunnelled through POST has its parameters in the body, where a long filter fits. Records in such a body name the
+ * ids to read.
  */
 export function parametersOf(request: FastifyRequest, method: Method): Parameters {
   const query = request.query as Parameters
@@ -171,7 +172,7 @@ function tunnelled({ method, body }: FastifyRequest): Parameters {
   return { ids: ids.join(','), ...parametersBeside(body) }
 }
 
-/** Refuses an address whose bytes are not UTF-8, as far as it was not written so on purpose. */
+/** Refuses an address whose bytes are not UTF-8. A replacement character that the caller encoded as such is allowed. */
 function demandUtf8(url: string, query: Parameters): void {
   const isBroken = (text: unknown): boolean => typeof text === 'string' && text.includes('\ufffd')
   if (/%EF%BF%BD|\ufffd/i.test(url)) return
@@ -186,7 +187,7 @@ type Meaning = {
   readonly parameters: Parameters
 }
 
-/** The idempotency key of a call. Its fingerprint depends on what the call means, not on how it is spelled. */
+/** Returns the idempotency key of a call. The fingerprint depends on the meaning of the call, not on its spelling. */
 function onceOf(request: FastifyRequest, { method, table, id, parameters }: Meaning): Once | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -205,11 +206,11 @@ function onceOf(request: FastifyRequest, { method, table, id, parameters }: Mean
   }
 }
 
-/** A JSON value with the keys of every object in one order. */
+/** Returns a JSON value in which the keys of every object are sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  // an array, because an object puts keys that are numbers first
+  // an array, because an object would list numeric keys first
   return { keys: entries.map(([key, inner]) => [key, sorted(inner)]) }
 }

@@ -1,4 +1,4 @@
-/** Reads rows of data tables, with the rows of related tables: one further query a relation. */
+/** Reads rows of data tables, and related rows with one query for each relation. */
 import { toNumber } from '#kernel/money.ts'
 import type { Actor } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -8,17 +8,17 @@ import { textForm } from './filter-sql.ts'
 import { idColumn } from './parameters.ts'
 import { allows, type DataTable, fieldsFor, type Relation, tableFor } from './table.ts'
 
-/** Most rows of one relation for one row; the newest are kept. */
+/** The most rows of one relation for one row; the newest are returned. */
 export const MOST_RELATED_EACH = 1_000
 /** Most rows of one relation in one answer. */
 export const MOST_RELATED = 50_000
 
-/** Values of a row inside the product, by field name: decimals scaled, JSON as stored. */
+/** The values of a row inside the product, by field name: scaled decimals, JSON as stored. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
 export type Shown = Record<string, unknown>
 
-/** Who reads, what, and from where. */
+/** Who reads, from which tables, and at which time. */
 export type Reading = {
   readonly rows: Rows
   readonly actor: Actor
@@ -29,7 +29,7 @@ export type Reading = {
 
 export type Wanted = { readonly fields: readonly string[]; readonly related: readonly string[] }
 
-/** The condition that a person's rows and the caller's filter make together. */
+/** Returns the condition of the rows that this person may see and that the filter matches. */
 export function conditionOf(table: DataTable, actor: Actor, ...more: readonly (Sql | null | undefined)[]): Sql {
   const conditions = [table.visible?.(actor), ...more].filter(
     (condition) => condition !== null && condition !== undefined,
@@ -49,7 +49,7 @@ export async function countRows(rows: Rows, table: DataTable, condition: Sql): P
   return Number(count)
 }
 
-/** Rows as stored, with the fields named. */
+/** Returns rows with the named fields, as stored. `rest` is the SQL after FROM. */
 export async function storedRows(
   rows: Rows,
   table: DataTable,
@@ -62,7 +62,7 @@ export async function storedRows(
   return found.map((row) => stored(table, names, row))
 }
 
-/** Columns under short names, because field names need not be SQL names. */
+/** Returns the columns under short names, because field names need not be valid SQL names. */
 const columns = (table: DataTable, names: readonly string[]): Sql =>
   join(names.map((name, index) => sql`${expression(fieldNamed(table, name))} as ${raw(`f${index}`)}`))
 
@@ -98,11 +98,11 @@ function shownValue(field: Field, value: unknown): unknown {
   return field.kind === 'json' && field.options.show ? field.options.show(value) : value
 }
 
-/** A stored row as the API shows it. */
+/** Returns a stored row as the API shows it. */
 export const shown = (table: DataTable, names: readonly string[], row: StoredRow): Shown =>
   Object.fromEntries(names.map((name) => [name, shownValue(fieldNamed(table, name), row[name])]))
 
-/** Rows as the API shows them, with their relations. `rest` is everything after FROM. */
+/** Returns rows as the API shows them, with their related rows. `rest` is the SQL after FROM. */
 export async function shownRows(
   reading: Reading,
   table: DataTable,
@@ -116,7 +116,7 @@ export async function shownRows(
   return answers
 }
 
-/** The field of this table through which a relation hangs on it. */
+/** Returns the field of this table that links it to the rows of a relation. */
 function keyField(table: DataTable, name: string): string {
   const relation = relationNamed(table, name)
   return relation.kind === 'many' ? table.id : relation.field
@@ -158,7 +158,7 @@ async function relatedRows(
   const visible = [...fieldsFor(other, reading.actor).keys()]
   const names = [other.id, ...visible.filter((name) => name !== other.id)]
   const link = relation.kind === 'many' ? fieldNamed(other, relation.field).column : idColumn(other)
-  // the newest rows of each parent by its own index, instead of a window over the whole table
+  // reads the newest rows of each parent by its index, which a window over the whole table could not use
   const found = await reading.rows.many<Record<string, unknown> & { data_api_key: number }>(sql`
     select data_api_parent.id as data_api_key, data_api_child.*
     from unnest(${[...keys]}::bigint[]) as data_api_parent(id)
@@ -180,7 +180,7 @@ async function relatedRows(
   return groups
 }
 
-/** The row of an id with all its fields, or the failure that says why this person does not get it. */
+/** Returns the row of an id with all its fields. Throws the failure that says why this person cannot read it. */
 export async function storedRow(
   rows: Rows,
   table: DataTable,
@@ -193,7 +193,7 @@ export async function storedRow(
   return found ?? Promise.reject(await whyNoRow(rows, table, actor, id, method))
 }
 
-/** A row that exists but is not this person's is forbidden, not missing. */
+/** Returns why a row cannot be read: 403 if it exists but this person may not see it, 404 if it does not exist. */
 export async function whyNoRow(
   rows: Rows,
   table: DataTable,

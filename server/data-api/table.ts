@@ -1,4 +1,7 @@
-/** `dataTable(…)`: what a feature writes in its server/tables.ts so that programs can read and write its records. */
+/**
+ * Defines tables of the data API: a feature calls `dataTable(…)` in its server/tables.ts, so that programs can read
+ * and write its records.
+ */
 import { may, type Right } from '#kernel/rights.ts'
 import type { Actor, Work } from '#server/command.ts'
 import type { Sql } from '#server/db/database.ts'
@@ -7,18 +10,24 @@ import type { Field, Fields, NeededRight, RecordOf, RowOf } from './fields.ts'
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Rows of another table that belong to a row, named as `related=<name>`. */
+/** Rows of another table that belong to a row; a caller requests them with `related=<name>`. */
 export type Relation = {
   readonly kind: 'many' | 'one'
-  /** Name of the other data table; a name, because the other feature may lie in a higher layer. */
+  /**
+   * The name of the other data table. It is a name and no import, because the other feature may lie in a higher
+   * layer.
+   */
   readonly table: string
-  /** many: the field of the other table that holds this row's id. one: the field of this table that holds the other's id. */
+  /**
+   * For many: the field of the other table that holds the id of this row. For one: the field of this table that holds
+   * the id of the other row.
+   */
   readonly field: string
-  /** A further condition on the rows of the other table, in its own aliases. */
+  /** A further condition on the rows of the other table, with the aliases of that table. */
   readonly where?: Sql
 }
 
-/** The rows of `table` whose `field` is this row's id: a customer's orders. */
+/** Relates a row to the rows of `table` whose `field` is its id: the orders of a customer. */
 export const many = (table: string, field: string, where?: Sql): Relation => ({
   kind: 'many',
   table,
@@ -26,22 +35,22 @@ export const many = (table: string, field: string, where?: Sql): Relation => ({
   ...(where && { where }),
 })
 
-/** The row of `table` that this row's `field` points at: the order of a task. */
+/** Relates a row to the row of `table` whose id is in its `field`: the order of a task. */
 export const one = (table: string, field: string): Relation => ({ kind: 'one', table, field })
 
-/** The reason of a table whose rows are written once. */
+/** Returns one reason for every method that would change a row; for tables whose rows never change. */
 export const fixed = (why: string): Readonly<Partial<Record<Method, string>>> => ({ PUT: why, PATCH: why, DELETE: why })
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How records of an older system are taken over. */
+/** Describes how records of an older system are imported. */
 export type Imports = {
   readonly right: Right
   readonly fields: Fields
   readonly create: (work: Work, record: Values) => Promise<number>
 }
 
-/** Defines an import; the types of the record follow from the fields. */
+/** Defines an import. The type of the record follows from the fields. */
 export const importOf = <const F extends Fields>(definition: {
   readonly right: Right
   readonly fields: F
@@ -51,33 +60,36 @@ export const importOf = <const F extends Fields>(definition: {
 export type TableDefinition<F extends Fields> = {
   /** The name in the address: `/api/v2/_table/<name>`. */
   readonly name: string
-  /** What the table is, for the readers of the API description. */
+  /** Describes the table in the API description. */
   readonly note?: string
-  /** Table or view with its alias, joins allowed: sql`orders o join customers c on c.id = o.customer_id`. */
+  /** The table or view with its alias, and joins if needed: sql`orders o join customers c on c.id = o.customer_id`. */
   readonly from: Sql
   /** The integer field that identifies a row. */
   readonly id: keyof F & string
   readonly fields: F
   readonly read: NeededRight
   readonly write?: { readonly create?: NeededRight; readonly update?: NeededRight; readonly delete?: NeededRight }
-  /** The rows this person may see, as a condition on `from`; null for all. */
+  /** Returns the condition on `from` for the rows that this person may see; null if they may see all. */
   readonly visible?: (actor: Actor) => Sql | null
   readonly related?: Readonly<Record<string, Relation>>
-  /** Creates a record through the feature's commands and answers its id. */
+  /** Creates a record through the commands of the feature and returns its id. */
   readonly create?: (work: Work, record: RecordOf<F>) => Promise<number>
-  /** Creates records of an older system as they were, with import=true. Its fields may say what is computed otherwise. */
+  /**
+   * Creates unchanged records of an older system, with import=true. Its fields may include values that are computed
+   * otherwise.
+   */
   readonly imports?: Imports
-  /** Why a method is not allowed, and what to do instead: { DELETE: 'An order is cancelled: PATCH …' }. */
+  /** The reason why a method is not allowed, and what to do instead: { DELETE: 'An order is cancelled: PATCH …' }. */
   readonly why?: Readonly<Partial<Record<Method, string>>>
-  /** The names that refusals of the commands give to fields, and what the API calls them: { startDate: 'startdate' }. */
+  /** Maps field names in refusals of the commands to field names of the API: { startDate: 'startdate' }. */
   readonly names?: Readonly<Record<string, string>>
-  /** Changes a record through the feature's commands; `current` is the row before. */
+  /** Changes a record through the commands of the feature. `current` is the row before the change. */
   readonly update?: (work: Work, id: number, record: RecordOf<F>, current: RowOf<F>) => Promise<void>
-  /** Removes a record; only tables whose rows are no business documents have it. */
+  /** Removes a record. Only tables without business documents have it. */
   readonly remove?: (work: Work, id: number, current: RowOf<F>) => Promise<void>
 }
 
-/** A table definition as the engine sees it, the types of its fields forgotten. */
+/** A table definition without the types of its fields, as the data API handles all tables alike. */
 export type DataTable = Omit<TableDefinition<Fields>, 'create' | 'update' | 'remove'> & {
   readonly create?: (work: Work, record: Values) => Promise<number>
   readonly update?: (work: Work, id: number, record: Values, current: Values) => Promise<void>
@@ -88,15 +100,17 @@ export type DataTable = Omit<TableDefinition<Fields>, 'create' | 'update' | 'rem
 export function dataTable<const F extends Fields>(definition: TableDefinition<F>): DataTable {
   const idField: Field | undefined = definition.fields[definition.id]
   if (idField?.kind !== 'integer') throw new Error(`data table ${definition.name}: the id must be an integer field`)
-  // the engine hands every function values of the very fields it was written for
+  // the data API passes each function values of the fields that it was defined with
   return definition as unknown as DataTable
 }
 
-/** True when the actor has the right, or one of the rights. */
+/** Reports whether the actor has the right, or at least one of the rights. */
 export const allows = (actor: Actor, right: NeededRight): boolean =>
   (typeof right === 'string' ? [right] : right).some((one) => may(actor.role, one))
 
-/** The table as this person reads it: fields that say less to him say it everywhere, in answers and in filters. */
+/**
+ * Returns the table as this person may read it. Fields with an `instead` column show, filter and sort by that column.
+ */
 export function tableFor(table: DataTable, actor: Actor): DataTable {
   const less = Object.entries(table.fields).flatMap(([name, field]): [string, Field][] => {
     const { instead } = field.options
@@ -105,7 +119,7 @@ export function tableFor(table: DataTable, actor: Actor): DataTable {
   return less.length === 0 ? table : { ...table, fields: { ...table.fields, ...Object.fromEntries(less) } }
 }
 
-/** The fields of a table that exist for this person, by their true names. */
+/** Returns the fields of a table that this person may see, by name. */
 export function fieldsFor(table: DataTable, actor: Actor): ReadonlyMap<string, Field> {
   return new Map(
     Object.entries(table.fields).filter(
@@ -114,13 +128,13 @@ export function fieldsFor(table: DataTable, actor: Actor): ReadonlyMap<string, F
   )
 }
 
-/** Answers the true spelling of a field name written in any case. */
+/** Returns a function that finds the name of a field written in any case; it returns undefined for an unknown field. */
 export function spelling(fields: ReadonlyMap<string, Field>): (name: string) => string | undefined {
   const names = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]))
   return (name) => names.get(name.toLowerCase())
 }
 
-/** The tables by name. A mistake in a definition stops the start instead of surprising a caller. */
+/** Returns the tables by lower-case name. A mistake in a definition stops the server at its start. */
 export function tableRegistry(tables: readonly DataTable[]): ReadonlyMap<string, DataTable> {
   const registry = new Map(tables.map((table) => [table.name.toLowerCase(), table]))
   if (registry.size !== tables.length) throw new Error('data tables: a name is used twice')

@@ -1,4 +1,4 @@
-/** Values as people and programs write them, read by the kind of their field: for filters and for records. */
+/** Reads the values of filters and records, as people and programs write them, by the kind of their field. */
 import { z } from 'zod'
 import { isDay, isWallClock, wallClockOf } from '#kernel/day.ts'
 import { parseDecimal, roundDecimal, scaleDecimal } from '#kernel/money.ts'
@@ -16,7 +16,7 @@ const NOUN = {
   json: 'JSON value',
 } as const satisfies Record<Field['kind'], string>
 
-/** Stops with the sentence of the old server for a value of the wrong kind. */
+/** Throws the sentence of the old server for a value of the wrong kind. */
 export function wrongKind(name: string, field: Field): never {
   const kind = field.kind === 'wallClock' ? 'wall-clock' : field.kind
   const article = field.kind === 'text' || field.kind === 'json' ? '' : 'a '
@@ -27,7 +27,7 @@ export function wrongKind(name: string, field: Field): never {
   })
 }
 
-/** Text the database can hold: no NUL, no half characters. */
+/** Reports whether the database can store a text: no NUL character and no unpaired surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -41,10 +41,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['off', false],
 ])
 
-/** true, false, 1, 0, yes, no, on, off in any case. */
+/** Reads true, false, 1, 0, yes, no, on or off in any case; undefined for any other text. */
 export const readBoolean = (text: string): boolean | undefined => BOOLEANS.get(text.trim().toLowerCase())
 
-/** Digits of a whole number, or null. */
+/** Returns the digits of a whole number without leading zeros; null if the text is none. */
 export function readInteger(text: string): string | null {
   const match = /^([+-]?)(\d+)$/.exec(text.trim())
   return match ? `${match[1] === '-' ? '-' : ''}${(match[2] ?? '').replace(/^0+(?=\d)/, '')}` : null
@@ -57,7 +57,7 @@ function withoutEndingZeros(digits: string): string {
   return digits.slice(0, end)
 }
 
-/** A plain decimal text, from a plain one or from one with a Greek comma; null when it is no number. */
+/** Returns a plain decimal text, also from one with a decimal comma; null if the text is no number. */
 export function readDecimal(text: string): string | null {
   const trimmed = text.trim()
   const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(trimmed)
@@ -73,10 +73,10 @@ export function readDecimal(text: string): string | null {
 const DATE_AND_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?)?\s*(Z|[+-](?:0\d|1[0-3]):?[0-5]\d|[+-]14:?00)?$/i
 
-/** A date with or without time and zone, as written. */
+/** A date with or without a time and a zone, as written. */
 export type WrittenTime = { readonly day: string; readonly time: string | null; readonly zone: string | null }
 
-/** Reads 'YYYY-MM-DD', with time and zone when they stand there; null for anything else or a day that does not exist. */
+/** Reads 'YYYY-MM-DD' with an optional time and zone; null for any other text and for a day that does not exist. */
 export function readTime(text: string): WrittenTime | null {
   const match = DATE_AND_TIME.exec(text.trim())
   if (!match) return null
@@ -91,16 +91,16 @@ export function readTime(text: string): WrittenTime | null {
 }
 
 /**
- * Reports whether a time is the first or last second of a day in UTC. Programs put such times together by hand and mean
- * the day as written; every other time with a zone is the day in Athens.
+ * Reports whether a time is the first or last second of a day in UTC. Programs build such times by hand and mean the
+ * day as written. Any other time with a zone means the day in Athens.
  */
 export const isBoundOfUtcDay = ({ time, zone }: WrittenTime): boolean =>
   zone === '+00:00' && /^(00:00:00|23:59:59)(\.\d+)?$/.test(time ?? '')
 
-/** A value of a record as the product holds it; null stays null. Stops with a 400 that names the field. */
+/** Returns a value of a record as commands receive it; null stays null. Throws a 400 that names the field. */
 export function readRecordValue(name: string, field: Field, given: unknown): unknown {
   if (given === null || given === undefined) return null
-  // forms send an empty text where they mean nothing
+  // forms send an empty text if the field is empty
   if (given === '' && field.kind !== 'text') return null
   const read = recordValue(name, field, given)
   return read === undefined ? wrongKind(name, field) : read
@@ -141,20 +141,20 @@ function scaledNumber(given: unknown, places: number, rounded: boolean): number 
   }
   if (typeof given !== 'number' || !Number.isFinite(given)) return undefined
   if (rounded) return roundDecimal(decimalText(given), places) ?? undefined
-  // 0.1 + 0.2 of a program's own arithmetic is meant as 0.3
+  // a program that computes 0.1 + 0.2 means 0.3
   const scaled = given * 10 ** places
   const whole = Math.round(scaled)
   const means = Math.abs(scaled - whole) <= Math.max(1e-6, Math.abs(scaled) * 1e-12)
   return Number.isSafeInteger(whole) && means ? whole + 0 : undefined
 }
 
-/** The plain decimal text of a number, without the noise of binary arithmetic in its last digits. */
+/** Returns the decimal text of a number, without the rounding noise in its last binary digits. */
 function decimalText(given: number): string {
   const text = String(Number(given.toPrecision(15)))
   return text.includes('e') ? given.toFixed(20) : text
 }
 
-/** A decimal inside a JSON field as programs send it, number or text, scaled by its places. */
+/** Reads a decimal inside a JSON field, sent as number or text, and scales it by its places. */
 export const zWireDecimal = (places: number, { rounded = false } = {}) =>
   z.union([z.number(), z.string().max(60)]).transform((given, context): number => {
     const scaled = scaledNumber(given, places, rounded)
@@ -174,7 +174,7 @@ function recordText(name: string, field: Field, given: unknown): string | undefi
   return aliased(field, written)
 }
 
-/** The spelling a value is stored in. */
+/** Returns the stored spelling of a value. */
 export function aliased(field: Field, written: string): string {
   const { aliases } = field.options
   return aliases && Object.hasOwn(aliases, written) ? (aliases[written] ?? written) : written
@@ -190,18 +190,18 @@ function recordTime(kind: 'day' | 'moment' | 'wallClock', given: string): string
   return isWallClock(clock) ? clock : undefined
 }
 
-/** The day a written time names: the day in Athens when it has a zone. */
+/** Returns the day of a written time. With a zone it is the day in Athens. */
 function recordDay(written: WrittenTime): string | undefined {
   if (written.zone === null || isBoundOfUtcDay(written)) return written.day
   const inAthens = wallClockOf(momentOf(written)).slice(0, 10)
   return isDay(inAthens) ? inAthens : undefined
 }
 
-/** The moment a written time names; without a zone it is on the clock of Athens. */
+/** Returns the moment of a written time. Without a zone the time is local time in Athens. */
 function momentOf(written: WrittenTime): string {
   const clock = `${written.day}T${written.time ?? '00:00:00'}`
   if (written.zone !== null) return new Date(`${clock}${written.zone}`).toISOString()
-  // the offset of Athens at that time: guess, look what the clock shows there, correct
+  // finds the offset of Athens at that time: assumes UTC, compares with the local time there, and corrects twice
   const guess = Date.parse(`${clock}Z`)
   let moment = guess
   for (let pass = 0; pass < 2; pass++)
@@ -215,8 +215,8 @@ function momentOf(written: WrittenTime): string {
 const MOST_JSON_DEPTH = 50
 
 function recordJson(name: string, field: Field, given: unknown): unknown {
-  const { shape, words } = field.options
-  const parsed = typeof given === 'string' ? (parseJson(given) ?? (words ? given : undefined)) : given
+  const { shape, allowsText } = field.options
+  const parsed = typeof given === 'string' ? (parseJson(given) ?? (allowsText ? given : undefined)) : given
   if (parsed === undefined || !isStorableJson(parsed)) return undefined
   if (!shape) return parsed
   const result = shape.safeParse(parsed)
@@ -234,11 +234,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // a text of the caller that is no JSON: refused by the field's sentence
+    return undefined // the caller sent a text that is no JSON; the refusal names the field
   }
 }
 
-/** Walks without recursion, because the depth is the caller's choice. */
+/** Reports whether the database can store a JSON value. It avoids recursion, because callers choose the depth. */
 function isStorableJson(root: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let item = waiting.pop(); item; item = waiting.pop()) {

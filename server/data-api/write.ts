@@ -1,4 +1,6 @@
-/** The writing calls of the data API: batches that become commands, all or nothing unless told otherwise. */
+/**
+ * The writing calls of the data API. A batch becomes commands that all succeed or all fail, unless `continue` is set.
+ */
 import { Refused } from '#kernel/refusal.ts'
 import type { Actor, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -29,12 +31,15 @@ import { idInRecord, readRecord, recordOf, recordsOf } from './record.ts'
 import { conditionOf, type Shown, shown, storedRow, storedRows, type Wanted } from './rows.ts'
 import { allows, type DataTable, fieldsFor } from './table.ts'
 
-/** The same key with the same fingerprint answers as the first time and does nothing again. */
+/** A key with the same fingerprint returns its first answer and changes nothing. */
 export type Once = { readonly key: string; readonly fingerprint: string }
 
-/** Runs work for someone in one transaction, again on a clash; once per key when there is one. */
+/**
+ * Runs `act` for an actor in one transaction, and retries it after a clash. With `once` it runs only once for each
+ * key.
+ */
 export type RunWork = <T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, once?: Once) => Promise<T>
-/** Reads in one snapshot. */
+/** Reads from one snapshot. */
 export type RunRead = <T>(act: (rows: Rows) => Promise<T>, actor: Actor) => Promise<T>
 
 export type Writing = {
@@ -48,7 +53,7 @@ export type Writing = {
   readonly table: DataTable
   readonly parameters: Parameters
   readonly body: unknown
-  /** The id of the address, when there is one. */
+  /** The id in the address, if there is one. */
   readonly id: string | undefined
   readonly acceptLanguage: string | undefined
   readonly once: Once | undefined
@@ -56,16 +61,16 @@ export type Writing = {
 
 type Written = { readonly id: number; readonly row?: Shown }
 type Step = (work: Work) => Promise<Written>
-/** The steps of a call. Those that a filter finds are only known inside the transaction. */
+/** The steps of a call. The rows that a filter finds are only known inside the transaction. */
 type Steps = (rows: Rows) => Promise<readonly Step[]>
 
 type Verb = 'created' | 'updated' | 'deleted'
-/** Failures that are no matter of one row but of the whole call. */
+/** The statuses of failures that concern the whole call and not one row. */
 export const STOPS_ALL: readonly number[] = [401, 403, 429, 503]
 const ROLLED_BACK = ' All changes rolled back.'
 const METHOD: Readonly<Record<Verb, string>> = { created: 'POST', updated: 'PATCH', deleted: 'DELETE' }
 
-/** POST _table/{name}. */
+/** Answers POST _table/{name}. */
 export function createRows(writing: Writing): Promise<unknown> {
   const create = creator(writing)
   const steps = recordsOf(writing.body).map(
@@ -75,7 +80,7 @@ export function createRows(writing: Writing): Promise<unknown> {
   return runSteps(writing, 'created', async () => steps)
 }
 
-/** How a record of this call is created: by the rules of today, or as an older system left it. */
+/** Returns the function that creates a record: by the current rules, or as an import from an older system. */
 function creator({ table, actor, parameters }: Writing): (work: Work, given: unknown) => Promise<number> {
   if (!flag(parameters, 'import')) {
     const fields = fieldsFor(table, actor)
@@ -92,7 +97,10 @@ function creator({ table, actor, parameters }: Writing): (work: Work, given: unk
   return (work, given) => imports.create(work, readRecord(table, fields, given, true, true))
 }
 
-/** PATCH and PUT _table/{name}, with ids in the records, in `ids`, found by `filter`, or in the address. */
+/**
+ * Answers PATCH and PUT _table/{name}. The ids stand in the records, in `ids` or in the address, or `filter` finds
+ * them.
+ */
 export function updateRows(writing: Writing): Promise<unknown> {
   const { table, body, parameters, id } = writing
   if (id !== undefined) {
@@ -118,7 +126,7 @@ export function updateRows(writing: Writing): Promise<unknown> {
   )
 }
 
-/** DELETE _table/{name}, with ids in the address, in `ids`, in the body, or found by `filter`. */
+/** Answers DELETE _table/{name}. The ids stand in the address, in `ids` or in the body, or `filter` finds them. */
 export function deleteRows(writing: Writing): Promise<unknown> {
   const { table, body, parameters, id } = writing
   if (id !== undefined) return runSteps(writing, 'deleted', async () => [deleteStep(writing, id)])
@@ -132,7 +140,7 @@ export function deleteRows(writing: Writing): Promise<unknown> {
   return runSteps(writing, 'deleted', async () => ids.map((one) => deleteStep(writing, one)))
 }
 
-/** The ids that `ids` or `filter` name. */
+/** Returns the ids that `ids` or `filter` select. */
 async function addressed(writing: Writing, rows: Rows): Promise<readonly unknown[]> {
   const { table, actor, parameters } = writing
   const ids = idsOf(parameters)
@@ -157,7 +165,7 @@ function updateStep({ table, actor }: Writing, id: unknown, given: unknown): Ste
     if (number === null) throw noRecord(id)
     const record = readRecord(table, fields, given, false)
     const current = await storedRow(work.tx, table, actor, number, 'PATCH')
-    // a record that only claims computed fields changes nothing
+    // a record with computed fields only changes nothing
     if (Object.keys(record).length > 0) await table.update?.(work, number, record, current)
     return { id: number }
   }
@@ -175,19 +183,19 @@ function deleteStep({ table, actor }: Writing, id: unknown): Step {
 
 async function runSteps(writing: Writing, verb: Verb, steps: Steps): Promise<unknown> {
   const { parameters, table, actor } = writing
-  const goOn = flag(parameters, 'continue')
-  if (goOn && flag(parameters, 'rollback')) throw badRequest("Give either 'continue' or 'rollback', not both.")
+  const continues = flag(parameters, 'continue')
+  if (continues && flag(parameters, 'rollback')) throw badRequest("Give either 'continue' or 'rollback', not both.")
   const wanted: Wanted = {
     fields: fieldsOf(parameters, fieldsFor(table, actor), [table.id]),
     related: relatedOf(parameters, table),
   }
-  const answers = goOn
-    ? await eachForItself(writing, verb, steps, wanted)
+  const answers = continues
+    ? await rowByRow(writing, verb, steps, wanted)
     : await allOrNothing(writing, verb, steps, wanted)
   return writing.id === undefined ? { resource: answers } : answers[0]
 }
 
-/** A row of a batch that failed, and how many rows the batch has. */
+/** Thrown for a row of a batch that failed. `rows` is the number of rows in the batch. */
 class RowFailed extends Error {
   readonly failure: DataApiError
   readonly rows: number
@@ -222,7 +230,7 @@ async function allOrNothing(writing: Writing, verb: Verb, steps: Steps, wanted: 
   }
 }
 
-/** Tries every row of a batch that failed, each after a savepoint, and answers the failure that names all wrong rows. */
+/** Runs every row of a failed batch after a savepoint, and returns the failure that names all wrong rows. */
 async function allFailures(writing: Writing, verb: Verb, steps: Steps, first: DataApiError): Promise<DataApiError> {
   const { run, actor, table } = writing
   let found = first
@@ -241,7 +249,7 @@ async function allFailures(writing: Writing, verb: Verb, steps: Steps, first: Da
       }
       await work.tx.run(sql`release savepoint data_api_row`)
     }
-    // without a failure the rows have changed meanwhile, and what was found first is told
+    // no row fails now, so the data have changed meanwhile; the caller gets the first failure
     if (failed.length > 0) found = batchError(verb, failed, resource, ROLLED_BACK)
     throw new RowFailed(found, resource.length)
   }
@@ -262,7 +270,7 @@ class DryRun extends Error {
   }
 }
 
-/** Runs a write; with dry_run=true everything is checked and nothing stored, not even the idempotency key. */
+/** Runs a write. With dry_run=true it checks everything and stores nothing, not even the idempotency key. */
 async function attempt(
   writing: Writing,
   verb: Verb,
@@ -287,8 +295,8 @@ async function attempt(
   }
 }
 
-/** continue=true: every row in a transaction of its own; the good ones stay. */
-async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
+/** Runs every row in its own transaction for continue=true, and keeps the rows that succeed. */
+async function rowByRow(writing: Writing, verb: Verb, steps: Steps, wanted: Wanted): Promise<Shown[]> {
   const { read, once } = writing
   const resource: (Shown | ErrorEntry)[] = []
   const failed: number[] = []
@@ -305,7 +313,7 @@ async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted:
       resource.push(...(await attempt(writing, verb, act, onceEach)))
     } catch (error) {
       const entry = entryOf(writing, error)
-      // the key of the request was used for something else: that is no matter of one row
+      // the key of the request was used with other data; this concerns the whole call
       if (error instanceof Refused && !inRow && entry.status_code === 409) throw error
       failed.push(index)
       resource.push(entry)
@@ -315,24 +323,27 @@ async function eachForItself(writing: Writing, verb: Verb, steps: Steps, wanted:
   return resource
 }
 
-/** The name under which history keeps what was done. */
+/** Returns the name under which the history records the change. */
 const nameOf = ({ table }: Writing, verb: Verb): string => `data-api.${METHOD[verb].toLowerCase()}-${table.name}`
 
-/** What a failed row answers; a bug, and a clash that must be run again, go on as they are. */
+/** Returns the entry of a failed row. Rethrows a bug, and a clash that must be retried. */
 function entryOf({ say, acceptLanguage, table }: Writing, error: unknown): ErrorEntry {
   const failure = expectedFailure(error, say, acceptLanguage, table.names)
   if (!failure) throw error
   return failure.entry
 }
 
-/** What a failed row of a batch answers. Who may not do this at all hears so, not that one row of many failed. */
+/**
+ * Returns the entry of a failed row in a batch. Rethrows failures that concern the whole call, such as a missing
+ * right.
+ */
 function rowEntry(writing: Writing, error: unknown): ErrorEntry {
   const entry = entryOf(writing, error)
   if (STOPS_ALL.includes(entry.status_code)) throw error
   return entry
 }
 
-/** The failure of a batch: which rows failed, and what became of the rows up to the last. */
+/** Returns the failure of a batch: the indexes of the failed rows, and the answer of each row. */
 export function batchError(
   verb: Verb,
   failed: readonly number[],
@@ -345,7 +356,7 @@ export function batchError(
   })
 }
 
-/** The rows as they are after the write, in the order they were sent; only their ids unless fields were asked for. */
+/** Returns the rows after the write, in the order they were sent; only their ids unless fields were requested. */
 async function answersOf(
   writing: Writing,
   verb: Verb,

@@ -29,7 +29,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
   const names = async () =>
     (await db.many<{ name: string }>(sql`select name from items order by id`)).map(({ name }) => name)
 
-  test('reads every type the same way', async () => {
+  test('reads every type in the same way', async () => {
     const row = await db.one(sql`select
       9007199254740991::bigint as big, 7::int as int, 2.5::float8 as float, 12.50::numeric(10,2) as numeric,
       true as yes, false as no, null::text as nothing, ''::text as empty,
@@ -62,7 +62,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     })
   })
 
-  test('sends arrays, and reads them back', async () => {
+  test('sends and reads arrays', async () => {
     const texts = ['a', 'b"c', 'd\\e', 'f,g', '{}', '', 'NULL', 'line\nbreak', 'Άννα']
     const row = await db.one(sql`select
       ${texts}::text[] as texts, ${[1, 9007199254740991]}::bigint[] as bigs, ${[1, 2]}::int[] as ints,
@@ -99,7 +99,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await db.many(sql`select id from items where id = any(${[]})`)).toEqual([])
   })
 
-  test('sends text, numbers, truth, moments, JSON text and bytes; refuses dates and objects', async () => {
+  test('sends text, numbers, booleans, moments, JSON text and bytes, and refuses dates and objects', async () => {
     const row = await db.one(sql`select ${'Ω'}::text as text, ${-5}::bigint as number, ${true}::boolean as truth,
       ${'2026-11-20T18:51:00.123Z'}::timestamptz as moment, ${JSON.stringify({ a: 1 })}::jsonb as json,
       ${new Uint8Array([1, 2])}::bytea as bytes, ${null}::text as nothing, ${undefined}::text as missing`)
@@ -117,7 +117,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await expect(db.many(sql`select ${{ a: 1 }}::jsonb`)).rejects.toThrow(TypeError)
   })
 
-  test('one, maybe and run answer what they promise', async () => {
+  test('one, maybe and run return one row, one row or null, and the number of rows', async () => {
     expect(await db.run(item('a'))).toBe(1)
     expect(await db.run(item('b'))).toBe(1)
     expect(await db.run(sql`update items set amount = 2`)).toBe(2)
@@ -128,7 +128,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await expect(db.one(sql`select name from items`)).rejects.toThrow('One row expected, 2 found')
   })
 
-  test('the same text many times answers with the values of each time', async () => {
+  test('a statement that is run many times uses the values of each call', async () => {
     for (const value of [1, 2, 3, 4, 5, 6, 7]) {
       expect(await db.one(sql`select ${value}::int as value`)).toEqual({ value })
     }
@@ -136,14 +136,14 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await db.one(sql`select ${8}::int as value`)).toEqual({ value: 8 })
   })
 
-  test('more texts than are kept prepared still run', async () => {
+  test('more statements than the cache of prepared statements holds still run', async () => {
     for (let number = 0; number < 520; number++) {
       const query = sql`select ${raw(String(number))} as value`
       for (let time = 0; time < 2; time++) expect(await db.one(query)).toEqual({ value: number })
     }
   })
 
-  test('a statement repeated across a change of its table runs', async () => {
+  test('a prepared statement still runs after its table was changed', async () => {
     const all = sql`select * from items`
     for (let time = 0; time < 4; time++) await db.many(all)
     await db.script('alter table items add column extra int')
@@ -169,7 +169,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  test('a swallowed error inside a transaction does not pass for a commit', async () => {
+  test('a transaction with a caught error is not committed', async () => {
     const work = db.transaction('serializable', async (tx) => {
       await tx.run(item('a'))
       await tx.run(item('a')).catch(() => {})
@@ -179,7 +179,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await db.run(item('b'))).toBe(1)
   })
 
-  test('transactions have the promised isolation, and the connection is plain again after them', async () => {
+  test('transactions have the requested isolation, and the connection has its defaults again afterwards', async () => {
     const isolation = sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as only`
     expect(await db.transaction('serializable', (tx) => tx.one(isolation))).toEqual({
       level: 'serializable',
@@ -190,7 +190,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await expect(db.transaction('read', (tx) => tx.run(item('a')))).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('statements and transactions asked for at once do not mix', async () => {
+  test('parallel statements and transactions do not mix', async () => {
     const transfers = Array.from({ length: 10 }, (_, at) =>
       db.transaction('serializable', async (tx) => {
         await tx.run(item(`t${at}`))
@@ -207,7 +207,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     )
   })
 
-  test('the database used inside its own transaction is a bug, not a wait for ever', async () => {
+  test('using the database inside its own transaction fails at once instead of waiting for ever', async () => {
     await expect(db.transaction('serializable', () => db.run(item('a')))).rejects.toThrow('inside a transaction')
     await expect(db.transaction('serializable', () => db.transaction('read', async () => {}))).rejects.toThrow(
       'inside a transaction',
@@ -215,13 +215,13 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await names()).toEqual([])
   })
 
-  test('the rows of a transaction are of no use after its end', async () => {
+  test('the rows of a transaction cannot be used after its end', async () => {
     const kept = await db.transaction('serializable', async (tx) => ({ tx }))
     await expect(kept.tx.run(item('a'))).rejects.toThrow('after its end')
     expect(await names()).toEqual([])
   })
 
-  test('constraints are named in errors', async () => {
+  test('errors name the constraint', async () => {
     await db.run(item('a'))
     const duplicate = await db.run(item('a')).catch((error: unknown) => error)
     expect(duplicate).toBeInstanceOf(Duplicate)
@@ -239,14 +239,14 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await expect(db.run(sql`select nothing from nowhere`)).rejects.toMatchObject({ code: '42P01' })
   })
 
-  test('a script runs whole or not at all', async () => {
+  test('a script runs completely or not at all', async () => {
     await expect(
       db.script(`insert into items (name) values ('a'); insert into items (name) values ('a')`),
     ).rejects.toBeInstanceOf(Duplicate)
     expect(await names()).toEqual([])
   })
 
-  test('notifications are heard by every listener until it stops', async () => {
+  test('every listener receives notifications until it stops', async () => {
     const heard: string[] = []
     const stop = await db.listen(
       (payload) => heard.push(payload),
@@ -265,7 +265,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await stopOther()
   })
 
-  test('carries large values both ways', async () => {
+  test('carries large values in both directions', async () => {
     const text = 'ω'.repeat(3_000_000)
     expect(await db.one(sql`select length(${text}::text) as length, ${text}::text as text`)).toEqual({
       length: 3_000_000,
@@ -278,7 +278,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(rows.at(-1)?.at).toBe(50_000)
   })
 
-  test('after close every call is refused, and close may be called again', async () => {
+  test('every call after close is refused, and close may be called again', async () => {
     const other = await emptyDatabase(engine, server)
     const open = other.transaction('read', (tx) => tx.one(sql`select 1 as one`))
     const closing = other.close()

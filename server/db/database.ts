@@ -1,22 +1,25 @@
-/** What the product asks of a database. Two engines answer it: embedded PGlite and PostgreSQL. The SQL is the same. */
+/**
+ * The interface of the database. Two engines implement it, embedded PGlite and PostgreSQL. The SQL is the same on
+ * both.
+ */
 import type { Sql } from 'sql-template-tag'
 
 export type { Sql } from 'sql-template-tag'
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
-/** Runs statements. Values always travel as parameters. int8 arrives as number, numeric, date and timestamps as text. */
+/** Runs statements. Values are always parameters. int8 is returned as number; numeric, date and timestamps as text. */
 export interface Rows {
-  /** All rows. */
+  /** Returns all rows. */
   many<R extends object>(query: Sql): Promise<R[]>
-  /** The one row; a bug if there is none. */
+  /** Returns the only row; throws if there is none. */
   one<R extends object>(query: Sql): Promise<R>
-  /** The first row or null. */
+  /** Returns the first row, or null. */
   maybe<R extends object>(query: Sql): Promise<R | null>
-  /** Runs a statement and answers how many rows it touched. */
+  /** Runs a statement and returns the number of rows that it changed. */
   run(query: Sql): Promise<number>
 }
 
-/** A statement clashed with another transaction and the whole transaction may simply be run again (40001, 40P01). */
+/** A statement clashed with another transaction (40001, 40P01). The whole transaction can be retried. */
 export class Clash extends Error {}
 
 /** A unique constraint refused a row; `constraint` is its name. */
@@ -37,7 +40,7 @@ export class Violation extends Error {
   }
 }
 
-/** A statement ran longer than statements may and was stopped; nothing was changed. */
+/** A statement exceeded its time limit and was stopped. It changed nothing. */
 export class TooSlow extends Error {}
 
 /** The database cannot serve now: it does not answer, is starting or stopping, or has no room left. */
@@ -54,18 +57,20 @@ export type TransactionMode = 'serializable' | 'read' | 'locking'
 export interface Database extends Rows {
   readonly engine: 'pglite' | 'postgres'
   /**
-   * Runs `work` in one transaction and commits, or rolls back when it throws.
-   * 'serializable' reads and writes as if alone (throws Clash when it could not be);
-   * 'read' is a read-only snapshot; 'locking' reads what is committed and relies on the rows it locks. Never use the database itself inside `work`, only the given rows.
+   * Runs `work` in one transaction. Commits when `work` returns, rolls back when it throws.
+   *
+   * 'serializable' reads and writes as if no other transaction ran, and throws Clash if that was impossible. 'read'
+   * is a read-only snapshot. 'locking' reads committed rows and relies on the rows it locks. Inside `work` use only
+   * the given rows, never the database itself.
    */
   transaction<T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>): Promise<T>
-  /** Runs a script of several statements without parameters (migrations). */
+  /** Runs a script of several statements without parameters, such as a migration. */
   script(text: string): Promise<void>
-  /** Sends a text of at most 7,000 bytes to all processes on this database, this one included. */
+  /** Sends a text of at most 7,000 bytes to all processes on this database, including this one. */
   notify(payload: string): Promise<void>
   /** Calls `hear` for each notification; reconnects by itself, and calls `reconnected` after it may have missed some. */
   listen(hear: (payload: string) => void, reconnected: () => void): Promise<() => Promise<void>>
-  /** Answers when the database does, throws when it does not. */
+  /** Returns if the database answers; throws if it does not. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ const taker = () =>
       console.log(error instanceof FolderInUse, error.folder, Date.now() - begun < 500)
     }`)
 
-test('a second process is refused at once, without a warning, until the first is killed', async () => {
+test('a second process is refused at once and without a warning until the first is killed', async () => {
   const first = holder()
   const firstEnd = outcome(first)
   await new Promise((resolve) => first.stdout?.once('data', resolve))
@@ -40,14 +40,14 @@ test('a second process is refused at once, without a warning, until the first is
   expect((await outcome(taker())).out).toBe('taken\n')
 }, 20_000)
 
-test('the same process is refused too, until it lets go', () => {
+test('the same process is refused too until it releases the lock', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUse)
   unlock()
   lockFolder(folder)()
 })
 
-test('a folder that cannot be made is named', () => {
+test('the refusal names a folder that cannot be created', () => {
   expect(() => lockFolder('/dev/null/data')).toThrow(FolderUnusable)
   expect(() => lockFolder('/dev/null/data')).toThrow('/dev/null/data cannot be used')
 })

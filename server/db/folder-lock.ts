@@ -1,10 +1,10 @@
-/** One process per data folder: PGlite itself would let two engines write the same files. */
+/** Allows only one process for each data folder, because PGlite would let two engines write the same files. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/db/errors.ts'
 
-/** Another process (or this one, a second time) already works in the folder. */
+/** Another process, or this one in another place, already uses the folder. */
 export class FolderInUse extends CannotStart {
   override readonly name = 'FolderInUse'
   readonly folder: string
@@ -14,18 +14,19 @@ export class FolderInUse extends CannotStart {
   }
 }
 
-/** The folder cannot be made or written. */
+/** The folder cannot be created or written. */
 export class FolderUnusable extends CannotStart {
   override readonly name = 'FolderUnusable'
 }
 
-/** Held here because a lock that nobody refers to any more is let go with the next garbage collection. */
+/** Keeps each lock referenced, because the garbage collection releases a lock that has no reference. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process until the answered function is called or the process ends, however it ends.
- * The lock is SQLite's own file lock on `<folder>/lock`, because Node offers no other that the system releases.
- * Nothing in this process may open and close that file itself: on POSIX systems that would drop the lock.
+ * Locks the folder for this process until the returned function is called or the process ends. Throws FolderInUse or
+ * FolderUnusable. The lock is the file lock of SQLite on `<folder>/lock`, because Node has no other lock that the
+ * system releases when the process dies. Do not open and close that file elsewhere in this process: on POSIX systems
+ * that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('statements on PostgreSQL', () => {
-  test('that run too long are stopped, inside and outside a transaction, and the connections serve on', async () => {
+  test('that exceed the time limit are stopped, in and outside a transaction; the connections stay usable', async () => {
     const db = await openPostgres(server.url, { poolSize: 1, statementSeconds: 0.2 })
     const long = sql`select pg_sleep(60)`
     await expect(db.many(long)).rejects.toBeInstanceOf(TooSlow)
@@ -21,7 +21,7 @@ describe('statements on PostgreSQL', () => {
     await db.close()
   })
 
-  test('of a migration may take their time', async () => {
+  test('of a migration have no time limit', async () => {
     const db = await openPostgres(server.url, { poolSize: 1, statementSeconds: 0.2 })
     await db.script('create table slow_script (id int); select pg_sleep(0.5); insert into slow_script values (1)')
     expect(await db.one(sql`select id from slow_script`)).toEqual({ id: 1 })
@@ -30,7 +30,7 @@ describe('statements on PostgreSQL', () => {
   })
 })
 
-test('many short reading transactions in a row leave no connection in a transaction', async () => {
+test('many short reading transactions in sequence leave no connection inside a transaction', async () => {
   const db = await openPostgres(server.url, { poolSize: 2 })
   for (let i = 0; i < 20; i++)
     await Promise.all([1, 2, 3].map((n) => db.transaction('read', (tx) => tx.one(sql`select ${n}::int as n`))))
@@ -59,7 +59,7 @@ describe('an error of the database', () => {
     expect((translated as DatabaseUnavailable).reason).toBe(reason)
   })
 
-  test.each([['42601'], ['22P02'], ['P0001']])('of %s stays as it is', (code) => {
+  test.each([['with code %s is returned unchanged'], ['22P02'], ['P0001']])('of %s stays as it is', (code) => {
     const error = Object.assign(new Error('x'), { code })
     expect(translate(error)).toBe(error)
   })

@@ -33,7 +33,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
   }, 30_000)
   afterEach(() => db.close())
 
-  test('applies what is missing, in order, once', async () => {
+  test('applies missing files once and in order', async () => {
     expect(await pendingMigrations(db, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
     expect(await migrate(db, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
     expect(await migrate(db, folder)).toEqual([])
@@ -44,7 +44,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await migrate(db, folder)).toEqual(['0003_third.sql'])
   })
 
-  test('a file that fails is undone whole, the ones before it stay', async () => {
+  test('a failing file is rolled back completely, and the files before it stay applied', async () => {
     file('0002_second.sql', 'create table second (id int); insert into nowhere values (1)')
     await expect(migrate(db, folder)).rejects.toThrow('0002_second.sql')
     expect(
@@ -56,7 +56,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     expect(await pendingMigrations(db, folder)).toEqual(['0002_second.sql'])
   })
 
-  test('refuses a file changed after it was applied, but not other ends of lines', async () => {
+  test('refuses a file that was changed after it was applied, but accepts other line endings', async () => {
     await migrate(db, folder)
     file(
       '0002_second.sql',
@@ -68,14 +68,14 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await expect(migrate(db, folder)).rejects.toThrow('0001_first.sql was changed')
   })
 
-  test('refuses a database newer than the program', async () => {
+  test('refuses a database that is newer than the program', async () => {
     await migrate(db, folder)
     rmSync(join(folder, '0002_second.sql'))
     await expect(migrate(db, folder)).rejects.toThrow('newer than this program: it knows the migration 0002_second.sql')
   })
 })
 
-test('processes that start at once on one PostgreSQL server apply each file once', async () => {
+test('processes that start together on one PostgreSQL server apply each file once', async () => {
   const url = await emptyDatabaseOn(server)
   const databases = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url, { poolSize: 2 })))
   const applied = await Promise.all(databases.map((db) => migrate(db, folder)))

@@ -1,39 +1,42 @@
-/** Brings the tables of a database to what this program expects. */
+/** Applies the migrations that a database lacks. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, sql } from '#server/db/database.ts'
 import { CannotStart, type RefusedStatement } from '#server/db/errors.ts'
 
-/** The database and the program do not belong together: a file changed after it was applied, or the database is newer. */
+/** The database and the program do not fit: an applied file was changed, or the database is newer than the program. */
 export class MigrationRefused extends CannotStart {
   override readonly name = 'MigrationRefused'
 }
 
-/** Where the product's migrations are. */
+/** The folder of the product's migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../db/migrations')
 
 const FILE = /^\d{4}_[a-z0-9_-]+\.sql$/
-/** One number for all processes of the product, so that only one migrates at a time. */
+/** The number of the advisory lock. All processes of the product use it, so that only one migrates at a time. */
 const LOCK = 7_220_331
-/** Raised inside the transaction when another process applied the file while this one waited. */
+/** The SQL state of a migration that another process applied while this one waited for the lock. */
 const ALREADY = 'KE001'
 
 type Migration = { readonly name: string; readonly text: string; readonly sha256: string }
 
-/** The migration files of a folder, in their order. */
+/** Returns the migration files of a folder, in order. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter((file) => FILE.test(file))
   return files.sort().map((name) => {
-    // A checkout on Windows may change the ends of lines; that is no change of the migration.
+    // A checkout on Windows may change the line endings, which does not change the migration.
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
   })
 }
 
-/** Applies what is missing, each file in one transaction of its own, and answers the names it applied. Safe in two processes at once. */
+/**
+ * Applies the missing files, each in its own transaction, and returns their names. Several processes may call it at
+ * once.
+ */
 export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
-  // One script is one transaction, on both engines.
+  // Both engines run one script as one transaction.
   await db.script(`
     select pg_advisory_xact_lock(${LOCK});
     create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -44,7 +47,7 @@ export async function migrate(db: Database, folder: string = MIGRATIONS): Promis
   return applied
 }
 
-/** The files this database still lacks; empty when the program may work on it. */
+/** Returns the names of the files that this database lacks; empty if it is up to date. */
 export async function pendingMigrations(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
   const { made } = await db.one<{ made: boolean }>(sql`select to_regclass('schema_migrations') is not null as made`)
   const files = made ? await missing(db, folder) : readMigrations(folder)

@@ -1,7 +1,7 @@
-/** What only one process on a database may do at a time takes as long as it takes: limits of statements do not end it. */
+/** Work that only one process may do at a time is not stopped by the time limit of statements. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { alone } from '#server/db/one-process.ts'
+import { runExclusively } from '#server/db/one-process.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { emptyDatabaseOn, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
@@ -12,7 +12,7 @@ let second: Database
 beforeAll(async () => {
   server = await testServer()
   const url = await emptyDatabaseOn(server)
-  // a transaction that does nothing is ended after twice this time
+  // the server ends a transaction that is idle for twice this time
   first = await openPostgres(url, { statementSeconds: 1 })
   second = await openPostgres(url, { statementSeconds: 1 })
 }, 60_000)
@@ -22,16 +22,16 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('a start that takes longer than statements may is finished, and the next process waits for it', async () => {
+test('a start that takes longer than the statement limit finishes, and the next process waits for it', async () => {
   const order: string[] = []
   const begun = Promise.withResolvers<void>()
-  const migration = alone(first, async () => {
+  const migration = runExclusively(first, async () => {
     begun.resolve()
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     order.push('first')
   })
   await begun.promise
-  const other = alone(second, async () => void order.push('second'))
+  const other = runExclusively(second, async () => void order.push('second'))
   await Promise.all([migration, other])
   expect(order).toEqual(['first', 'second'])
 }, 20_000)

@@ -1,17 +1,20 @@
-/** What only one process on a database may do at a time, and how many processes there are. */
+/** Runs work that only one process on a database may do at a time, and counts the processes. */
 import { type Database, sql } from '#server/db/database.ts'
 
-/** Beside the number that migrations lock. */
+/** The number after the lock of the migrations. */
 const START_LOCK = 7_220_332
 
-/** Runs work that only one process may do at a time; the others wait for it. The embedded database has one process anyway. */
-export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work that only one process may do at a time; other processes wait. The embedded database has only one process.
+ */
+export async function runExclusively<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.engine === 'pglite') return work()
   const held = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
-  // the lock belongs to a connection of its own, so it is let go of when this process dies
+  // the lock belongs to its own connection, so the server releases it if this process dies
   const holding = db.transaction('read', async (tx) => {
-    // the wait and the work may take longer than a statement may, and no limit may let go of the lock meanwhile
+    // the wait and the work may take longer than a statement may, and no time limit may release the lock before the
+    // end
     await tx.one(sql`
       select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
     await tx.one(sql`select true as held from pg_advisory_xact_lock(${START_LOCK})`)
@@ -27,7 +30,10 @@ export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Counts the processes of the product on this database by the connections on which they listen. */
+/**
+ * Returns the number of processes on this database. Each process has one connection for notifications, and these are
+ * counted.
+ */
 export async function countProcesses(db: Database): Promise<number> {
   if (db.engine === 'pglite') return 1
   const { processes } = await db.one<{ processes: number }>(sql`
@@ -38,10 +44,10 @@ export async function countProcesses(db: Database): Promise<number> {
 
 const COUNT_MILLISECONDS = 5_000
 
-/** Tells every few seconds how many processes there are. Returns the function that stops it. */
+/** Calls `tell` every few seconds with the number of processes. Returns the function that stops it. */
 export function watchProcesses(db: Database, tell: (processes: number) => void): () => void {
   const look = () => {
-    // while the database does not answer, the last number counts
+    // while the database does not answer, the last number remains valid
     countProcesses(db).then(tell, () => undefined)
   }
   look()

@@ -1,4 +1,6 @@
-/** Chooses the engine: a PostgreSQL server when an address is given, else the embedded database in the data folder. */
+/**
+ * Opens the database: a PostgreSQL server if an address is given, otherwise the embedded database in the data folder.
+ */
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
@@ -8,15 +10,18 @@ import { openPostgres } from '#server/db/postgres.ts'
 export type DatabasePlace = {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** Connections to a PostgreSQL server. */
+  /** The number of connections to a PostgreSQL server. */
   readonly poolSize?: number | undefined
-  /** How long a statement may run there. */
+  /** The most seconds that a statement may run on a PostgreSQL server. */
   readonly statementSeconds?: number | undefined
-  /** Called when the embedded engine stops by itself: the process should end with code 1 and be started again. */
+  /** Called when the embedded engine stops by itself. The process should then end with code 1 and be restarted. */
   readonly stopped?: (error: Error) => void
 }
 
-/** Opens the database of this installation. Throws CannotStart (folder in use, server unreachable) with one line for the operator. */
+/**
+ * Opens the database of this installation. Throws CannotStart with one sentence for the operator if the folder is in
+ * use or the server does not answer.
+ */
 export async function openDatabase({
   databaseUrl,
   dataDir,

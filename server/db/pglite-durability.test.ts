@@ -25,13 +25,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const COMMITS = 25
 
-/** Puts an empty database into the folder of the test: a copy, because making one takes seconds. */
+/** Copies an empty database into the folder of the test, because creating one takes seconds. */
 function copyEmptyDatabase(): string {
   cpSync(made, folder, { recursive: true })
   return join(folder, 'pg')
 }
 
-test('every commit is forced to the disk before it is acknowledged', async () => {
+test('every commit is written to the disk before it is acknowledged', async () => {
   const db = await openPglite(copyEmptyDatabase())
   expect(
     await db.one(sql`select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
@@ -55,7 +55,7 @@ test('every commit is forced to the disk before it is acknowledged', async () =>
   await db.close()
 }, 60_000)
 
-test('kill -9 in the middle of commits loses no acknowledged row', async () => {
+test('kill -9 during commits loses no acknowledged row', async () => {
   const writer = `
     import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -93,7 +93,7 @@ import { openDatabase } from '#server/db/open.ts'
   }
 }, 90_000)
 
-test('a start that was killed while it made the database leaves nothing in the way of the next', async () => {
+test('a start that is killed while it creates the database does not prevent the next start', async () => {
   mkdirSync(join(folder, 'pg.new'))
   const db = await openPglite(join(folder, 'pg'))
   expect(await db.one(sql`select 1 as one`)).toEqual({ one: 1 })
@@ -102,12 +102,12 @@ test('a start that was killed while it made the database leaves nothing in the w
   expect(readdirSync(folder)).toEqual(['pg'])
 }, 60_000)
 
-test('what a server does in the background is done: vacuum, statistics, checkpoint', async () => {
+test('the background work of a server is done: vacuum, statistics, checkpoint', async () => {
   const db = await openPglite(copyEmptyDatabase())
   await db.script(`create table rows (id int primary key, text text); create table "Quiet" (id int)`)
   await db.run(sql`insert into rows select number, repeat('x', 1000) from generate_series(1, 40000) number`)
   await db.run(sql`delete from rows where id % 2 = 0`)
-  // the engine counts changed rows at most once a second
+  // the engine updates its count of changed rows at most once a second
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await db.ping()
   expect(await tidy(db)).toEqual(['vacuum public.rows', 'checkpoint'])
@@ -121,7 +121,7 @@ test('what a server does in the background is done: vacuum, statistics, checkpoi
   await db.close()
 }, 60_000)
 
-test('a second process on the same folder ends with one line', async () => {
+test('a second process on the same folder stops with one message', async () => {
   copyEmptyDatabase()
   const db = await openDatabase({ dataDir: folder })
   const second = anotherProcess(`
@@ -139,7 +139,7 @@ import { openDatabase } from '#server/db/open.ts'
   await db.close()
 }, 60_000)
 
-test('when the engine breaks, waiting work is told, and the process can end with code 1', async () => {
+test('when the engine fails, waiting calls fail too, and the process can end with code 1', async () => {
   const child = anotherProcess(`
     import { openAsBlob } from 'node:fs'
     import { Worker } from 'node:worker_threads'
@@ -168,7 +168,7 @@ import { openPglite } from '#server/db/pglite.ts'
   expect(code).toBe(1)
 }, 60_000)
 
-test('a folder that holds no database of ours is refused with one line', async () => {
+test('a folder that contains no database of the product is refused with one message', async () => {
   mkdirSync(join(folder, 'pg'))
   writeFileSync(join(folder, 'pg', 'PG_VERSION'), '9\n')
   const error = await openPglite(join(folder, 'pg')).catch((reason: unknown) => reason)
@@ -176,7 +176,7 @@ test('a folder that holds no database of ours is refused with one line', async (
   expect((error as Error).message).toMatch(/^The embedded database in .*pg cannot be opened: .+$/)
 }, 60_000)
 
-test('an engine that can no longer write its log stops, and says why', async () => {
+test('an engine that can no longer write its log stops with the reason', async () => {
   const stopped = Promise.withResolvers<Error>()
   const db = await openPglite(copyEmptyDatabase(), { stopped: stopped.resolve })
   await db.script('create table rows (id int)')
@@ -187,7 +187,7 @@ test('an engine that can no longer write its log stops, and says why', async () 
   await db.close()
 }, 60_000)
 
-test('a dump holds everything', async () => {
+test('a dump contains all data', async () => {
   const db = await openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
   await db.script(
     `create extension pg_trgm; create extension unaccent; create table rows (name text); insert into rows values ('Άννα')`,

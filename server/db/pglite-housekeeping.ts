@@ -1,16 +1,21 @@
-/** What a PostgreSQL server does in the background and PGlite, a single process, leaves undone: checkpoints and vacuum. */
+/**
+ * Runs checkpoints and vacuum for PGlite. A PostgreSQL server does this in background processes, which PGlite does
+ * not have.
+ */
 import { type Rows, raw, sql } from '#server/db/database.ts'
 
 const ROUND_MS = 60_000
-/** Log kept since the last checkpoint; it is what a start after a crash must go through. */
+/** The most bytes of log since the last checkpoint. A start after a crash must replay this log. */
 const MOST_LOG_BYTES = 32 * 1024 * 1024
-/** Log that is worth a checkpoint when the last one is five minutes old. */
+/** The least bytes of log that justify a checkpoint five minutes after the last one. */
 const SOME_LOG_BYTES = 64 * 1024
 
-/** Does what is due: a checkpoint, and vacuum with fresh statistics for the tables that changed much. Answers what it did. */
+/**
+ * Runs the checkpoint if it is due, and vacuum with new statistics for tables with many changes. Returns what it did.
+ */
 export async function tidy(db: Rows): Promise<string[]> {
   const done: string[] = []
-  // The thresholds are those of PostgreSQL's own autovacuum.
+  // The thresholds are those of PostgreSQL's autovacuum.
   const tables = await db.many<{ name: string }>(sql`
     select format('%I.%I', stat.schemaname, stat.relname) as name
     from pg_stat_user_tables stat join pg_class class on class.oid = stat.relid
@@ -33,14 +38,14 @@ export async function tidy(db: Rows): Promise<string[]> {
   return done
 }
 
-/** Tidies every minute until the answered function is called. */
+/** Runs `tidy` every minute until the returned function is called. */
 export function keepTidy(db: Rows): () => void {
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
     tidy(db)
-      .catch((error: Error) => process.emitWarning(`The embedded database could not be tidied: ${error.message}`))
+      .catch((error: Error) => process.emitWarning(`The embedded database could not be maintained: ${error.message}`))
       .finally(() => {
         busy = false
       })

@@ -1,4 +1,4 @@
-/** The thread in which PGlite runs, so that a long query never stops the server. Spoken to by pglite.ts only. */
+/** Runs PGlite in a thread, so that a long query does not block the server. Only pglite.ts sends it requests. */
 import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages as message, PGlite, protocol } from '@electric-sql/pglite'
@@ -7,16 +7,18 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Wire } from '#server/db/values.ts'
 
-/** What the thread is started with: a folder on disk, or null for memory, filled from a dump if there is one. */
+/**
+ * The start data of the thread. `folder` is null for a database in memory; `load` is a dump to fill it with, or null.
+ */
 export type WorkerStart = { readonly folder: string | null; readonly load: ArrayBuffer | null }
 
-/** One request; answered in the order of asking. `name` is '' for a statement that is not kept prepared. */
+/** One request. Requests are answered in order. `name` is '' for a statement that is not prepared. */
 export type Request =
   | { readonly id: number; readonly do: 'query'; readonly name: string; readonly text: string; readonly values: Wire[] }
   | { readonly id: number; readonly do: 'script'; readonly text: string }
   | { readonly id: number; readonly do: 'dump' | 'fsyncs' | 'close' }
 
-/** Rows travel as one flat list of cells, because copying many small objects between threads is slow. */
+/** The rows of an answer as one flat list of cells, because copying many small objects between threads is slow. */
 export type Table = {
   readonly columns: readonly string[]
   readonly types: readonly number[]
@@ -25,7 +27,7 @@ export type Table = {
   readonly tag: string
 }
 
-/** A refused statement, as far as it is of use outside. */
+/** The error of a refused statement, with the fields that callers use. */
 export type Refusal = { readonly message: string; readonly fields: Record<string, string | undefined> }
 
 export type Reply =
@@ -47,7 +49,9 @@ type Emscripten = {
   NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; tryFSOperation<T>(work: () => T): T }
 }
 
-/** PGlite's file system for Node leaves fsync out, so a power cut would lose what was acknowledged. This one has it. */
+/**
+ * Adds fsync, which PGlite's file system for Node omits. Without it, a power failure would lose acknowledged commits.
+ */
 class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const prepared = await super.init(...args)
@@ -63,7 +67,7 @@ class DurableFiles extends NodeFS {
   }
 }
 
-// "-F" is PostgreSQL's "never fsync"; of the sync methods only plain fsync reaches the function above.
+// "-F" is PostgreSQL's option for no fsync. Of the sync methods only plain fsync reaches the function above.
 const DURABLE = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
 
 const engine = await PGlite.create({
@@ -78,13 +82,13 @@ type Shape = { readonly columns: string[]; readonly types: number[] }
 const prepared = new Map<string, Shape>()
 const NO_COLUMNS: Shape = { columns: [], types: [] }
 
-/** Runs wire messages; an error that is none of the statement's fault ends the thread. */
+/** Runs wire messages. An error that is not caused by the statement ends the thread. */
 async function exchange(bytes: Uint8Array): Promise<message.BackendMessage[]> {
   const { messages } = await engine.execProtocol(bytes, { syncToFs: false, throwOnError: false })
   for (const one of messages) {
     if (one instanceof message.DatabaseError && (one.severity === 'FATAL' || one.severity === 'PANIC')) throw one
   }
-  if (messages.at(-1)?.name !== 'readyForQuery') throw new Error('The engine broke off in the middle of a statement')
+  if (messages.at(-1)?.name !== 'readyForQuery') throw new Error('The engine stopped in the middle of a statement')
   return messages
 }
 
@@ -154,7 +158,7 @@ function raise(message: string): never {
 
 let queue = Promise.resolve()
 port.on('message', (request: Request) => {
-  // A rejection is left unhandled on purpose: it ends the thread, and pglite.ts tells everybody who waits.
+  // A rejection is not handled on purpose: it ends the thread, and pglite.ts then fails all waiting calls.
   queue = queue.then(() => answer(request))
 })
 port.postMessage({ ready: true } satisfies Reply)

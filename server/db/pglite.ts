@@ -1,4 +1,4 @@
-/** The embedded engine: PGlite in a thread of its own, one connection, transactions one after the other. */
+/** The embedded engine: PGlite in a thread, with one connection. Transactions run one after the other. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -11,22 +11,25 @@ import { StatementNames } from '#server/db/statement-names.ts'
 import { syncFolder } from '#server/db/sync-folder.ts'
 import { readerOf, toWire } from '#server/db/values.ts'
 
-/** The embedded database, with what only tests and copies need. */
+/** The embedded database, with functions that only tests and copies need. */
 export interface PgliteDatabase extends Database {
-  /** The whole database as a tar archive; `openPglite('memory', { load })` reads it. */
+  /** Returns the whole database as a tar archive; `openPglite('memory', { load })` reads it. */
   dump(): Promise<ArrayBuffer>
-  /** How often data was forced to the disk since the start. */
+  /** Returns how many times data was forced to the disk since the start. */
   fsyncs(): Promise<number>
 }
 
 export type PgliteOptions = {
-  /** A dump to start from; in memory only. */
+  /** A dump to start from; only for a database in memory. */
   readonly load?: ArrayBuffer | Blob
-  /** Called once if the engine stops without having been closed. */
+  /** Called once if the engine stops without a call of `close`. */
   readonly stopped?: (error: DatabaseStopped) => void
 }
 
-/** Opens the database in a folder (made if there is none), or one in memory for 'memory'. Holding the folder's lock is the caller's part. */
+/**
+ * Opens the database in a folder, or a new one in memory for 'memory'. Creates the folder if it is missing. The
+ * caller must hold the lock of the folder. Throws CannotStart if the database cannot be opened.
+ */
 export async function openPglite(folder: string, options: PgliteOptions = {}): Promise<PgliteDatabase> {
   if (folder === 'memory') {
     const { load: given } = options
@@ -44,7 +47,10 @@ export async function openPglite(folder: string, options: PgliteOptions = {}): P
   }
 }
 
-/** A new database appears under its name only when it is complete and on the disk, so a kill in between leaves none. */
+/**
+ * Creates a database. It gets its name only when it is complete and on the disk, so a process killed meanwhile leaves
+ * no broken one.
+ */
 async function create(path: string): Promise<void> {
   const draft = `${path}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -61,7 +67,7 @@ type Pending = { readonly resolve: (reply: Reply) => void; readonly reject: (err
 async function start(begin: WorkerStart, options: PgliteOptions): Promise<PgliteDatabase> {
   const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: begin,
-    // The flags of the process are not meant for this thread, and some are refused by threads.
+    // The thread does not inherit the options of the process, because threads refuse some of them.
     execArgv: [],
     transferList: begin.load ? [begin.load] : [],
   })
@@ -103,7 +109,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
     return promise
   }
 
-  // The thread answers in the order of asking, so the one connection belongs to whoever may send.
+  // The thread answers in order, so the caller that may send owns the one connection.
   let taken = false
   const waiting: (() => void)[] = []
   const take = async (): Promise<void> => {
@@ -115,7 +121,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
     if (next) next()
     else taken = false
   }
-  /** Sends when no transaction is open; does not wait for the answer, so statements queue up in the thread. */
+  /** Sends when no transaction is open. It does not wait for the answer, so statements queue up in the thread. */
   async function between(request: () => Promise<Answer>): Promise<Answer> {
     if (!taken) return request()
     await take()
@@ -178,7 +184,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
       await take()
       try {
         const reply = await ask({ do: 'dump' })
-        if (!('dump' in reply)) throw new Error('No dump came')
+        if (!('dump' in reply)) throw new Error('The thread sent no dump')
         return reply.dump
       } finally {
         leave()
@@ -198,7 +204,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
           await ask({ do: 'close' })
           await ended
         } finally {
-          // whoever still waits is told that the database is closed
+          // callers that still wait get the error that the database is closed
           leave()
         }
       })()
@@ -212,7 +218,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
 
 function readReply(reply: Reply): Answer {
   if ('refusal' in reply) throw asError(reply.refusal)
-  if (!('table' in reply)) throw new Error('No rows came')
+  if (!('table' in reply)) throw new Error('The thread sent no rows')
   return readTable(reply.table)
 }
 
@@ -232,6 +238,6 @@ function readTable({ columns, types, cells, rows, tag }: Table): Answer {
     }
     result[row] = record
   }
-  // "INSERT 0 3", "UPDATE 3", "SELECT 3"; other commands end in a word.
+  // The tag is "INSERT 0 3", "UPDATE 3" or "SELECT 3"; other commands end in a word.
   return { rows: result, count: Number(/\d+$/.exec(tag)?.[0] ?? 0), command: tag.split(' ', 1)[0] ?? '' }
 }

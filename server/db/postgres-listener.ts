@@ -1,10 +1,13 @@
-/** Hears notifications of a PostgreSQL server on a connection of its own, and comes back by itself when it is lost. */
+/** Receives notifications from a PostgreSQL server on a separate connection, and reconnects by itself. */
 import pg from 'pg'
 
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 10_000
 
-/** Listens until the answered function is called. Throws when the first connection fails; later ones are tried for ever. */
+/**
+ * Listens until the returned function is called. Throws if the first connection fails; a lost connection is retried
+ * without limit.
+ */
 export async function listenOn(
   config: pg.ClientConfig,
   hear: (payload: string) => void,

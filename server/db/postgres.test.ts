@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => db.script('truncate stock; insert into stock values (1, 10), (2, 10)'))
 
-/** A point that `count` parties reach before any goes on. */
+/** Returns a function that waits until `count` callers have called it. */
 function meeting(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let here = 0
@@ -33,7 +33,7 @@ function meeting(count: number): () => Promise<void> {
 }
 
 describe('clashes', () => {
-  test('two transactions that each decide on what the other changes: one clashes, at a statement or at the commit', async () => {
+  test('two transactions that each rely on rows that the other changes: one of them clashes', async () => {
     const both = meeting(2)
     const move = (from: number) =>
       db.transaction('serializable', async (tx) => {
@@ -48,7 +48,7 @@ describe('clashes', () => {
     expect(clash?.reason.cause).toMatchObject({ code: '40001' })
   })
 
-  test('a clash that only the commit notices is a clash', async () => {
+  test('a conflict that only the commit detects is a clash', async () => {
     const read = meeting(2)
     const written = meeting(2)
     const move = (from: number) =>
@@ -81,7 +81,7 @@ describe('clashes', () => {
 describe('broken connections', () => {
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`
 
-  test('a transaction whose connection broke is undone, and the next works on another one', async () => {
+  test('a transaction whose connection broke is rolled back, and the next one uses another connection', async () => {
     const one = await openPostgres(url, { poolSize: 1 })
     const work = one.transaction('serializable', async (tx) => {
       await tx.run(sql`update stock set amount = 0`)
@@ -93,7 +93,7 @@ describe('broken connections', () => {
     await one.close()
   })
 
-  test('idle connections that broke are replaced', async () => {
+  test('broken idle connections are replaced', async () => {
     const two = await openPostgres(url, { poolSize: 2 })
     await Promise.all([two.ping(), two.ping()])
     await db.many(others)
@@ -108,7 +108,7 @@ describe('broken connections', () => {
     await two.close()
   })
 
-  test('a listener comes back, says so, and hears again', async () => {
+  test('a listener reconnects, reports it, and receives notifications again', async () => {
     const heard: string[] = []
     let back = 0
     const stop = await db.listen(
@@ -124,7 +124,7 @@ describe('broken connections', () => {
     await stop()
   })
 
-  test('a failed transaction leaves its connection clean', async () => {
+  test('a failed transaction leaves its connection without settings or locks', async () => {
     const one = await openPostgres(url, { poolSize: 1 })
     await expect(one.transaction('serializable', (tx) => tx.run(sql`select nothing`))).rejects.toMatchObject({
       code: '42703',
@@ -151,7 +151,7 @@ describe('a server that cannot be used', () => {
     return message
   }
 
-  test('nothing answers', async () => {
+  test('is named when nothing answers there', async () => {
     const free = createServer()
     const port = await new Promise<number>((resolve) =>
       free.listen(0, '127.0.0.1', () => resolve((free.address() as { port: number }).port)),
@@ -162,7 +162,7 @@ describe('a server that cannot be used', () => {
     )
   })
 
-  test('there is no such database', async () => {
+  test('is named when it has no such database', async () => {
     const address = new URL(server.url)
     address.password = 'secret'
     address.pathname = '/nowhere'
@@ -171,13 +171,13 @@ describe('a server that cannot be used', () => {
     )
   })
 
-  test('the address is none', async () => {
+  test('is refused when the address is not valid', async () => {
     expect(await refusal('kerino:secret')).toContain('DATABASE_URL is not an address')
     expect(await refusal('https://kerino:secret@example.org/')).toContain('DATABASE_URL is not an address')
   })
 })
 
-test('a repeated text is prepared once on its connection', async () => {
+test('a repeated statement is prepared once for each connection', async () => {
   const one = await openPostgres(url, { poolSize: 1 })
   for (let time = 0; time < 5; time++) await one.many(sql`select amount from stock where id = ${time}`)
   expect(
@@ -186,7 +186,7 @@ test('a repeated text is prepared once on its connection', async () => {
   await one.close()
 })
 
-test('settings in the address are kept, the time zone is always UTC', async () => {
+test('settings in the address stay in effect, and the time zone is always UTC', async () => {
   const address = new URL(url)
   address.searchParams.set('options', '-c lock_timeout=1234 -c TimeZone=Europe/Athens')
   const one = await openPostgres(address.href, { poolSize: 1 })

@@ -1,4 +1,4 @@
-/** The other engine: a PostgreSQL server of version 15 or later, through a pool of connections. */
+/** The other engine: a PostgreSQL server of version 15 or later, with a pool of connections. */
 import pg from 'pg'
 import { type Database, DatabaseUnavailable } from '#server/db/database.ts'
 import { CannotStart, isStalePlan, translate } from '#server/db/errors.ts'
@@ -7,7 +7,7 @@ import { type Answer, type Execute, refuseInside, rowsOver, transact } from '#se
 import { StatementNames } from '#server/db/statement-names.ts'
 import { readerOf, toWire } from '#server/db/values.ts'
 
-/** The server cannot be reached or does not let us in. */
+/** The server cannot be reached or refuses the sign-in. */
 export class DatabaseUnreachable extends CannotStart {
   override readonly name = 'DatabaseUnreachable'
 }
@@ -15,17 +15,19 @@ export class DatabaseUnreachable extends CannotStart {
 const OLDEST = 150_000
 const POOL_SIZE = 12
 const CONNECT_MS = 10_000
-/** How long a statement may run. A longer search or report would keep its connection from everybody else. */
+/**
+ * The most seconds that a statement may run. A longer search or report would block its connection for other requests.
+ */
 const STATEMENT_SECONDS = 30
 
-/** Opens the server at `url`; throws DatabaseUnreachable when it does not answer, refuses us or is too old. */
+/** Opens the server at `url`. Throws DatabaseUnreachable if it does not answer, refuses the sign-in or is too old. */
 export async function openPostgres(
   url: string,
   { poolSize = POOL_SIZE, statementSeconds = STATEMENT_SECONDS } = {},
 ): Promise<Database> {
   const { config, place } = connectionTo(url, statementSeconds)
   const pool = new pg.Pool({ ...config, max: poolSize })
-  // A broken connection is noticed by whoever uses it next; without these listeners it would end the process.
+  // The next user of a broken connection notices it. Without these listeners its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const names = new StatementNames()
@@ -92,7 +94,7 @@ export async function openPostgres(
       refuseInside(database)
       try {
         await withClient(async (client, discard) => {
-          // a migration may take its time
+          // a migration may take longer than a statement of the product
           await client.query('set statement_timeout = 0')
           try {
             await client.query(text)
@@ -121,7 +123,7 @@ export async function openPostgres(
     },
     close() {
       closing ??= (async () => {
-        // The pool would forget those who still wait for a connection.
+        // The pool would drop callers that still wait for a connection.
         await Promise.allSettled(inWork)
         await Promise.all([...listeners].map((stop) => stop()))
         await pool.end()
@@ -148,7 +150,7 @@ function connectionTo(url: string, statementSeconds: number): { config: pg.Clien
     address = new URL(url)
     if (!/^postgres(ql)?:$/.test(address.protocol)) throw new TypeError()
   } catch {
-    // The text itself stays out of the line: it may hold a password.
+    // The message does not repeat the text, because it may contain a password.
     throw new DatabaseUnreachable(
       'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database',
     )
@@ -160,11 +162,11 @@ function connectionTo(url: string, statementSeconds: number): { config: pg.Clien
   return {
     place: `${host}:${address.port || address.searchParams.get('port') || 5432}`,
     config: {
-      // URLSearchParams writes blanks as "+", which PostgreSQL's own reading of addresses does not take for blanks.
+      // URLSearchParams writes blanks as "+", which PostgreSQL does not read as blanks.
       connectionString: address.href.replaceAll('+', '%20'),
       application_name: 'kerino',
       connectionTimeoutMillis: CONNECT_MS,
-      // statements of one transaction that do not wait for each other's answers travel together
+      // statements of one transaction are sent without waiting for the answers of earlier ones
       pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

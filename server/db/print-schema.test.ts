@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { printSchema } from './print-schema.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-test('db/schema.sql is what the migrations make, on either engine', async () => {
+test('db/schema.sql is the schema that the migrations create, on both engines', async () => {
   const db = await testDatabase()
   try {
     const printed = readFileSync(join(import.meta.dirname, '..', '..', 'db', 'schema.sql'), 'utf8')

@@ -1,9 +1,12 @@
-/** The schema as it stands after all migrations, as text that people read: `db/schema.sql`. */
+/** Prints the schema after all migrations as readable text: `db/schema.sql`. */
 import { type Rows, sql } from '#server/db/database.ts'
 
 type Line = { text: string }
 
-/** Tables with columns and constraints, indexes, triggers, views and functions, in a stable order; the same on both engines. */
+/**
+ * Returns tables with columns and constraints, indexes, triggers, views and functions, in a stable order. Both
+ * engines give the same text.
+ */
 export async function printSchema(db: Rows): Promise<string> {
   const tables = await db.many<{ name: string; columns: string }>(sql`
     select c.relname as name,
@@ -52,7 +55,7 @@ export async function printSchema(db: Rows): Promise<string> {
     ].join('\n'),
   )
   return [
-    '-- Printed from the migrations by `node scripts/run.mjs scripts/print-schema.ts`; to read, not to run.',
+    '-- Printed from the migrations by `node scripts/run.mjs scripts/print-schema.ts`; for reading, not for running.',
     ...blocks,
     ...views.map(({ name, text }) => `create view ${name} as\n ${withoutNeedlessPrefix(text)}`),
     `-- functions\n${functions.map((line) => `--   ${line.text}`).join('\n')}`,
@@ -60,7 +63,10 @@ export async function printSchema(db: Rows): Promise<string> {
   ].join('\n\n')
 }
 
-/** Drops the name before columns where a query reads one table or one subquery only: PostgreSQL prints it until version 15. */
+/**
+ * Removes the table name before columns of a query that reads only one table or one subquery. PostgreSQL 15 prints
+ * it, later versions do not.
+ */
 function withoutNeedlessPrefix(definition: string): string {
   const tables = [...definition.matchAll(/\b(?:FROM|JOIN) \(*(\w+)/g)].map(([, name]) => name)
   const [, subquery] = /^ {3}FROM \( SELECT[^]*\) (\w+)$/m.exec(definition) ?? []

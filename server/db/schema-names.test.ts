@@ -1,4 +1,7 @@
-/** A dump restores with an empty search path, so functions must name the schema of every table, sequence and function. */
+/**
+ * Functions must name the schema of every table, sequence and function, because a dump is restored with an empty
+ * search path.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Database, raw, type Rows, sql } from './database.ts'
@@ -12,9 +15,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => company?.close())
 
-/** Returns the names in a function's body that stand there without their schema. */
+/** Returns the names in the body of a function that stand without their schema. */
 function namesWithoutSchema(body: string, names: ReadonlySet<string>): string[] {
-  // comments and texts name nothing; what is called by nextval('…') does
+  // names in comments and texts do not count, except in nextval('…')
   const code = body
     .replace(/--.*$/gm, '')
     .replace(/nextval\('([^']+)'\)/g, 'nextval($1)')
@@ -23,7 +26,7 @@ function namesWithoutSchema(body: string, names: ReadonlySet<string>): string[] 
   return words.filter(([, dot, word]) => dot === '' && names.has(word ?? '')).map(([, , word]) => word ?? '')
 }
 
-test('functions name the schema of every table, sequence and function they use', async () => {
+test('functions name the schema of every table, sequence and function that they use', async () => {
   const own = await db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S', 'p')
     union
@@ -41,7 +44,7 @@ test('functions name the schema of every table, sequence and function they use',
   ).toEqual([])
 })
 
-test('a name without its schema is found, in code and in nextval, but not in comments and texts', () => {
+test('a name without its schema is found in code and in nextval, but not in comments and texts', () => {
   const names = new Set(['fold', 'orders', 'order_ids'])
   expect(namesWithoutSchema("select fold(a) || nextval('order_ids') from orders", names)).toEqual([
     'fold',
@@ -54,7 +57,7 @@ test('a name without its schema is found, in code and in nextval, but not in com
 
 type OwnFunction = { name: string; language: string; kind: 'trigger' | 'plain'; arguments: number; definition: string }
 
-/** The functions of the product, without those of extensions. */
+/** Returns the functions of the product, without those of extensions. */
 const ownFunctions = (rows: Rows): Promise<OwnFunction[]> =>
   rows.many<OwnFunction>(sql`
     select p.proname as name, l.lanname as language, p.pronargs as arguments, pg_get_functiondef(p.oid) as definition,
@@ -64,7 +67,7 @@ const ownFunctions = (rows: Rows): Promise<OwnFunction[]> =>
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`)
 
-/** Changes at which those triggers fire that a row written as it is does not set off. */
+/** Changes for the triggers that do not fire when a row is written unchanged. */
 const CHANGES = [
   `insert into public.stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
     select id, 10000, 0, 'counted', 't' from public.products limit 1`,
@@ -81,9 +84,9 @@ const CHANGES = [
 ]
 
 /**
- * Makes every function anew, reads every view and writes every row as it is, with an empty search path: so function bodies,
- * generated columns, checks, indexes and triggers are used as in a restore. Answers the functions in PL/pgSQL, whose names
- * are looked up only when they run, that did not run.
+ * Creates every function again, reads every view and writes every row unchanged, with an empty search path. This uses
+ * functions, generated columns, checks, indexes and triggers as a restore does. Returns the PL/pgSQL functions that
+ * did not run, because their names are only resolved when they run.
  */
 async function useEverything(tx: Rows): Promise<string[]> {
   await tx.many(sql`select set_config('search_path', '', true), set_config('track_functions', 'all', true)`)

@@ -1,14 +1,14 @@
-/** What both engines have in common: rows over a way to execute, and the course of a transaction. */
+/** The parts that both engines share: the ways to read rows, and the steps of a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Rows, Sql, TransactionMode } from '#server/db/database.ts'
 
-/** What a statement answered. */
+/** The result of one statement. */
 export type Answer = { readonly rows: object[]; readonly count: number; readonly command: string }
 
-/** Runs one statement on one connection; its errors are already translated. */
+/** Runs one statement on one connection and translates its errors. */
 export type Execute = (text: string, values: readonly unknown[]) => Promise<Answer>
 
-/** The four ways to ask, over one way to execute. */
+/** Returns the four ways to run a statement, based on `execute`. */
 export function rowsOver(execute: Execute): Rows {
   const many = async <R extends object>(query: Sql): Promise<R[]> => {
     const { rows } = await execute(query.text, query.values)
@@ -44,7 +44,10 @@ const SELECT = /^\s*select\s/i
 type Course = { database: object; open: boolean }
 const running = new AsyncLocalStorage<Course>()
 
-/** Refuses a statement on the database itself from inside one of its transactions: on one connection it would wait for ever. */
+/**
+ * Throws if the database itself is used inside one of its transactions, because with one connection it would wait for
+ * ever.
+ */
 export function refuseInside(database: object): void {
   const course = running.getStore()
   if (course?.open && course.database === database) {
@@ -53,8 +56,8 @@ export function refuseInside(database: object): void {
 }
 
 /**
- * Runs `work` between begin and commit on one connection, and rolls back when anything fails.
- * `discard` is called when the connection is in an unknown state and must not be used again.
+ * Runs `work` between begin and commit on one connection, and rolls back if anything fails. Calls `discard` if the
+ * state of the connection is unknown and it must not be used again.
  */
 export async function transact<T>(
   database: object,
@@ -69,15 +72,16 @@ export async function transact<T>(
   let begins = true
   let failure: unknown
   const guarded: Execute = async (text, values) => {
-    // a first read travels along with the begin; nothing is written before it is known that the transaction stands
+    // a first read is sent together with the begin; a write waits until the transaction has begun
     if (!begins || (mode !== 'read' && !SELECT.test(text))) await begun
     begins = false
-    // last of all: whatever comes after the end would stand outside the transaction
+    // checked last, because a statement after the end would run outside the transaction
     if (!course.open) throw new Error('A transaction was used after its end')
     try {
       return await execute(text, values)
     } catch (error) {
-      // of statements that travelled together only the first says what happened; the others say that it did
+      // of statements sent together only the first failure has the reason; the others only report that the
+      // transaction failed
       failure ??= error
       throw failure
     }
@@ -87,12 +91,12 @@ export async function transact<T>(
     course.open = false
     await begun
     if (mode === 'read') {
-      // what was read is right whatever becomes of the commit, so no answer waits for it
+      // the rows are valid even if the commit fails, so the answer does not wait for it
       execute('commit', []).catch(discard)
       return result
     }
     const { command } = await execute('commit', [])
-    // PostgreSQL answers a commit after a swallowed error with a rollback and no error of its own.
+    // After a caught error PostgreSQL answers the commit with a rollback and reports no error.
     if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, so nothing was committed')
     return result
   } catch (error) {

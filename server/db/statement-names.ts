@@ -1,4 +1,4 @@
-/** Which statements are worth preparing under a name, so that the engine plans them once. */
+/** Decides which statements are prepared under a name, so that the engine plans them only once. */
 
 const PATTERN = /\slike\s/
 const USES_BEFORE_NAME = 2
@@ -6,17 +6,17 @@ const MOST_NAMES = 500
 const MOST_WATCHED = 2_000
 
 /**
- * Gives a text that keeps coming back a name of its own; a text seen for the first time gets none.
- * Both memories are bounded, so texts made up at run time (filters) cannot fill the server's memory.
+ * Names a statement that is repeated; a new statement gets no name. Both memories have a limit, so that statements
+ * composed at run time (filters) cannot fill the memory.
  */
 export class StatementNames {
   #names = new Map<string, string>()
   #uses = new Map<string, number>()
   #next = 1
 
-  /** The name of this text, or '' when it is to run unnamed. */
+  /** Returns the name of a statement; '' if it runs without a name. */
   nameOf(text: string): string {
-    // how to find a pattern depends on the pattern: its plan is made for each anew
+    // the best plan for LIKE depends on the pattern, so each pattern is planned anew
     if (PATTERN.test(text)) return ''
     const known = this.#names.get(text)
     if (known !== undefined) return known
@@ -33,7 +33,7 @@ export class StatementNames {
     return name
   }
 
-  /** Forgets every name, because the tables below the prepared statements changed. */
+  /** Deletes all names after the tables of the prepared statements have changed. */
   forget(): void {
     this.#names.clear()
   }

@@ -1,8 +1,8 @@
-/** Forces files and their names to the disk. */
+/** Forces files and folder entries to the disk. */
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Forces a folder's entries, and with `deep` everything below it, to the disk. */
+/** Forces the entries of a folder to the disk, and with `deep` everything below it. */
 export function syncFolder(folder: string, { deep = true } = {}): void {
   if (deep) {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -11,7 +11,7 @@ export function syncFolder(folder: string, { deep = true } = {}): void {
       else if (entry.isFile()) syncPath(path, 'r+')
     }
   }
-  // Windows keeps names by itself and cannot open a folder.
+  // Windows writes folder entries by itself and cannot open a folder.
   if (process.platform !== 'win32') syncPath(folder, 'r')
 }
 

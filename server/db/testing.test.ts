@@ -3,7 +3,7 @@ import { sql } from '#server/db/database.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-test('a test database is migrated, empty of leftovers and its own', async () => {
+test('a test database is migrated, has no rows of other tests, and is separate', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])
   expect(await pendingMigrations(one)).toEqual([])
   await one.script('create table mine (id int)')

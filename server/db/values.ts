@@ -1,12 +1,12 @@
-/** How values travel to the database and back: as text, read the same way on both engines. */
+/** Converts values to and from the text form of the database, in the same way for both engines. */
 
-/** A value as the wire carries it: PostgreSQL's own text form, or null. */
+/** A value as it is sent: the text form of PostgreSQL, or null. */
 export type Wire = string | null
 
 /** Reads the text form of one column type. */
 export type Reader = (text: string) => unknown
 
-/** Writes the values of a statement as text. Dates and plain objects are refused: callers pass ISO text and JSON text. */
+/** Writes the values of a statement as text. Refuses dates and plain objects; callers pass ISO text and JSON text. */
 export function toWire(values: readonly unknown[]): Wire[] {
   return values.map(writeValue)
 }
@@ -35,7 +35,10 @@ const readBytes: Reader = (text) => Buffer.from(text.slice(2), 'hex')
 
 const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/
 
-/** '2026-11-20 18:51:00.123+00' as '2026-11-20T18:51:00.123Z', always in milliseconds so that texts sort as moments do. */
+/**
+ * Reads '2026-11-20 18:51:00.123+00' as '2026-11-20T18:51:00.123Z'. It always has milliseconds, so that texts sort
+ * like moments.
+ */
 function readMoment(text: string): string {
   const match = MOMENT.exec(text)
   if (!match) return text
@@ -44,7 +47,7 @@ function readMoment(text: string): string {
 
 const ITEM = /"((?:[^"\\]|\\.)*)"|([^{},"]+)|([{}])/gs
 
-/** '{1,NULL,"a,b"}' as a list, nested lists included. */
+/** Reads '{1,NULL,"a,b"}' as a list, also with nested lists. */
 function readArray(text: string, read: Reader): unknown[] {
   const root: unknown[] = []
   const path = [root]
@@ -61,7 +64,7 @@ function readArray(text: string, read: Reader): unknown[] {
   return root[0] as unknown[]
 }
 
-/** Readers by type: the type's own number, and the number of its array. What is not listed stays text. */
+/** The reader of each type, by the number of the type and of its array type. Other types stay text. */
 const TYPES: readonly (readonly [oid: number, arrayOid: number, read: Reader])[] = [
   [16, 1000, (text) => text === 't'], // boolean
   [17, 1001, readBytes], // bytea
@@ -91,7 +94,7 @@ for (const [oid, arrayOid, read] of TYPES) {
   readers.set(arrayOid, (text) => readArray(text, read))
 }
 
-/** The reader for a column of the given type number. */
+/** Returns the reader for a column of the given type number. */
 export function readerOf(oid: number): Reader {
   return readers.get(oid) ?? asIs
 }

@@ -1,4 +1,7 @@
-/** The wire contract from outside: the status a new order is sent with, and orders of an older system (C-76). */
+/**
+ * Checks the wire contract as a program sees it: the status of a new order, and orders imported from an older system
+ * (C-76).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -23,7 +26,7 @@ const orderOf = (record: Row = {}) => ({
 })
 const order = (record: Row = {}) => user.make('custorders', orderOf(record))
 
-test('C-76 a new order is refused in a status that the server cannot honour, and nothing is stored', async () => {
+test('C-76 a new order with a status that the server cannot accept is refused, and nothing is stored', async () => {
   const count = async () => (await user.get('_table/custorders?count_only=true')).body
   const before = await count()
   for (const [status, code] of [
@@ -67,7 +70,7 @@ describe('C-76 an import', () => {
       },
     ],
     loans: [{ id: company.stock.glass, originid: scarce, quantity: 3 }],
-    // does not add up, as the old system left it
+    // these totals do not add up, because imports keep them as the old system had them
     totals: { totalOrder: 26.31, totalVat: 4.92, totalProductsAmmount: 21.4 },
     ...record,
   })
@@ -77,7 +80,7 @@ describe('C-76 an import', () => {
       select (select count(*)::int from stock_movements) as moves, (select count(*)::int from loans) as loans,
         (select count(*)::int from accounting_documents) as documents, (select count(*)::int from jobs) as jobs`)
 
-  test('keeps ids, dates, prices, VAT, totals and names as given and moves nothing', async () => {
+  test('keeps ids, dates, prices, VAT, totals and names as given, and changes no stock, loans or documents', async () => {
     const before = await facts()
     const { status, rows } = await importing(admin, old())
     expect({ status, rows }).toEqual({ status: 200, rows: [{ id: 700_100 }] })
@@ -101,7 +104,7 @@ describe('C-76 an import', () => {
     expect((await user.row('products', scarce))['stock']).toBe(5)
   })
 
-  test('keeps CANCELED and FINISHED too, works out what is left out, and the next order has the next number', async () => {
+  test('also keeps CANCELED and FINISHED, computes missing values, and the next order has the next number', async () => {
     const { id: _, created: __, totals: ___, ...rest } = old({ status: 'FINISHED' })
     const finished = (await importing(admin, rest)).rows[0]?.['id'] as number
     expect(finished).toBe(700_101)
@@ -112,7 +115,7 @@ describe('C-76 an import', () => {
     expect((await order())['historic']).toBe(false)
   })
 
-  test('with a number beyond those that programs can tell apart is refused, so that new orders still get one', async () => {
+  test('with an id above the range of exact numbers is refused, so that new orders still get an id', async () => {
     const { status, error } = await importing(admin, old({ id: Number.MAX_SAFE_INTEGER }))
     expect({ status, row: error.context.resource[0] }).toMatchObject({
       status: 400,
@@ -121,7 +124,7 @@ describe('C-76 an import', () => {
     expect((await order()).id).toBeLessThan(800_000)
   })
 
-  test('with VAT that no rate can be, or amounts below zero, is refused field by field', async () => {
+  test('with an impossible VAT rate or negative amounts is refused, and each field is named', async () => {
     const line = old().products[0] as Row
     const wrong = {
       "'products' is not what it must be at '0.vat': below zero": { products: [{ ...line, vat: -5 }] },
@@ -139,7 +142,7 @@ describe('C-76 an import', () => {
     }
   })
 
-  test('counts in the balance and stays as it is', async () => {
+  test('counts in the balance and cannot be changed', async () => {
     const { id: customer } = await user.make('customers', { name: 'Πελάτης με ιστορία' })
     await importing(admin, old({ id: 700_300, customer_id: customer }))
     const account = await company.db.one(
@@ -160,7 +163,7 @@ describe('C-76 an import', () => {
     }
   })
 
-  test('is refused for others than administrators, for other statuses and for a number that is taken', async () => {
+  test('is refused for other people than administrators, for other statuses and for an existing id', async () => {
     expect((await importing(user, old({ id: 700_400 }))).status).toBe(403)
     for (const status of ['OFFER', 'STOCK-OK', 'PACKAGED', 'INVOICED'])
       expect((await importing(admin, old({ id: 700_400, status }))).error.context.resource[0]?.code).toBe(422)

@@ -1,4 +1,7 @@
-/** The wire contract from outside: the life of an order by PATCHes, as programs of the old back end walked it. */
+/**
+ * Checks the wire contract as a program sees it: the life of an order by PATCH calls, as programs of the old server
+ * made them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
@@ -68,7 +71,7 @@ const WAY: readonly [string, Row?][] = [
   ['INVOICED', { invoicedAt: 'red', refcode: '71.00.00' }],
   ['ON SHIPPING', { shipping_by: DRIVER, shipping: { driver: DRIVER, type: 'Driver', car: 'TAXI', extra: '' } }],
 ]
-/** A new order, brought by PATCHes alone to a status. */
+/** Creates an order and brings it to a status by PATCH calls only. */
 async function brought(to: string): Promise<number> {
   const { id, status } = await create()
   if (status === to) return id
@@ -86,13 +89,13 @@ const ship = (id: number, name = DRIVER) =>
     '?fields=*',
   )
 
-test('the whole life as the old client walked it: packed, invoiced by epsilon, shipped, delivered, finished', async () => {
+test('an order can be packed, invoiced by epsilon, shipped, delivered and finished with the calls of the old client', async () => {
   const glass = await stockOf(company.stock.glass)
   const { id } = await create()
   expect((await patch(user, id, { status: 'PACKAGED', packagedBy: 'Νίκος' })).status).toBe(400)
   await patch(user, id, { status: 'TO-PACKAGE' })
 
-  // S1-VAL-20, S1-STA-30 to 32: a name, the stock and the loans at once, and once
+  // S1-VAL-20, S1-STA-30 to 32: the name is required, and stock and loans change at once and only once
   for (const packagedBy of [undefined, '', '   '])
     expect((await patch(user, id, { status: 'PACKAGED', packagedBy })).says).toBe('Please enter your name to confirm.')
   expect(await stockOf()).toBe(20)
@@ -105,11 +108,11 @@ test('the whole life as the old client walked it: packed, invoiced by epsilon, s
   expect(await stockOf()).toBe(15)
   expect(await user.row('custorders', id)).toMatchObject({ packagedBy: 'Νίκος' })
 
-  // C-07: parked and back
+  // C-07: parked and back again
   for (const status of ['READY-TO-INVOICE', 'PARKED', 'READY-TO-INVOICE'])
     expect((await patch(user, id, { status })).rows).toMatchObject([{ status }])
 
-  // S1-STA-43, C-33: the documents first, then the PATCH that the old client sent after them
+  // S1-STA-43, C-33: the document first, then the PATCH that the old client sent after it
   const before = await user.row('custorders', id)
   expect((await patch(user, id, { status: 'INVOICED' })).says).toBe(
     'The accounting service has not accepted an invoice of this order.',
@@ -142,7 +145,7 @@ test('the whole life as the old client walked it: packed, invoiced by epsilon, s
   expect(invoiced.rows).toMatchObject([{ status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon', totals }])
   expect(String(invoiced.rows[0]?.['invoiced_on'])).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 
-  // S1-STA-45 to 47, S1-API-23 to 25: the orders first, then the shipment
+  // S1-STA-45 to 47, S1-API-23 to 25: first the orders, then the shipment
   const shipping = { driver: DRIVER, type: 'Driver', car: 'TAXI', extra: '' }
   const onTruck = await patch(user, id, {
     status: 'ON SHIPPING',
@@ -166,7 +169,7 @@ test('the whole life as the old client walked it: packed, invoiced by epsilon, s
   expect((await patch(admin, id, { status: 'CANCHELED' })).status).toBe(400)
 })
 
-test('S1-STA-43 a PATCH that wants epsilon sends the document first, also through a tunnel; a refused one leaves the status', async () => {
+test('S1-STA-43 a PATCH to epsilon first sends the document, also through a tunnel; a refused one keeps the status', async () => {
   const issued = simulator.documents().length
   const epsilon = { status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon' }
   const [first, second] = [await brought('READY-TO-INVOICE'), await brought('READY-TO-INVOICE')]
@@ -195,7 +198,7 @@ test('S1-STA-43 a PATCH that wants epsilon sends the document first, also throug
   expect(simulator.documents()).toHaveLength(issued + 2)
 })
 
-test('C-32, S1-STA-39 to 42, S1-API-21 red: for admin only, without VAT, with all that the old client sent along', async () => {
+test('C-32, S1-STA-39 to 42, S1-API-21 a red invoice is for administrators only, has no VAT and accepts the old calls', async () => {
   const id = await brought('READY-TO-INVOICE')
   const row = await user.row('custorders', id)
   const products = (row['products'] as Row[]).map((line) => ({ ...line, vat: 0, vatProducts: 0 }))
@@ -221,7 +224,7 @@ test('C-32, S1-STA-39 to 42, S1-API-21 red: for admin only, without VAT, with al
   expect((await patch(admin, id, { status: 'INVOICED', invoicedAt: 'red' })).status).toBe(400)
 })
 
-test('S1-STA-53 to 56, C-01 a returned order is shipped again, returned, and cancelled with stock and loans restored', async () => {
+test('S1-STA-53 to 56, C-01 a returned order can be shipped again, returned and cancelled, which restores stock and loans', async () => {
   const glass = await stockOf(company.stock.glass)
   const id = await brought('ON SHIPPING')
   await ship(id)
@@ -243,7 +246,7 @@ test('S1-STA-53 to 56, C-01 a returned order is shipped again, returned, and can
 })
 
 test.each(['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE'])(
-  'C-26 cancelled from %s, the stock is what it was',
+  'C-26 an order cancelled from %s leaves the stock as before packing',
   async (status) => {
     const id = await brought(status)
     expect((await patch(user, id, { status: 'CANCELED' })).status).toBe(200)
@@ -254,17 +257,17 @@ test.each(['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE'])(
   },
 )
 
-test('C-28, C-30 to planning the order leaves the shipment, which can be finished; the driver is matched in any case', async () => {
+test('C-28, C-30 the driver, matched in any case, hands an order back; it leaves the shipment, which can be finished', async () => {
   const id = await brought('ON SHIPPING')
   const [shipment] = (await ship(id, 'ΟΝΟΜΑ DRIVER')).rows
-  // the order has left him with this very call, so the answer shows him its number and nothing else
+  // the order left the driver with this call, so the answer contains only its number
   expect((await patch(driver, id, { status: 'INVOICED' })).rows).toEqual([{ id }])
   expect(await user.row('custorders', id)).toMatchObject({ status: 'INVOICED' })
   expect((await driver.row('shipments', shipment?.['id']))['orders']).toEqual([])
   expect((await driver.patch('shipments', { id: shipment?.['id'], status: 'DONE' })).status).toBe(200)
 })
 
-test('the shipment first and the orders after is the same; a courier voucher can be noted on the way (C-29)', async () => {
+test('C-29 the shipment may be sent before the orders, and a courier voucher can be added on the way', async () => {
   const id = await brought('INVOICED')
   expect((await ship(id)).status).toBe(200)
   const shipping = { driver: DRIVER, type: 'ACS', car: '', extra: 'V-1' }
@@ -278,7 +281,7 @@ test('the shipment first and the orders after is the same; a courier voucher can
   expect((await patch(driver, id, { shipping })).status).toBe(403)
 })
 
-test('C-12 stock that is short stops the packing, names the product and changes nothing', async () => {
+test('C-12 missing stock refuses the packing, names the product and changes nothing', async () => {
   const id = await brought('TO-PACKAGE')
   await user.patch('products', { id: product, stock: 4.9998 })
   const { status, says } = await patch(user, id, { status: 'PACKAGED', packagedBy: 'Νίκος' })

@@ -1,4 +1,7 @@
-/** The wire contract from outside: orders and offers, what the server computes of them, what may be changed when. */
+/**
+ * Checks the wire contract as a program sees it: orders and offers, what the server computes, and what may change
+ * when.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -7,7 +10,7 @@ import { program, type Program, type Row } from '#server/testing/old-client.ts'
 let company: TestCompany
 let user: Program
 let admin: Program
-/** A product of 10 euro at 24 %, five on the shelf, that leaves in a glass. */
+/** A product of 10 euro at 24 % VAT with a stock of five, which is sold in a returnable glass. */
 let scarce: number
 beforeAll(async () => {
   company = await openTestCompany()
@@ -27,7 +30,7 @@ const order = (record: Row = {}) => user.make('custorders', orderOf(record))
 const statusOf = async (id: number) => (await user.row('custorders', id))['status']
 const move = (who: Program, id: number, record: object) => who.patch('custorders', { id, ...record }, '?fields=*')
 
-test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON given as values or as text', async () => {
+test('S1-ENT-04 to 10, S1-API-19 to 22 an order is returned as it was sent, with JSON given as values or as text', async () => {
   const content = {
     name: 'Ξενοδοχείο Ακτή, κουζίνα',
     label: 'Κουζίνα',
@@ -75,7 +78,7 @@ test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON 
       unit: 'Item',
       vat: 24,
       salesprice: 9.99,
-      // S1-STA-65: without the glass, which comes back
+      // S1-STA-65: without the glass, which is returned
       costprice: 0,
       quantity: 2,
       totalPrdAmmount: 19.98,
@@ -112,7 +115,7 @@ test('S1-ENT-04 to 10, S1-API-19 to 22 an order comes back as it was sent, JSON 
   expect(made).toMatchObject(again)
 })
 
-test('S1-STA-15 to 17, 60, 61 stock decides the status of a new order: 0.0001 less is enough, 0.0002 less is not (C-77)', async () => {
+test('S1-STA-15 to 17, 60, 61, C-77 stock decides the status of a new order: 0.0001 short is enough, 0.0002 is not', async () => {
   const expected: [unknown, string, string][] = [
     [4.9999, 'STOCK-OK', 'STOCK-OK'],
     [5, 'STOCK-OK', 'STOCK-OK'],
@@ -124,14 +127,14 @@ test('S1-STA-15 to 17, 60, 61 stock decides the status of a new order: 0.0001 le
     const made = await order({ products: [{ id: scarce, quantity }], status: 'STOCK-OK' })
     expect(made).toMatchObject({ status, products: [{ stockStatus: line }] })
   }
-  // two lines of one product share its stock
+  // two order lines of one product share its stock
   expect(await order({ products: [3, 3].map((quantity) => ({ id: scarce, quantity })) })).toMatchObject({
     status: 'PENDING-STOCK',
   })
   expect(await order({ status: 'OFFER' })).toMatchObject({ status: 'OFFER' })
 })
 
-test('C-47, C-48, S1-VAL-14 to 16 lines are rounded, totals are their sums', async () => {
+test('C-47, C-48, S1-VAL-14 to 16 order lines are rounded, and totals are the sums of the rounded lines', async () => {
   const cheap = (await admin.make('products', { name: 'Φτηνό', salesprice: 0.35, vat: 24, stock: 10 })).id
   const line = { id: cheap, quantity: 0.33 }
   expect(await order({ products: [line, line, line] })).toMatchObject({
@@ -160,7 +163,7 @@ test.each([
   expect((await order({ expected_delivery_date: sent }))['expected_delivery_date']).toBe(read)
 })
 
-test('S1-VAL-10 a delivery before today is refused, today is allowed; also when an order is changed', async () => {
+test('S1-VAL-10 a delivery before today is refused and today is allowed, also when an order is changed', async () => {
   const { today, yesterday } = await company.db.one<{ today: string; yesterday: string }>(sql`
     select to_char(now() at time zone 'Europe/Athens', 'YYYY-MM-DD') as today,
       to_char(now() at time zone 'Europe/Athens' - interval '1 day', 'YYYY-MM-DD') as yesterday`)
@@ -171,7 +174,7 @@ test('S1-VAL-10 a delivery before today is refused, today is allowed; also when 
   })
   const { id } = await order({ expected_delivery_date: today })
   expect((await move(user, id, { expected_delivery_date: yesterday })).status).toBe(400)
-  // a day that has passed meanwhile does not stop other changes
+  // a delivery day that has passed does not prevent other changes
   await company.db.run(sql`update orders set expected_delivery_at = ${yesterday}::timestamp where id = ${id}`)
   expect((await move(user, id, { description: 'αργεί' })).rows).toMatchObject([{ description: 'αργεί' }])
   expect((await move(user, id, { expected_delivery_date: null, description: null })).rows).toMatchObject([
@@ -199,7 +202,7 @@ test.each<[string, Row]>([
   expect(await count()).toEqual(before)
 })
 
-test('S1-STA-62 to 65 only a lendable material of a product on the order is lent, and once', async () => {
+test('S1-STA-62 to 65 only a returnable material of a product on the order is lent, and only once', async () => {
   const { glass, candle } = company.stock
   const lend = (loans: object[]) => user.post('custorders', orderOf({ products: [{ id: scarce, quantity: 3 }], loans }))
   expect((await lend([{ id: glass, originid: candle }])).status).toBe(400)
@@ -216,7 +219,7 @@ test('S1-STA-62 to 65 only a lendable material of a product on the order is lent
   expect(await user.row('custorders', rows[0]?.['id'])).toMatchObject({ loans: [{ quantity: 3 }] })
 })
 
-test('S1-API-13 to 18, C-01 lists by status, with blanks, in both spellings, by customer and by delivery', async () => {
+test('S1-API-13 to 18, C-01 orders can be listed by status in both spellings, by customer and by delivery', async () => {
   const canceled = await company.order('CANCELED')
   const shipping = await company.order('ON SHIPPING')
   const of = async (filter: string) =>
@@ -245,7 +248,7 @@ test('S1-API-13 to 18, C-01 lists by status, with blanks, in both spellings, by 
   })
 })
 
-test('C-02 an offer is converted, deleted and restored; it keeps its prices', async () => {
+test('C-02 an offer is converted, deleted and restored, and keeps its prices', async () => {
   const { id } = await order({ status: 'OFFER', products: [{ id: scarce, quantity: 1, salesprice: 7.5 }] })
   expect((await move(user, id, { status: 'STOCK-OK' })).status).toBe(400)
   const [converted] = (await move(user, id, { status: 'PENDING-STOCK' })).rows
@@ -260,7 +263,7 @@ test('C-02 an offer is converted, deleted and restored; it keeps its prices', as
   expect((await move(admin, other, { status: 'OFFER' })).status).toBe(200)
 })
 
-test('C-64 lines change freely until TO-PACKAGE, then not at all; what is only sent back is no change', async () => {
+test('C-64 lines can change until TO-PACKAGE and not afterwards; sending the same lines back is no change', async () => {
   const { id } = await order({ products: [{ id: scarce, quantity: 1 }], label: 'Πρώτη' })
   const more = await move(user, id, { products: [{ id: scarce, quantity: 6 }] })
   expect(more.rows).toMatchObject([{ status: 'PENDING-STOCK', totals: { totalOrder: 74.4 } }])
@@ -288,7 +291,7 @@ test('C-64 lines change freely until TO-PACKAGE, then not at all; what is only s
   expect((await move(admin, invoiced, { products: [{ id: scarce, quantity: 1 }] })).status).toBe(400)
 })
 
-test('a batch of statuses is all or none, unless continue', async () => {
+test('a batch of statuses changes all orders or none, unless continue is set', async () => {
   const [first, offer, last] = [await order(), await order({ status: 'OFFER' }), await order()]
   const ids = [first.id, offer.id, last.id]
   const send = (query: string) =>

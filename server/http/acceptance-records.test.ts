@@ -1,4 +1,4 @@
-/** The wire contract from outside: customers, products, loans and payments, lists, batches. */
+/** Checks the wire contract as a program sees it: customers, products, loans, payments, lists and batches. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -39,12 +39,12 @@ const customer = {
   extra_address: [address],
 }
 
-test('S1-ENT-12 a salesperson comes back as he was sent, discounts in percent', async () => {
+test('S1-ENT-12 a salesperson is returned as it was sent, with discounts in percent', async () => {
   const discounts = { firstDiscount: 10, normalDiscount: 7.5 }
   const sent = { name: 'Θανάσης', surname: 'Ρήγας', email: 'th@rigas.gr', startDate: '2020-02-29', discounts }
   const { id, ...row } = await user.make('salespersons', sent)
   expect(row).toMatchObject(sent)
-  // as the old pages sent them: JSON as text, numbers as typed; what is not sent stays
+  // as the old pages sent them: JSON as text, numbers as typed; fields that are not sent stay
   const typed = { id, discounts: JSON.stringify({ normalDiscount: '8,25' }) }
   expect((await user.patch('salespersons', typed)).status).toBe(200)
   expect(await user.row('salespersons', id)).toMatchObject({
@@ -64,11 +64,11 @@ test('S1-ENT-12 a salesperson comes back as he was sent, discounts in percent', 
   expect((await user.patch('salespersons', { id: 999_999, name: 'Χ' })).status).not.toBe(200)
 })
 
-test('a customer names a salesperson who exists, and one from before may stay', async () => {
+test('a customer needs an existing salesperson, but may keep an unknown one from an older system', async () => {
   const unknown = await user.post('customers', { name: 'Ορφανός', salespersons: 4_242 })
   expect([unknown.status, unknown.says]).toEqual([400, 'There is no salesperson 4242. Choose one who exists.'])
   const { id } = await user.make('customers', { name: 'Παλαιός πελάτης' })
-  // a number that stood there before there were salespersons
+  // a number from before the product had salespersons
   await company.db.script(`
     alter table customers drop constraint customers_salesperson_known;
     update customers set salesperson_id = 4242 where id = ${id};
@@ -81,7 +81,7 @@ test('a customer names a salesperson who exists, and one from before may stay', 
   expect((await user.patch('customers', { id, salespersons: null })).status).toBe(200)
 })
 
-test('S1-ENT-01 to 03, S3-ENT-12, S1-API-06 to 11 a customer comes back as it was sent', async () => {
+test('S1-ENT-01 to 03, S3-ENT-12, S1-API-06 to 11 a customer is returned as it was sent', async () => {
   expect(await user.make('customers', customer)).toMatchObject(customer)
   const texts = { ...customer, tags: JSON.stringify(customer.tags), discount: '5,5', vatType: '24' }
   const lists = { customfields: JSON.stringify(customer.customfields), extra_address: JSON.stringify([address]) }
@@ -95,7 +95,7 @@ test('S1-ENT-01 to 03, S3-ENT-12, S1-API-06 to 11 a customer comes back as it wa
   expect(put.rows).toEqual([{ id }])
   expect((await user.send('PATCH', `_table/customers/${id}`, { city: 'Πάτρα' })).body).toEqual({ id })
   expect(await user.row('customers', id)).toMatchObject({ ...customer, phone: '6911', phone2: '', city: 'Πάτρα' })
-  // the whole row back, computed fields, relations and all, changes nothing
+  // sending the whole row back, with computed fields and relations, changes nothing
   const [whole] = (await user.get(`_table/customers?related=orders,payments&ids=${id}`)).rows
   expect((await user.patch('customers', whole as Row)).status).toBe(200)
   expect(await user.row('customers', id)).toMatchObject({ ...customer, phone: '6911', phone2: '', city: 'Πάτρα' })
@@ -110,7 +110,7 @@ test.each([
   ['2026-12-31T22:00:00.000Z', '2027-01-01'],
   ['2026-06-30T21:00:00.000Z', '2026-07-01'],
   ['2026-01-03T00:00:00+02:00', '2026-01-03'],
-  // the bounds of a UTC day, as programs put them together
+  // the bounds of a UTC day, as programs build them
   ['2026-01-02T00:00:00.000Z', '2026-01-02'],
   ['2026-01-02T23:59:59.999Z', '2026-01-02'],
   ['', null],
@@ -128,7 +128,7 @@ test.each(['02/01/2026', '2026-02-30', '2026-13-01', 'αύριο', 1767312000000
   },
 )
 
-test('S1-API-02 lists are read to the end by meta.next, whatever the order', async () => {
+test('S1-API-02 lists can be read to the end with meta.next, whatever the order', async () => {
   for (let count = 0; count < 7; count++) await user.make('customers', { name: `Σελίδα ${count}`, city: 'Ρόδος' })
   const seen: unknown[] = []
   let next: number | undefined = 0
@@ -141,12 +141,12 @@ test('S1-API-02 lists are read to the end by meta.next, whatever the order', asy
     next = meta['next'] as number | undefined
   }
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6].map((count) => `Σελίδα ${count}`))
-  // as pages write it into an address: the per cent signs bare, the Greek encoded
+  // as pages write it into an address: the percent signs plain, the Greek encoded
   const like = await user.get(`_table/customers?filter=name%20like%20%${encodeURIComponent('λίδα 3')}%&fields=name`)
   expect(like.rows).toEqual([{ name: 'Σελίδα 3' }])
 })
 
-test('several rows are written all or none; continue keeps the good ones', async () => {
+test('a batch of new rows is stored completely or not at all; with continue the valid rows are kept', async () => {
   const names = async () => (await user.get('_table/customers?filter=name like Δέσμη%&fields=name')).rows
   const batch = (query: string) =>
     user.send('POST', `_table/customers${query}`, {
@@ -162,7 +162,7 @@ test('several rows are written all or none; continue keeps the good ones', async
   expect(await names()).toEqual([{ name: 'Δέσμη 1' }, { name: 'Δέσμη 3' }])
 })
 
-test('S2-ENT-01 to 04 a product comes back as it was sent, its cost computed', async () => {
+test('S2-ENT-01 to 04 a product is returned as it was sent, with a computed cost', async () => {
   const wax = await user.make('products', { name: 'Κερί χύμα', usageType: 'MATERIAL', unit: 'KG', costprice: '3,5' })
   const { glass } = company.stock
   const steps = [
@@ -213,7 +213,7 @@ test('S2-ENT-01 to 04 a product comes back as it was sent, its cost computed', a
   ])
 })
 
-test('C-11, S1-API-28/29 a stock figure that is sent becomes an adjustment in the ledger', async () => {
+test('C-11, S1-API-28/29 a stock value that is sent becomes an adjustment in the ledger', async () => {
   const { id } = await user.make('products', { name: 'Μετρημένο', unit: 'KG' })
   for (const stock of [40, '35,5', 0.1 + 0.2]) expect((await user.patch('products', { id, stock })).status).toBe(200)
   expect((await user.get(`_table/products?filter=id=${id}&fields=stock,unit`)).rows).toEqual([
@@ -228,7 +228,7 @@ test('C-11, S1-API-28/29 a stock figure that is sent becomes an adjustment in th
   expect(await user.row('products', id)).toMatchObject({ stock: 0.3 })
 })
 
-test('C-38, S3-ENT-06, S1-CON-14 a loan is read in any case and kept in upper case; the balance is out minus in', async () => {
+test('C-38, S3-ENT-06, S1-CON-14 a loan is read in any case and stored in upper case; the balance is outbound minus inbound', async () => {
   const { id } = await user.make('customers', { name: 'Δανειζόμενος' })
   const loan = { custname: '', customer_id: id, prd_id: company.stock.glass, prdname: '', order_id: 88888 }
   for (const [bound, quantity] of [
@@ -261,7 +261,7 @@ test('C-38, S3-ENT-06, S1-CON-14 a loan is read in any case and kept in upper ca
   )
 })
 
-test('S2-ENT-13 a loan without ids is matched by its names, or kept with them alone', async () => {
+test('S2-ENT-13 a loan without ids is matched by its names, or stored with the names only', async () => {
   const glass = { bound: 'OUTBOUND', quantity: 1 }
   const known = await user.make('loans', { ...glass, custname: 'ξενοδοχειο ακτη', prdname: 'ΠΟΤΗΡΙ' })
   expect(known).toMatchObject({ customer_id: company.stock.customer, prd_id: company.stock.glass, order_id: 88888 })
@@ -297,7 +297,7 @@ test('C-38 a loan or task whose product name is unknown is flagged, and filters 
   expect(open.rows.map(shape)).toEqual(tasks.slice(1, 3).map(shape))
 })
 
-test('C-14 the placeholders are accepted and returned, and are nobody in lists', async () => {
+test('C-14 the placeholder ids are accepted and returned, and do not appear in lists', async () => {
   const internal = { bound: 'OUTBOUND', quantity: 1, prd_id: company.stock.glass, customer_id: 888888, order_id: 88888 }
   const made = await user.make('loans', internal)
   expect(made).toMatchObject({ customer_id: 888888, custname: 'KERINO-INTERNAL', order_id: 88888 })
@@ -307,7 +307,7 @@ test('C-14 the placeholders are accepted and returned, and are nobody in lists',
   expect((await user.get('_table/customers?filter=name contains kerino')).rows).toEqual([])
 })
 
-test('S3-ENT-01, S3-API-04 to 07 payments: sent in any case, read as the business spells them', async () => {
+test('S3-ENT-01, S3-API-04 to 07 payments may be sent in any case and are returned as the business spells them', async () => {
   const entity = company.stock.other
   const sent = {
     bound: 'INBOUND',
@@ -339,7 +339,7 @@ test('S3-ENT-01, S3-API-04 to 07 payments: sent in any case, read as the busines
   expect((await user.patch('payments', { id: cash.id, ammount: 1 })).status).toBe(405)
 })
 
-test('C-05, S1-API-32 what a balance is made of reads from the customer with orders and payments', async () => {
+test('C-05, S1-API-32 the parts of a balance can be read from the customer with orders and payments', async () => {
   const { id } = await user.make('customers', { name: 'Με υπόλοιπο' })
   await company.order('SHIPPED', { customer: id })
   await company.order('STOCK-OK', { customer: id })

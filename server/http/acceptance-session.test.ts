@@ -1,4 +1,7 @@
-/** The wire contract from outside: sessions, credentials, errors, tunnelling, idempotency, the helper API. */
+/**
+ * Checks the wire contract as a program sees it: sessions, credentials, errors, tunnelling, idempotency and the
+ * helper API.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, emailOf, openTestCompany, PAGE_KEY, PASSWORD, type TestCompany } from '#server/testing/company.ts'
 import { program, type Program, readAnswer } from '#server/testing/old-client.ts'
@@ -17,7 +20,7 @@ const bare = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, mor
 const signIn = (body: object, headers: Record<string, string> = {}) => bare('POST', 'user/session', { body, headers })
 const credentials = { email: emailOf('user'), password: PASSWORD }
 
-test('S1-API-05 signing in answers the user with a session token', async () => {
+test('S1-API-05 signing in returns the user with a session token', async () => {
   const { status, body } = await signIn(credentials)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -39,7 +42,7 @@ test('S1-API-05 signing in answers the user with a session token', async () => {
 })
 
 test.each([[false], ['false'], ['0'], [0], [''], [null]])(
-  'remember_me %j is a session of half a day',
+  'remember_me %j gives a session of half a day',
   async (given) => {
     const { body } = await signIn({ ...credentials, remember_me: given })
     const hours = (Date.parse(String(body['token_expiry_date'])) - Date.now()) / 3_600_000
@@ -48,12 +51,15 @@ test.each([[false], ['false'], ['0'], [0], [''], [null]])(
   },
 )
 
-test.each([[true], ['true'], ['1'], [1]])('remember_me %j is a session of thirty days', async (given) => {
-  const { body } = await signIn({ ...credentials, remember_me: given })
-  expect((Date.parse(String(body['token_expiry_date'])) - Date.now()) / 86_400_000).toBeGreaterThan(29)
-})
+test.each([[true], ['remember_me %j gives a session of thirty days'], ['1'], [1]])(
+  'remember_me %j is a session of thirty days',
+  async (given) => {
+    const { body } = await signIn({ ...credentials, remember_me: given })
+    expect((Date.parse(String(body['token_expiry_date'])) - Date.now()) / 86_400_000).toBeGreaterThan(29)
+  },
+)
 
-test('a wrong password and an unknown e-mail answer the same 401 in the same words, in every language', async () => {
+test('a wrong password and an unknown e-mail get the same 401 and the same text, in every language', async () => {
   for (const language of ['en', 'el', 'it']) {
     for (const email of [emailOf('admin'), 'nobody@kerino.test']) {
       const { status, body } = await signIn({ email, password: 'wrong' }, { 'accept-language': language })
@@ -65,7 +71,7 @@ test('a wrong password and an unknown e-mail answer the same 401 in the same wor
   expect((await signIn({ email: emailOf('user') })).status).toBe(400)
 })
 
-test('too many wrong passwords answer 429 with Retry-After, also to the right password from there', async () => {
+test('too many wrong passwords are answered 429 with Retry-After, and so is the right password from the same address', async () => {
   const email = emailOf('waiting')
   for (let count = 0; count < 10; count++) expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
   const { status, headers, error } = await signIn({ email, password: PASSWORD })
@@ -73,7 +79,7 @@ test('too many wrong passwords answer 429 with Retry-After, also to the right pa
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('S3-API-03 nothing sent 400, key alone and unknown token 401, signed-out token 403, missing right 403', async () => {
+test('S3-API-03 no credentials 400, key alone or unknown token 401, signed-out token 403, missing right 403', async () => {
   const customers = (headers: Record<string, string>) => bare('GET', '_table/customers?limit=1', { headers })
   expect((await customers({})).status).toBe(400)
   expect((await customers({ 'x-dreamfactory-api-key': PAGE_KEY })).status).toBe(401)
@@ -90,12 +96,12 @@ test('S3-API-03 nothing sent 400, key alone and unknown token 401, signed-out to
   expect((await bare('DELETE', 'user/session', { headers: next })).body).toEqual({ success: true })
   expect((await customers(next)).status).toBe(403)
   expect((await program(company, 'driver').get('_table/customers')).status).toBe(403)
-  // C-23: who waits for approval may be signed in and may do nothing
+  // C-23: an account that waits for approval may be signed in but has no rights
   expect((await program(company, 'waiting').get('user/session')).status).toBe(200)
   expect((await program(company, 'waiting').get('_table/customers')).status).toBe(403)
 })
 
-test('C-24 the cookie of a page writes only with the key of the pages and from our own origin', async () => {
+test("C-24 the cookie of a page allows writes only with the key of the pages and from the product's own origin", async () => {
   const { headers } = await ask(company, 'POST', '/app/session.sign-in', { body: credentials })
   const set = String(headers['set-cookie'])
   expect(set).toMatch(/HttpOnly/)
@@ -115,7 +121,7 @@ test('C-24 the cookie of a page writes only with the key of the pages and from o
     expect((await bare(method, 'user/session', { headers: { cookie, ...key, ...foreign } })).status).toBe(403)
     expect((await bare(method, 'user/session', { headers: { cookie } })).status).toBe(403)
   }
-  // no script of a page can read the token that its cookie carries
+  // no script of a page can read the token in the cookie
   const token = cookie.split('=')[1] ?? ''
   const current = await bare('GET', 'user/session', { headers: { cookie } })
   expect(current).toMatchObject({ status: 200, body: { session_token: null, session_id: null } })
@@ -127,7 +133,7 @@ test('C-24 the cookie of a page writes only with the key of the pages and from o
   expect((await bare('DELETE', 'user/session', { headers: { cookie: next, ...key, ...own } })).status).toBe(200)
 })
 
-test('errors: the envelope, 404 by id, 404 of a table, 405 of DELETE, bodies that are no JSON', async () => {
+test('errors have the envelope: 404 for an id and a table, 405 for DELETE, 400 for bodies that are no JSON', async () => {
   const missing = await user.get('_table/customers/99999999')
   expect(missing.body).toEqual({
     error: { code: 404, context: null, message: "Record with identifier '99999999' not found.", status_code: 404 },
@@ -155,7 +161,7 @@ test('errors: the envelope, 404 by id, 404 of a table, 405 of DELETE, bodies tha
   })
 })
 
-test('a method named in a header or parameter is meant, and opens no door', async () => {
+test('a method in a header or parameter is used, and gives no further rights', async () => {
   const { customer } = company.stock
   const tunnel = (headers: Record<string, string>, body: unknown, query = '') =>
     user.send('POST', `_table/customers${query}`, body, headers)
@@ -169,7 +175,7 @@ test('a method named in a header or parameter is meant, and opens no door', asyn
   expect((await tunnel({ 'x-http-method': 'FOO' }, patch)).status).toBe(400)
 })
 
-test('the same Idempotency-Key answers as the first time and does nothing again; with another body 409', async () => {
+test('the same Idempotency-Key returns the first answer and changes nothing; another body is a 409', async () => {
   const create = (name: string) =>
     user.send('POST', '_table/customers', { resource: [{ name }] }, { 'idempotency-key': 'acceptance-1' })
   const first = await create('Μία φορά')
@@ -178,7 +184,7 @@ test('the same Idempotency-Key answers as the first time and does nothing again;
   expect((await create('Άλλη φορά')).status).toBe(409)
 })
 
-test('S1-API-35 to 37 the helper service: sign-in, refresh, errors in words', async () => {
+test('S1-API-35 to 37 the helper service signs in, refreshes tokens and describes errors in text', async () => {
   const helper = async (path: string, body: object) => ask(company, 'POST', `/service/${path}`, { body })
   const { status, json } = await helper('login', credentials)
   expect(status).toBe(200)

@@ -1,4 +1,7 @@
-/** The wire contract from outside: values checked as the form does, deletions that harm nothing, prices, long filters, CORS. */
+/**
+ * Checks the wire contract as a program sees it: values checked as in the form, safe deletions, prices, long filters,
+ * CORS.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
@@ -22,7 +25,7 @@ describe('values are checked as the form checks them', () => {
     return (error?.context.resource[0] as { context?: { fields?: object } } | undefined)?.context?.fields
   }
 
-  test('e-mail, VAT type and category of a customer', async () => {
+  test('the e-mail, VAT type and category of a customer are checked', async () => {
     expect(await tried({ email: 'όχι διεύθυνση' })).toEqual({ email: 'customers.wrong-email' })
     expect(await tried({ vatType: 23 })).toEqual({ vatType: 'customers.wrong-vatType' })
     expect(await tried({ category: 'Κεριά' })).toEqual({ category: 'customers.wrong-category' })
@@ -39,7 +42,7 @@ describe('values are checked as the form checks them', () => {
     expect((await user.make('customers', { name: 'Με λάθος ΑΦΜ', vat: '123456789' }))['vat']).toBe('123456789')
   })
 
-  test('what a customer carries from before stays while it is not changed', async () => {
+  test('an invalid old value of a customer may stay while it is not changed', async () => {
     const { id } = await company.db.one<{ id: number }>(
       sql`insert into customers (name, email, category, vat_type_bp) values ('Παλιός πελάτης', 'άκυρο', 'Χονδρική', 1900) returning id`,
     )
@@ -48,12 +51,12 @@ describe('values are checked as the form checks them', () => {
     expect(await user.row('customers', id)).toMatchObject({ phone: '210', category: 'Χονδρική', vatType: 19 })
   })
 
-  test('the e-mail of a salesperson', async () => {
+  test('the e-mail of a salesperson is checked', async () => {
     const { says } = await user.post('salespersons', { name: 'Άννα', surname: 'Πωλήτρια', email: 'άννα' })
     expect(says).toBe('This is not an e-mail address.')
   })
 
-  test('wrong fields have the names of the API, in the language asked for, all of them', async () => {
+  test('a refusal names all wrong fields as the API does, in the requested language', async () => {
     const resource = [{ name: 'Ταβέρνα', salespersons: 99999 }, { name: 'Ναι' }, { name: 'Ταβέρνα', startdate: 'χθες' }]
     const { error } = await user.send('POST', '_table/customers', { resource }, GREEK)
     expect(error.context.error).toEqual([0, 1, 2])
@@ -68,7 +71,7 @@ describe('values are checked as the form checks them', () => {
 })
 
 describe('a deletion', () => {
-  test('removes a customer, product or salesperson to whom nothing refers', async () => {
+  test('removes a customer, product or salesperson that no record refers to', async () => {
     for (const [table, record] of [
       ['customers', { name: 'Κατά λάθος' }],
       ['products', { name: 'Κατά λάθος' }],
@@ -82,7 +85,7 @@ describe('a deletion', () => {
     }
   })
 
-  test('is refused with the reason where something refers to the record', async () => {
+  test('is refused with the reason if a record refers to it', async () => {
     await company.order('STOCK-OK', { customer: company.stock.other })
     for (const [table, id, says] of [
       ['customers', company.stock.other, 'has orders, payments, loans or other records'],
@@ -95,7 +98,7 @@ describe('a deletion', () => {
     }
   })
 
-  test('of a business document is a 405 that says what to do instead', async () => {
+  test('of a business document is a 405 that names the alternative', async () => {
     const sentence = async (method: 'DELETE' | 'PATCH', table: string) => {
       const { status, error } = await admin.send(method, `_table/${table}/1`, method === 'PATCH' ? {} : undefined)
       expect([table, status]).toEqual([table, 405])
@@ -109,7 +112,7 @@ describe('a deletion', () => {
   })
 })
 
-test('prices of more than four decimals are rounded half away from zero in products, lines and filters', async () => {
+test('prices with more than four decimals are rounded half away from zero in products, lines and filters', async () => {
   for (const [sent, stored] of [
     [1.00005, 1.0001],
     ['1,00005', 1.0001],
@@ -126,7 +129,7 @@ test('prices of more than four decimals are rounded half away from zero in produ
   }
 })
 
-test('a filter of 4,000 Greek letters is read from an address', async () => {
+test('a filter of 4,000 Greek letters can be sent in an address', async () => {
   const address = await company.app.listen({ port: 0, host: '127.0.0.1' })
   const filter = `name=${'ω'.repeat(3_990)}`
   const headers = { 'x-dreamfactory-session-token': company.tokens.user }
@@ -162,12 +165,12 @@ describe('a browser program of another origin', () => {
     expect(read.statusCode).toBe(200)
     expect(read.headers['access-control-allow-origin']).toBe('https://shop.example.gr')
     expect(read.headers['access-control-allow-credentials']).toBeUndefined()
-    // also an error can be read
+    // the program can also read an error
     const refused = await ask('https://shop.example.gr', 'GET', '/api/v2/_table/customers?filter=x')
     expect(refused.headers['access-control-allow-origin']).toBe('https://shop.example.gr')
   })
 
-  test('may not from any other origin, nor anything but the data API', async () => {
+  test('may not call it from any other origin, nor call other APIs', async () => {
     for (const method of ['OPTIONS', 'GET'] as const)
       expect((await ask('https://evil.example', method)).headers['access-control-allow-origin']).toBeUndefined()
     const page = await ask('https://shop.example.gr', 'GET', '/healthz')

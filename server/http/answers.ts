@@ -1,17 +1,17 @@
-/** How refusals and failures leave the server: a refusal as itself, anything else as 500 with no detail. */
+/** Turns errors into HTTP answers: a refusal is sent as it is, any other error is a 500 without details. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
 import { databaseRefusal } from '#server/database-refusal.ts'
 import { Duplicate, Violation } from '#server/db/database.ts'
 
-/** The refusal behind an error, or null when it is a bug. */
+/** Returns the refusal behind an error; null if the error is a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refused) return error.refusal
   const unavailable = databaseRefusal(error)
   if (unavailable) return unavailable
-  // a value the database's own checks refuse; the rules should have said so first, but nothing was changed
+  // a constraint of the database refused the value; a rule should have refused it earlier, but nothing was changed
   if (error instanceof Violation) return refusal('invalid', 'value-refused')
-  // the same record was written by somebody else, and still stands there after the command ran again
+  // another person wrote the same record, and it is still there after the command was retried
   if (error instanceof Duplicate) return refusal('conflict', 'already-there')
   const status = (error as FastifyError).statusCode
   if (status === 413) return refusal('invalid', 'too-large')
@@ -27,7 +27,9 @@ export function sendRefusal(reply: FastifyReply, no: Refusal): FastifyReply {
   return reply.code(REFUSAL_STATUS[no.kind]).send({ refusal: no })
 }
 
-/** As `answerErrors`, for the helper API: in words, where programs of the old helper service look for them. */
+/**
+ * Answers errors like `answerErrors`, but with the text in `error`, where programs of the old helper service read it.
+ */
 export function answerInWords(app: FastifyInstance, say: (no: Refusal, language: string | undefined) => string): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const no = refusalOf(error)
@@ -39,11 +41,11 @@ export function answerInWords(app: FastifyInstance, say: (no: Refusal, language:
   })
 }
 
-/** Turns whatever a route threw into an answer. */
+/** Sets the error handler that turns every error of a route into an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const no = refusalOf(error)
-    // what the person can do about it is said; what went wrong is for the log
+    // the answer tells the person what they can do; the cause goes to the log
     if (no && error instanceof Refused && error.cause !== undefined)
       request.log.error({ err: error.cause, requestId: request.id }, `a request failed: ${no.code}`)
     if (no) return sendRefusal(reply, no)

@@ -1,4 +1,4 @@
-/** What the app API does for every command and query: long questions by POST, actions only for the person who did them. */
+/** Checks rules of the app API for all commands and queries: long input by POST, and actions bound to their person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { sql } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ afterAll(() => company?.close())
 const NAME = 'stock.missing-materials'
 const lines = Array.from({ length: MOST_LINES }, (_, index) => [9_000_000 + index, 1_0000])
 
-test('by POST or in the address, the answer is the same', async () => {
+test('a query by POST returns the same answer as one by GET', async () => {
   const token = company.tokens.user
   const address = `/app/${NAME}?input=${encodeURIComponent(JSON.stringify({ lines: lines.slice(0, 2) }))}`
   const short = await ask(company, 'GET', address, { token })
@@ -24,7 +24,7 @@ test('by POST or in the address, the answer is the same', async () => {
   expect((await ask(company, 'POST', `/app/${NAME}`, { token, body: tooMany })).status).toBe(400)
 })
 
-test('nobody asks by POST what he may not ask, and no other site asks for him', async () => {
+test('a query by POST needs the same right, and another site cannot send it', async () => {
   const cookie = `kerino_session=${company.tokens.user}`
   const post = async (headers: Record<string, string>, name = NAME, body: object = { lines: lines.slice(0, 1) }) =>
     (await ask(company, 'POST', `/app/${name}`, { headers, body })).status
@@ -36,7 +36,7 @@ test('nobody asks by POST what he may not ask, and no other site asks for him', 
   expect(await post({ ...page, cookie: `kerino_session=${company.tokens.driver}` })).toBe(403)
 })
 
-test('what one person did on a device is refused in the session of another, and done in their own', async () => {
+test('an action of one person is refused in the session of another on the same device, and accepted in their own', async () => {
   const { tokens, userIds, stock, db } = company
   const note = { entity: 'customers', entityId: stock.customer, body: 'Κουδούνι χαλασμένο' }
   const send = (session: string, person: string) =>

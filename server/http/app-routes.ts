@@ -1,4 +1,7 @@
-/** The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>` (or a longer one by POST), by contract. */
+/**
+ * The app API: `POST /app/<command or lookup>` and `GET /app/<query>?input=<JSON>`. A query with a long input may
+ * also use POST.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import type { Command, Lookup, Query } from '#server/command.ts'
@@ -17,7 +20,7 @@ export type AppParts = {
 
 const MOST_INPUT = 20_000
 
-/** What a request asks, from its address. */
+/** Returns the input in the address; `{}` if there is none. Refuses input that is too long or no JSON. */
 export function inputOf(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown }
   if (input === undefined) return {}
@@ -53,7 +56,7 @@ export function appRoutes(
       const { actor } = await credentials.callerOf(request, false)
       return runner.ask(query, inputOf(request), actor)
     })
-    // the same for a question too long for an address
+    // the same for an input that is too long for an address
     app.post(`/app/${query.contract.name}`, async (request) => {
       const { actor } = await credentials.callerOf(request, true)
       return runner.ask(query, request.body ?? {}, actor)

@@ -1,4 +1,4 @@
-/** Puts the HTTP faces of the product together. */
+/** Builds the HTTP server from its routes. */
 import { parse } from 'node:querystring'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -21,13 +21,13 @@ import {
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#server/live.ts'
 import type { Runner } from '#server/runner.ts'
-import { refusalTexts } from '#server/say.ts'
+import { refusalTexts } from '#server/refusal-texts.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { allowOrigins } from './cors.ts'
 import { Credentials, cookieNames } from './credentials.ts'
 import { fileRoutes } from './file-routes.ts'
-import { finishWhatRuns } from './finish-what-runs.ts'
+import { finishRequests } from './finish-requests.ts'
 import { liveRoute } from './live-route.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
@@ -35,14 +35,17 @@ import { programRoutes } from './program-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-/** Milliseconds a request may take to arrive: its head, and all of it; looked at again and again after `betweenChecks`. */
+/**
+ * The time limits for receiving a request, in milliseconds: for its headers, and for all of it. The limits are
+ * checked every `betweenChecks`.
+ */
 export type Slowness = { readonly head: number; readonly request: number; readonly betweenChecks: number }
 
 export type ServerParts = {
   readonly db: Database
-  /** What is reachable outside at the moment. */
+  /** Returns the outside services that are configured at the moment. */
   readonly outside: () => Outside
-  /** The folder of the product, where its locale files are. */
+  /** The folder of the product, which contains its locale files. */
   readonly root: string
   readonly runner: Runner
   readonly live: Live
@@ -55,15 +58,15 @@ export type ServerParts = {
   readonly corsOrigins?: readonly string[]
   readonly ready: () => Promise<boolean>
   readonly loadDemo: () => Promise<void>
-  /** Whether the description of the data API is shown without a sign-in. */
+  /** True if the description of the data API needs no sign-in. */
   readonly descriptionOpen?: boolean
-  /** Times after which a slow request is cut. */
+  /** The time limits for slow requests. */
   readonly slowness?: Slowness
 }
 
 const MOST_HEADER_BYTES = 64 * 1024
 const MOST_BODY_BYTES = 8 * 1024 * 1024
-/** A request whose head, or whose head and body, takes longer is cut, so that slow senders cannot hold all connections. */
+/** A request that is slower than this is cut, so that slow senders cannot occupy all connections. */
 const SLOWNESS: Slowness = { head: 20_000, request: 120_000, betweenChecks: 5_000 }
 
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -80,29 +83,31 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       requestTimeout: slowness.request,
       connectionsCheckingInterval: slowness.betweenChecks,
     },
-    // behind a web server of this machine, tries to sign in count against the person's address, not against everybody
+    // behind a web server on this machine, sign-in attempts count for the address of the person, not of that server
     trustProxy: 'loopback',
-    // an open event stream must not hold up the shut-down
+    // an open event stream must not delay the shutdown
     forceCloseConnections: true,
-    // a bare % in `name like %wax%` is itself, as old programs send it, and spoils nothing around it
+    // old programs send a bare % as in `name like %wax%`; it stands for itself and the rest of the address stays
+    // valid
     routerOptions: { maxParamLength: 300, querystringParser: (text) => parse(text) },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    // an address that cannot even be read
+    // an address that cannot be parsed
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refusal('invalid', 'malformed')),
   })
   await app.register(cookie)
-  // small answers are cheaper sent than packed; the lowest level costs a third of the usual one and packs nearly as well
+  // small answers cost less without compression; level 1 takes a third of the time of the default and compresses
+  // nearly as well
   await app.register(compress, {
     global: true,
     threshold: 2_048,
     encodings: ['gzip', 'identity'],
     zlibOptions: { level: 1 },
-    // a page of a list takes a tenth of a millisecond; handed to another thread and back it takes five times as long
+    // compressing a page of a list takes 0.1 milliseconds, but five times as long through another thread
     syncThreshold: 128 * 1024,
   })
   answerErrors(app)
-  finishWhatRuns(app)
+  finishRequests(app)
   const watch = new DatabaseWatch(db, app.log)
   app.addHook('onError', async (_request, _reply, error) => watch.failed(error))
   app.addHook('onClose', async () => watch.stop())
@@ -125,7 +130,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 
-  // lines about sign-in are written at every level that writes warnings
+  // the sign-in log is written at every level that includes warnings
   const quiet = ['silent', 'fatal', 'error'].includes(parts.logLevel)
   const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())

@@ -1,13 +1,13 @@
-/** Lets browser programs of other origins call the data API: those of `CORS_ORIGINS`, and nobody else. */
+/** Allows browser programs of the origins in `CORS_ORIGINS` to call the data API. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** Seconds for which a browser keeps the answer to its question. */
+/** The seconds for which a browser caches the preflight answer. */
 const KEPT_SECONDS = '600'
 
 /**
- * Answers the preflight questions of browsers below `/api/v2` and marks the answers that an allowed origin may read.
- * Cookies are never allowed: such programs sign in and send their token.
+ * Answers preflight requests below `/api/v2` and adds the headers for allowed origins. Cookies are never allowed:
+ * such programs sign in and send their token.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   const mark = (reply: FastifyReply, origin: string | undefined): boolean => {

@@ -1,4 +1,4 @@
-/** Who sends a request: by cookie (pages), by token (programs, people) or by key alone (programs). */
+/** Identifies the caller of a request: by cookie (pages), by token (programs, people) or by key alone (programs). */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
@@ -7,7 +7,10 @@ import type { Role } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
-/** Names of the cookies. Under https the browser itself keeps those that begin with __Host- to this host and to https. */
+/**
+ * Returns the names of the cookies. With https, the prefix __Host- makes the browser send them to this host over
+ * https only.
+ */
 export const cookieNames = (secure: boolean) => {
   const prefix = secure ? '__Host-' : ''
   return { session: `${prefix}kerino_session`, device: `${prefix}kerino_device` } as const
@@ -16,7 +19,7 @@ export type CookieNames = ReturnType<typeof cookieNames>
 
 const KEY_HEADER = 'x-dreamfactory-api-key'
 const TOKEN_HEADER = 'x-dreamfactory-session-token'
-/** Carries the number of the account that did what waited on a device. */
+/** Contains the id of the account that did an action which was stored on a device while offline. */
 const PERSON_HEADER = 'x-person'
 
 export type Caller = { readonly actor: Actor; readonly session: Session | null; readonly token: string | null }
@@ -26,7 +29,7 @@ const header = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** The session token of a program: its own header, or the bearer form. */
+/** Returns the session token of a program, from its own header or as a bearer token; null if there is none. */
 export function tokenOf(request: FastifyRequest): string | null {
   const own = header(request, TOKEN_HEADER)
   if (own) return own
@@ -34,7 +37,7 @@ export function tokenOf(request: FastifyRequest): string | null {
   return bearer?.[1] ?? null
 }
 
-/** Refuses what one person did when it arrives in the session of another, who signed in on the same device meanwhile. */
+/** Refuses an action of one person in the session of another who has since signed in on the same device. */
 function demandPerson(request: FastifyRequest, session: Session): void {
   const person = header(request, PERSON_HEADER)
   if (person !== null && person !== String(session.user.id)) refuse('conflict', 'another-person')
@@ -61,12 +64,15 @@ export class Credentials {
     this.#origins = new Set(origins)
   }
 
-  /** The session token in the cookie of a page; null without one. */
+  /** Returns the session token in the cookie of a page; null if there is none. */
   cookieOf(request: FastifyRequest): string | null {
     return request.cookies[this.#cookies.session] ?? null
   }
 
-  /** Who sends this request. A cookie is believed on writes only with the page's key and from our own pages. */
+  /**
+   * Returns the caller of a request. For writes, a cookie is accepted only with the key of the pages and from the
+   * product's own origin.
+   */
   async callerOf(request: FastifyRequest, writes: boolean): Promise<Caller> {
     const token = tokenOf(request)
     if (token) {
@@ -92,7 +98,7 @@ export class Credentials {
     return { actor: { userId: null, name, role, section: null }, session: null, token: null }
   }
 
-  /** Refuses a write that another site makes a person's browser send. */
+  /** Refuses a write that another site makes the browser of a person send. */
   demandOwnOrigin(request: FastifyRequest): void {
     const origin = header(request, 'origin')
     if (origin === null) {

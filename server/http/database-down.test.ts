@@ -1,4 +1,4 @@
-/** A database that stops under the running server, or has no room left: 503 in words, and one line of the log. */
+/** A database that stops or has a full disk is answered with 503 and a text, and logged once. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ async function signIn(app: FastifyInstance): Promise<string> {
   return answer.json<{ session_token: string }>().session_token
 }
 
-/** Asks one door of each face. */
+/** Calls one route of each API. */
 async function facesOf(app: FastifyInstance, token: string) {
   const headers = { 'x-dreamfactory-session-token': token, 'accept-language': 'el' }
   const customer = { name: 'Πελάτης Χωρίς Βάση' }
@@ -82,7 +82,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-test('a PostgreSQL that stops is 503 in words at every face, and the server serves on when it is back', async () => {
+test('while PostgreSQL is stopped every API answers 503 with a text, and works again afterwards', async () => {
   const token = await signIn(app)
   const readiness = async () => (await app.inject('/readyz')).statusCode
   expect(await readiness()).toBe(200)
@@ -103,7 +103,7 @@ test('a PostgreSQL that stops is 503 in words at every face, and the server serv
   expect((await facesOf(app, again)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
 })
 
-test('a disk without room is 503 in words, the server is not ready, and it serves on when there is room', async () => {
+test('while the disk is full the server answers 503 with a text and is not ready, and works again afterwards', async () => {
   const real = await testDatabase()
   await setUpOn(real)
   let full = false
@@ -136,7 +136,7 @@ test('a disk without room is 503 in words, the server is not ready, and it serve
   await real.close()
 })
 
-test('many requests that fail for one reason write one line, and the return of the database another', async () => {
+test('many requests that fail for one reason are logged once, and so is the return of the database', async () => {
   const lines: string[] = []
   const line = (_details: object, message: string) => void lines.push(message)
   let down = true
@@ -155,7 +155,7 @@ test('many requests that fail for one reason write one line, and the return of t
   ])
 })
 
-test('a full disk is over when the database serves again, also where it allows no temporary tables', async () => {
+test('the state "full disk" ends when the database serves again, even where it allows no temporary tables', async () => {
   const full = () => new DatabaseUnavailable('full', 'No room')
   const no = { error: full() as Error }
   const db = { ping: () => Promise.resolve(), transaction: () => Promise.reject(no.error) } as unknown as Database

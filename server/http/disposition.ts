@@ -1,6 +1,6 @@
 /**
- * Says whether a file is shown or kept, and its name for every browser: as it is, and for those that read ASCII alone
- * the plain one, or without what ASCII lacks.
+ * Returns a Content-Disposition header with the full name of the file. Browsers that read only ASCII get `plain`; by
+ * default this is the name with other characters replaced.
  */
 export function dispositionOf(
   what: 'inline' | 'attachment',

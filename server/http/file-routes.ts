@@ -1,4 +1,6 @@
-/** Files as bytes: `POST /app/<upload>?input=<JSON>` with the file as body, `GET /app/<download>?input=<JSON>`. */
+/**
+ * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import type { Download, Upload } from '#server/bytes.ts'
@@ -21,14 +23,14 @@ export async function fileRoutes(
 ): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Actor>()
 
-  // a scope of its own: only here the body of a request is bytes, and larger than elsewhere
+  // in a separate scope, because only here a body is bytes and may be larger
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
     for (const { contract, most, keep } of uploads) {
       scope.post(`/app/${contract.name}`, {
         bodyLimit: most,
-        // who it is and what it is about is asked before a byte is taken in
+        // the caller and the input are checked before the body is read
         onRequest: async (request) => {
           const { actor } = await credentials.callerOf(request, true)
           demand(actor, contract.right)

@@ -34,32 +34,34 @@ const withToken = async (token: string): Promise<Stream> => {
 }
 const listen = (person: Person) => withToken(company.tokens[person])
 
-/** A session of their own for somebody of the company: ending it leaves the others. */
+/** Opens another session of a person, so that ending it does not end the others. */
 async function anotherSession(person: Person): Promise<string> {
   const body = { email: emailOf(person), password: PASSWORD }
   const { json } = await ask(company, 'POST', '/api/v2/user/session', { body })
   return (json as { session_token: string }).session_token
 }
 
-/** What the stream had said when the server ended it. */
+/** Returns everything that the stream sent before the server ended it. */
 async function wordsUntilTheEnd(stream: Stream): Promise<string> {
   await vi.waitUntil(stream.ended, { timeout: 15_000 })
   return stream.said()
 }
 const ENDED = 'event: ended'
 
-/** Waits until the stream has told everything up to now: a change of the settings is told to everybody of the office. */
+/**
+ * Waits until the stream has sent all changes so far. It changes the settings, which the whole office is notified of.
+ */
 async function untilTold(stream: Stream, topic: string): Promise<string[]> {
   await expect.poll(stream.topics).toContain(topic)
   return stream.topics()
 }
 
-test('the stream says for whom it is', async () => {
+test('the stream first names its account', async () => {
   const stream = await listen('user')
   await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user}}`)
 })
 
-test('signing out ends the stream of that session and of no other', async () => {
+test('signing out ends the stream of that session only', async () => {
   const token = await anotherSession('user')
   const [leaves, stays] = [await withToken(token), await listen('user')]
   await ask(company, 'DELETE', '/api/v2/user/session', { token, body: {} })
@@ -70,7 +72,7 @@ test('signing out ends the stream of that session and of no other', async () => 
   expect(stays.ended()).toBe(false)
 })
 
-test('the stream ends when the session expires, and listening does not prolong the session', async () => {
+test('the stream ends when the session expires, and listening does not extend the session', async () => {
   const stream = await withToken(await anotherSession('logistirio'))
   const newest = sql`(select max(id) from sessions where user_id = ${company.userIds.logistirio})`
   await company.db.run(sql`update sessions set expires_at = now() + interval '400 ms' where id = ${newest}`)
@@ -108,10 +110,10 @@ test('the stream of a program ends when its key is revoked', async () => {
   expect(await wordsUntilTheEnd(stream)).toContain(ENDED)
 })
 
-test('a session that was ended elsewhere is refused as soon as it is told, however lately it was used', async () => {
+test('a session that was ended elsewhere is refused after the notification, even if it was used just before', async () => {
   const token = await anotherSession('user')
   const asks = async () => (await ask(company, 'GET', '/app/customers.count?input={}', { token })).status
-  // with the clock standing still, nothing but the news of its end can make the server ask about the session again
+  // the clock stands still, so only the notification can make the server read the session again
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   try {
     expect(await asks()).toBe(200)
@@ -124,7 +126,7 @@ test('a session that was ended elsewhere is refused as soon as it is told, howev
   }
 })
 
-test('a section account hears that orders changed, and not which', async () => {
+test('a section account is told that orders changed, but not which ones', async () => {
   const [office, section] = [await listen('admin'), await listen('section')]
   const order = await company.order('STOCK-OK')
   await company.run('customers.change-customer', { id: company.stock.other, version: 1, changes: { city: 'Νάξος' } })
@@ -139,7 +141,7 @@ test('a section account hears that orders changed, and not which', async () => {
   )
 })
 
-test('a driver hears of his own rounds, orders and customers, and of nobody else’s', async () => {
+test('a driver is told of changes of their own shipments, orders and customers only', async () => {
   const [his, theirs] = [await listen('driver'), await listen('other driver')]
   const waiting = await company.order('STOCK-OK', { customer: company.stock.other })
   const order = await company.order('ON SHIPPING', { driver: 'driver' })
@@ -154,7 +156,7 @@ test('a driver hears of his own rounds, orders and customers, and of nobody else
   expect(heardThere.filter((topic) => topic.startsWith('products'))).toEqual([])
 })
 
-test('one account may hold only so many streams open, and another account is not held up by it', async () => {
+test('one account can have only a limited number of streams, which does not affect other accounts', async () => {
   for (let count = 0; count < MOST_STREAMS; count++) await listen('operations')
   await expect(listen('operations')).rejects.toThrow(/429.*too-many-streams/)
   await listen('production')
@@ -168,7 +170,7 @@ test('one account may hold only so many streams open, and another account is not
     .toBe(true)
 })
 
-test('pages that were closed before the server knew whose they are count for nothing', async () => {
+test('pages that close while their session is looked up do not count as open streams', async () => {
   const token = await anotherSession('user')
   // connections of earlier tests may still be closing, so only new ones are counted
   const connections = new Set<Socket>()
@@ -191,7 +193,7 @@ test('pages that were closed before the server knew whose they are count for not
     await expect.poll(() => connections.size).toBe(0)
   })
   company.app.server.off('connection', count)
-  // the requests that waited are answered before this one, which asks the same
+  // this request is answered after those that waited for the same lookup
   await ask(company, 'GET', '/app/customers.count?input={}', { token })
   await expect(withToken(token)).resolves.toBeDefined()
 })

@@ -1,4 +1,4 @@
-/** `GET /app/live`: server-sent events that name the records which changed. The stream ends with its session. */
+/** `GET /app/live`: server-sent events with the names of changed records. The stream ends with its session. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readStanding } from '#features/users/server/session-standing.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -10,13 +10,16 @@ export const LIVE_ADDRESS = '/app/live'
 
 const BEAT_MILLISECONDS = 25_000
 /**
- * Streams of one account in one process; a browser needs one. It bounds the memory of a process, so each process counts
- * its own.
+ * The most streams of one account in one process; a browser needs one. The limit protects the memory of a process, so
+ * each process counts its own.
  */
 export const MOST_STREAMS = 30
-/** With more unsent bytes than this a stream is cut, so that a page that reads nothing fills no memory; it connects again. */
+/**
+ * A stream with more unsent bytes is cut, so that a page that reads nothing does not fill the memory. The page
+ * reconnects.
+ */
 const MOST_UNSENT_BYTES = 256 * 1024
-/** Timers hold at most 24 days. */
+/** Timers accept at most 24 days. */
 const LONGEST_WAIT_MILLISECONDS = 24 * 3_600_000
 
 type LiveParts = { readonly db: Database; readonly live: Live; readonly credentials: Credentials }
@@ -29,7 +32,7 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
     if (caller.actor.role === null) refuse('forbidden', 'forbidden')
     const account = caller.actor.userId === null ? `key ${caller.actor.name}` : `user ${caller.actor.userId}`
     if (reply.raw.destroyed) {
-      // the page was closed while its session was looked up; a stream without a reader would never end
+      // the page closed while its session was looked up; a stream without a reader would never end
       reply.hijack()
       return
     }
@@ -38,19 +41,19 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
     streams.set(account, open + 1)
 
     reply.hijack()
-    const line = reply.raw
-    line.writeHead(200, {
+    const stream = reply.raw
+    stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       connection: 'keep-alive',
       'x-accel-buffering': 'no',
     })
     const send = (text: string): void => {
-      if (line.writableEnded) return
-      line.write(text)
-      if (line.writableLength > MOST_UNSENT_BYTES) line.destroy()
+      if (stream.writableEnded) return
+      stream.write(text)
+      if (stream.writableLength > MOST_UNSENT_BYTES) stream.destroy()
     }
-    // the page learns for whom the stream is: another tab may have signed somebody else in meanwhile
+    // the page learns the account of the stream, because another person may have signed in in another tab
     send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId: caller.actor.userId })}\n\n`)
     const stop = live.subscribe({
       actor: caller.actor,
@@ -60,12 +63,12 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
       live,
       end: () => {
         send('event: ended\ndata: {}\n\n')
-        line.end()
+        stream.end()
       },
-      cut: () => line.end(),
+      cut: () => stream.end(),
     })
     const beat = setInterval(() => send(': beat\n\n'), BEAT_MILLISECONDS)
-    line.on('close', () => {
+    stream.on('close', () => {
       clearInterval(beat)
       stop()
       watch.stop()
@@ -76,7 +79,10 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
   })
 }
 
-/** Milliseconds for which the caller is still who he was when the stream was opened; null when he is not. */
+/**
+ * Returns for how many milliseconds the rights of the caller stay as they were when the stream was opened; null if
+ * they have changed.
+ */
 async function leftOf(
   db: Database,
   credentials: Credentials,
@@ -85,7 +91,7 @@ async function leftOf(
 ): Promise<number | null> {
   if (session) {
     const now = await readStanding(db, session.id)
-    // with another role the stream would tell what the page may no longer read; the page opens another one
+    // with another role the stream would report records that the page may no longer read; the page opens a new one
     return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
   }
   const now = await credentials.callerOf(request, false).catch(() => null)
@@ -94,7 +100,7 @@ async function leftOf(
 
 type Watching = { readonly live: Live; readonly end: () => void; readonly cut: () => void }
 
-/** Ends the stream when its session does: at its time, or when it is told that it has ended. */
+/** Ends the stream when its session ends: when it expires, or on a notification that it has ended. */
 function watchSession(
   { session }: Caller,
   left: () => Promise<number | null>,
@@ -108,7 +114,7 @@ function watchSession(
     try {
       milliseconds = await left()
     } catch {
-      // the session could not be read, so the stream ends; the page connects again by itself
+      // the session could not be read, so the stream ends and the page reconnects by itself
       return cut()
     }
     if (stopped) return
@@ -121,7 +127,7 @@ function watchSession(
   const forget = live.onAccessChange((subject) => {
     if (subjects.includes(subject)) void look()
   })
-  // it may have ended after the caller was looked up and before this listened
+  // the session may have ended between its lookup and this subscription
   void look()
   return {
     stop: () => {

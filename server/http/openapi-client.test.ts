@@ -1,4 +1,4 @@
-/** A client that a generator makes of the OpenAPI description: it compiles, and it works against the server. */
+/** Generates a client from the OpenAPI description, compiles it, and uses it against the server. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const tool = (name: string, ...options: string[]) =>
     },
   )
 
-/** A program as a customer of the API would write it; its types are those of the description. */
+/** A program as a user of the API writes it; its types come from the description. */
 const PROGRAM = `import { Api } from './api.ts'
 
 const [baseUrl = '', email = '', password = '', key = '', customer = '', product = ''] = process.argv.slice(2)
@@ -52,7 +52,7 @@ test('a client generated from the description compiles and works', { timeout: 24
   writeFileSync(join(FOLDER, 'openapi.json'), JSON.stringify(openApi(tables)))
   await tool('swagger-typescript-api', 'generate', '-p', 'openapi.json', '-o', '.', '-n', 'api.ts')
   const client = join(FOLDER, 'api.ts')
-  // the generator excuses its file from the check of types; ours must pass it
+  // the generator excludes its file from type checks; here it must pass them
   writeFileSync(client, readFileSync(client, 'utf8').replace('// @ts-nocheck', ''))
   writeFileSync(join(FOLDER, 'program.ts'), PROGRAM)
   const options = ['--strict', '--skipLibCheck', '--rewriteRelativeImportExtensions', '--outDir', 'compiled']

@@ -30,7 +30,7 @@ async function pageWith(tilesUrl: string | null) {
 }
 
 describe('the page', () => {
-  test('names the map tiles, whatever signs their address has, and may load pictures from there', async () => {
+  test('contains the address of the map tiles, whatever characters it has, and may load images from there', async () => {
     const { html, policy } = await pageWith('https://{s}.tiles.example/{z}/{x}/{y}.png?k=$&"><script>')
     expect(html).toBe(
       '<meta name="map-tiles" content="https://{s}.tiles.example/{z}/{x}/{y}.png?k=$&amp;&quot;&gt;&lt;script&gt;" />',
@@ -38,13 +38,13 @@ describe('the page', () => {
     expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/\*\.tiles\.example;/)
   })
 
-  test('names none when none are configured', async () => {
+  test('contains no address of map tiles if none is configured', async () => {
     const { html, policy } = await pageWith(null)
     expect(html).toBe('<meta name="map-tiles" content="" />')
     expect(policy).toContain("img-src 'self' data: blob:;")
   })
 
-  test('goes out under its file name with the same headers as under any other address', async () => {
+  test('is sent under its file name with the same headers as under any other address', async () => {
     const app = fastify()
     await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
     const [named, plain] = await Promise.all(['/index.html', '/'].map((path) => app.inject(path)))
@@ -58,7 +58,7 @@ describe('the page', () => {
     expect(named?.body).toBe(plain?.body)
   })
 
-  test('is kept by devices: its files for ever, the worker that knows the version never, installable by its manifest', async () => {
+  test('is cached by devices: assets for ever, the service worker never, installable by its manifest', async () => {
     const app = fastify()
     await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
     const [file, worker, manifest, page] = await Promise.all(
@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(String(page?.headers['content-security-policy'])).toContain("manifest-src 'self'")
   })
 
-  test('sends its files as the build has packed them, to browsers that read that form', async () => {
+  test('is sent compressed as the build prepared it, to browsers that accept that format', async () => {
     const app = fastify()
     await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
     const ask = (accepted: string) =>

@@ -1,4 +1,7 @@
-/** Serves the built pages: assets for ever, the page itself fresh with its nonce and key, every unknown path as the page. */
+/**
+ * Serves the built pages. Assets are cached for ever. The page itself is never cached and contains its nonce and key.
+ * Every unknown path returns the page.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +18,7 @@ const policy = (nonce: string, images: string): string =>
     `img-src 'self' data: blob:${images}`,
     "font-src 'self'",
     "connect-src 'self'",
-    // a large Excel file is packed in a thread of its own, started from bytes of the page itself
+    // a large Excel file is written in a worker that starts from a blob of the page
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -27,11 +30,11 @@ const policy = (nonce: string, images: string): string =>
 export type PageParts = {
   readonly folder: string
   readonly pageKey: string
-  /** Where map tiles come from, with places such as {z}, {x} and {y}, when it is configured. */
+  /** The address of map tiles, with placeholders such as {z}, {x} and {y}; null if none is configured. */
   readonly tilesUrl: string | null
 }
 
-/** Text as the value of an attribute. */
+/** Escapes a text for an attribute value. */
 const inAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -39,7 +42,8 @@ const originOf = (tilesUrl: string): string => new URL(tilesUrl.replace('{s}.', 
 
 export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }: PageParts): Promise<void> {
   const indexFile = join(folder, 'index.html')
-  // what is the same for everybody is filled in once; a function, because a replacement text has signs of its own
+  // values that are the same for everybody are filled in once; functions are used because $ has a meaning in
+  // replacement texts
   const index = existsSync(indexFile)
     ? readFileSync(indexFile, 'utf8')
         .replaceAll('__APP_KEY__', () => inAttribute(pageKey))
@@ -62,13 +66,13 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
       root: folder,
       index: false,
       wildcard: false,
-      // the page goes out with its headers under every address of its own
+      // sendPage sends the page with its headers, also for this address
       globIgnore: ['index.html'],
-      // the build has packed each file once
+      // the build has compressed each file once
       preCompressed: true,
       setHeaders(response, path) {
         if (path.includes('/assets/')) response.header('cache-control', 'public, max-age=31536000, immutable')
-        // asked for anew each time: it says which version the devices keep
+        // never cached, because it contains the version that devices have cached
         else if (path.endsWith('/sw.js')) response.header('cache-control', 'no-cache')
       },
     })

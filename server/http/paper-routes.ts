@@ -1,4 +1,7 @@
-/** Papers as PDF: `GET /app/<paper>.pdf?input=<JSON>`, with the credentials and the rights of the query of that name. */
+/**
+ * Routes for papers as PDF: `GET /app/<paper>.pdf?input=<JSON>`, with the credentials and rights of the query of that
+ * name.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Paper } from '#server/command.ts'
 import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'

@@ -1,4 +1,4 @@
-/** `/api/v2`: the session calls and the tables that programs use. */
+/** The routes below `/api/v2` for programs: session calls and tables. */
 import { hostname } from 'node:os'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -22,14 +22,14 @@ export type ProgramParts = {
   readonly runner: Runner
   readonly sessions: Sessions
   readonly credentials: Credentials
-  /** Whether the cookie may travel over https only. */
+  /** True if the browser may send the cookie over https only. */
   readonly secure: boolean
   readonly say: Say
-  /** Whether the description of the data API is shown to whoever asks. */
+  /** True if the description of the data API needs no sign-in. */
   readonly descriptionOpen: boolean
 }
 
-// the page that shows the description loads its own script and style, nothing else
+// the page of the description loads only its own script and style
 const DESCRIPTION_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
@@ -44,7 +44,7 @@ const credentialsInput = z.object({
     .transform((value) => readBoolean(String(value)) ?? false),
 })
 
-/** A session as programs read it. */
+/** Returns a session in the form that programs read. */
 const shown = (session: Session, token: string | null) => ({
   session_token: token,
   session_id: token,
@@ -62,7 +62,7 @@ const shown = (session: Session, token: string | null) => ({
   token_expiry_date: session.expiresAt,
 })
 
-/** The programs' way into the product: sessions by token, tables by name. */
+/** Adds the routes for programs: sessions by token, and tables by name. */
 export async function programRoutes(
   app: FastifyInstance,
   { runner, sessions, credentials, secure, say, descriptionOpen }: ProgramParts,
@@ -71,7 +71,7 @@ export async function programRoutes(
     if (!descriptionOpen) await credentials.callerOf(request, false)
   }
   await app.register(async (scope) => {
-    // what a failed sign-in says is part of the wire contract, whatever the language
+    // the text of a failed sign-in is part of the wire contract, so it ignores the language
     installEnvelope(scope, (no) => say(no, undefined))
     sessionCalls(scope, { sessions, credentials, secure })
   })
@@ -83,7 +83,7 @@ export async function programRoutes(
   await app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
       const { table } = request.params as { table?: string }
-      if (table?.toLowerCase() === 'custorders') await sendBefore({ runner, credentials, say }, request)
+      if (table?.toLowerCase() === 'custorders') await sendDocumentsFirst({ runner, credentials, say }, request)
     })
     await dataApi(scope, {
       tables,
@@ -107,7 +107,7 @@ function sessionCalls(
     const token = tokenOf(request)
     if (token) return token
     const cookie = credentials.cookieOf(request) ?? refuse('invalid', 'credentials-missing')
-    // no other site may renew or end the session of a person's browser
+    // another site may not renew or end the session in a person's browser
     await credentials.callerOf(request, request.method !== 'GET')
     return cookie
   }
@@ -120,7 +120,7 @@ function sessionCalls(
   })
   app.get('/api/v2/user/session', async (request) => {
     const session = await sessions.find(await given(request))
-    // the token of a cookie is out of reach of every script, and stays so (ruling C-24)
+    // no script can read the token of a cookie, so it is not returned either (C-24)
     return shown(session, tokenOf(request))
   })
   app.put('/api/v2/user/session', async (request, reply) => {
@@ -136,8 +136,11 @@ function sessionCalls(
   })
 }
 
-/** An order becomes INVOICED only when the service accepted its document, so a PATCH that wants it sends that first. */
-async function sendBefore(
+/**
+ * Sends the documents of a PATCH that sets orders to INVOICED, before the PATCH itself. An order may only become
+ * INVOICED when the accounting service has accepted its document.
+ */
+async function sendDocumentsFirst(
   { runner, credentials, say }: Omit<ProgramParts, 'sessions' | 'secure' | 'descriptionOpen'>,
   request: FastifyRequest,
 ): Promise<void> {
@@ -146,7 +149,7 @@ async function sendBefore(
   const { body } = request
   if (typeof body !== 'object' || body === null) return
   const parameters = parametersOf(request, method)
-  // a dry run sends nothing to anybody
+  // a dry run sends no document
   if (flag(parameters, 'dry_run')) return
   const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
   const { id } = request.params as { id?: string }
@@ -163,7 +166,7 @@ async function sendBefore(
     } catch (error) {
       const failure = expectedFailure(error, say, request.headers['accept-language'])
       if (!failure || STOPS_ALL.includes(failure.entry.status_code)) throw error
-      // with continue=true the row itself will say that its invoice was not accepted
+      // with continue=true the answer of the row says that its invoice was not accepted
       if (flag(parameters, 'continue')) continue
       const at = records.findIndex((record) => orderToInvoice(record) === order.id)
       const before = records.slice(0, at).map((record) => ({ id: (record as { id?: unknown }).id }))

@@ -15,7 +15,7 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
 import { Runner } from '#server/runner.ts'
-import { refusalTexts } from '#server/say.ts'
+import { refusalTexts } from '#server/refusal-texts.ts'
 import { answerErrors, answerInWords } from './answers.ts'
 import { Credentials } from './credentials.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -31,7 +31,7 @@ let simulator: EpsilonSimulator
 let gsis: GsisSimulator
 let app: FastifyInstance
 let bare: FastifyInstance
-/** A server with an accounting service and the registry, or with neither. */
+/** Starts a server with an accounting service and the registry, or without both. */
 let serverWith: (accounting: Accounting | null) => Promise<FastifyInstance>
 let sent: { actor: Actor; orderId: number }[] = []
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     return server
   }
   const accounting = openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
-  // known from here on, so that no sign-in below has to wait for it
+  // the address is known from here on, so no sign-in below waits for it
   await accounting.address()
   app = await serverWith(accounting)
   bare = await serverWith(null)
@@ -92,7 +92,7 @@ async function post(path: string, payload: object, headers: Record<string, strin
 const login = async () => (await post('login', PERSON)).body as { jwt: string; jwtRefreshToken: string; url1: string }
 const refresh = (token: string, refreshToken: string) => post('refresh-token', { token, refreshToken })
 
-test('signing in gives a token of ours, a refresh token and the address of the accounting service', async () => {
+test('signing in returns a token, a refresh token and the address of the accounting service', async () => {
   const { jwt, jwtRefreshToken, url1 } = await login()
   expect((await sessions.find(jwt)).user.email).toBe(PERSON.email)
   expect(jwtRefreshToken).not.toBe(jwt)
@@ -101,16 +101,16 @@ test('signing in gives a token of ours, a refresh token and the address of the a
   expect((await post('login', { email: PERSON.email })).status).toBe(400)
 })
 
-test('without an accounting service signing in works and names no address', async () => {
+test('without an accounting service signing in works and returns no address', async () => {
   expect((await post('login', PERSON, {}, bare)).body).toMatchObject({ jwt: expect.any(String), url1: '' })
 })
 
-test('an accounting service that never answers holds up no sign-in', async () => {
+test('an accounting service that never answers does not delay the sign-in', async () => {
   const silent = await startEpsilonSimulator(EPSILON)
   silent.fail({ call: 'login', mode: 'time-out' })
-  // nobody gives up: only who does not wait for the answer goes on
-  const patience = () => new AbortController().signal
-  const hanging = openEpsilon({ ...EPSILON, loginUrl: silent.loginUrl, hostSuffix: 'epsilonnet.gr', patience })
+  // no call has a time limit, so a sign-in that waited for the answer would never end
+  const timeLimit = () => new AbortController().signal
+  const hanging = openEpsilon({ ...EPSILON, loginUrl: silent.loginUrl, hostSuffix: 'epsilonnet.gr', timeLimit })
   const server = await serverWith(hanging)
   expect(await post('login', PERSON, {}, server)).toMatchObject({
     status: 200,
@@ -128,7 +128,7 @@ test('tokens are stored as hashes only', async () => {
   expect(text).not.toContain(jwtRefreshToken)
 })
 
-test('the session lives half an hour, used or not', async () => {
+test('the session lives half an hour, whether it is used or not', async () => {
   const { jwt } = await login()
   const { expiresAt } = await new Sessions(db).find(jwt)
   expect((await new Sessions(db).find(jwt)).expiresAt).toBe(expiresAt)
@@ -139,7 +139,7 @@ test('the session lives half an hour, used or not', async () => {
   expect((new Date(renewed.session.expiresAt).getTime() - Date.now()) / 60_000).toBeLessThan(31)
 })
 
-test('a refresh gives the next pair, the old token ends and the used refresh token is refused', async () => {
+test('a refresh returns the next pair, ends the old token, and the used refresh token is refused', async () => {
   const first = await login()
   const second = await refresh(first.jwt, first.jwtRefreshToken)
   expect(second.status).toBe(200)
@@ -149,7 +149,7 @@ test('a refresh gives the next pair, the old token ends and the used refresh tok
   expect(await refresh(first.jwt, first.jwtRefreshToken)).toMatchObject({ status: 403, code: 'refresh-token-refused' })
 })
 
-test('a refresh token used a second time ends every session that came from its sign-in, and no other', async () => {
+test('a refresh token that is used twice ends every session of its sign-in and no other', async () => {
   const other = await login()
   const first = await login()
   const second = (await refresh(first.jwt, first.jwtRefreshToken)).body
@@ -161,7 +161,7 @@ test('a refresh token used a second time ends every session that came from its s
   expect((await refresh(other.jwt, other.jwtRefreshToken)).status).toBe(200)
 })
 
-test('a refresh token used twice at the same moment ends the session that the first of the two opened', async () => {
+test('a refresh token that is used twice at the same moment ends the session of the first use', async () => {
   for (let round = 0; round < 10; round++) {
     const first = await login()
     const answers = await Promise.all([1, 2].map(() => refresh(first.jwt, first.jwtRefreshToken)))
@@ -172,7 +172,7 @@ test('a refresh token used twice at the same moment ends the session that the fi
   }
 })
 
-test('a session renewed at the same moment as a used refresh token comes again ends with its family', async () => {
+test('a session that is renewed while its used refresh token is sent again ends with the other sessions of its sign-in', async () => {
   for (let round = 0; round < 10; round++) {
     const first = await login()
     const second = (await refresh(first.jwt, first.jwtRefreshToken)).body['jwt'] ?? ''
@@ -185,14 +185,14 @@ test('a session renewed at the same moment as a used refresh token comes again e
   }
 })
 
-test('refresh tokens lead no further than 90 days after the password was given', async () => {
+test('refresh tokens are valid for at most 90 days after the password was given', async () => {
   const { jwt, jwtRefreshToken } = await login()
   await db.run(sql`
     update sessions set signed_in_at = now() - interval '90 days' where id = (select max(id) from sessions)`)
   expect((await refresh(jwt, jwtRefreshToken)).status).toBe(403)
 })
 
-test('a worn token can be refreshed, that is what the refresh token is for', async () => {
+test('an expired token can be refreshed', async () => {
   const { jwt, jwtRefreshToken } = await login()
   await db.run(
     sql`update sessions set expires_at = now() - interval '1 hour' where id = (select max(id) from sessions)`,
@@ -201,7 +201,7 @@ test('a worn token can be refreshed, that is what the refresh token is for', asy
   expect((await refresh(jwt, jwtRefreshToken)).status).toBe(200)
 })
 
-test('unknown, foreign, worn and signed-out refresh tokens are refused, and a foreign one stays good for its owner', async () => {
+test('unknown, foreign, expired and signed-out refresh tokens are refused, and a foreign one stays valid for its owner', async () => {
   const mine = await login()
   const other = await login()
   expect((await refresh(mine.jwt, 'x'.repeat(43))).status).toBe(403)
@@ -215,21 +215,21 @@ test('unknown, foreign, worn and signed-out refresh tokens are refused, and a fo
   expect((await refresh('', '')).status).toBe(400)
 })
 
-test('of many refreshes with one token at the same moment, one gets the next pair', async () => {
+test('of many refreshes with one token at the same moment, exactly one succeeds', async () => {
   const { jwt, jwtRefreshToken } = await login()
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(jwt, jwtRefreshToken)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(7)
 })
 
-test('a closed account gets no next pair', async () => {
+test('a closed account cannot refresh its token', async () => {
   const { jwt, jwtRefreshToken } = await login()
   await db.run(sql`update users set status = 'DISABLED' where email = ${PERSON.email}`)
   expect((await refresh(jwt, jwtRefreshToken)).status).toBe(403)
   await db.run(sql`update users set status = 'ACTIVE' where email = ${PERSON.email}`)
 })
 
-test('the document of an order is sent for the person of the token, whatever else the body claims', async () => {
+test("the document of an order is sent in the name of the token's person, whatever the body contains", async () => {
   const { jwt, url1 } = await login()
   const body = { order: { id: 12, totals: { net: 1 } }, customer: { name: 'x' }, token: jwt, url: url1 }
   expect(await post('insert-documents', body)).toMatchObject({
@@ -254,7 +254,7 @@ test.each(['https://evil.example/', 'http://127.0.0.1:1/', 'nonsense'])(
   },
 )
 
-test('nobody, a stranger and a malformed order are refused', async () => {
+test('callers without a token, with an unknown token, or with a malformed order are refused', async () => {
   const { jwt } = await login()
   expect((await post('insert-documents', { order: 12 })).status).toBe(400)
   expect((await post('insert-documents', { order: 12, token: 'eyJ.of.epsilon' })).status).toBe(401)
@@ -265,7 +265,7 @@ test('nobody, a stranger and a malformed order are refused', async () => {
   expect(sent).toEqual([])
 })
 
-test('without an accounting service there is a clear no', async () => {
+test('without an accounting service the document is refused with a reason', async () => {
   const { jwt } = await login()
   expect(await post('insert-documents', { order: 12, token: jwt }, {}, bare)).toMatchObject({
     status: 503,
@@ -279,7 +279,7 @@ describe('validate-vat', () => {
     post('validate-vat', { vatNumber }, headers, server)
   const bearer = async () => ({ authorization: `Bearer ${(await login()).jwt}` })
 
-  test('tells of a company what the old helper service passed on, and asks the registry once', async () => {
+  test('returns the fields of the old helper service, and asks the registry once', async () => {
     const me = await bearer()
     const answer = await validate('EL 701124552', me)
     expect(answer).toMatchObject({
@@ -310,7 +310,7 @@ describe('validate-vat', () => {
     expect(gsis.asked()).toEqual(['701124552'])
   })
 
-  test('says in words why there is no answer', async () => {
+  test('answers with a text if the registry gives no company', async () => {
     const me = await bearer()
     const asked = gsis.asked().length
     const failure = /^An error occurred while validating VAT number\.Propably not excist/
@@ -335,7 +335,7 @@ describe('validate-vat', () => {
     })
   })
 
-  test('answers nobody, a stranger and a person without the right with a no, and asks nothing', async () => {
+  test('refuses callers without sign-in or without the right, and does not ask the registry', async () => {
     const asked = gsis.asked().length
     expect((await validate('701125665', {})).status).toBe(400)
     expect((await validate('701125665', { authorization: 'Bearer nobody' })).status).toBe(401)

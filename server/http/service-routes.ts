@@ -1,4 +1,4 @@
-/** The helper API `/service/*`: what programs written for the old helper service call. */
+/** The helper API `/service/*`, for programs that were written for the old helper service. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refreshPair, signInProgram } from '#features/users/server/refresh-tokens.ts'
@@ -12,7 +12,7 @@ import { parseInput } from '#server/runner.ts'
 import type { Credentials } from './credentials.ts'
 import { SMALL_BODY } from './session-routes.ts'
 
-/** What became of the document of an order, as the accounting service knows it. */
+/** The state of an order's document at the accounting service. */
 export type SentDocument = {
   readonly id: number
   readonly status: string
@@ -25,15 +25,15 @@ export type ServiceParts = {
   readonly db: Database
   readonly sessions: Sessions
   readonly credentials: Credentials
-  /** The accounting service of the moment; null when none is configured. */
+  /** Returns the accounting service that is configured now; null if there is none. */
   readonly accounting: () => Accounting | null
-  /** What the registry of companies says of a VAT number, now or kept from before. */
+  /** Returns the company of a VAT number, from the registry or from the stored answers. */
   readonly companyOf: (actor: Actor, vatNumber: string) => Promise<RegisteredCompany>
-  /** Sends the document of an order exactly once, whoever asks how often. */
+  /** Sends the document of an order exactly once, however often it is called. */
   readonly sendOrder: (actor: Actor, orderId: number) => Promise<SentDocument>
 }
 
-/** How long a sign-in waits for the address of the accounting service. */
+/** The longest wait of a sign-in for the address of the accounting service. */
 const LONGEST_WAIT_MILLISECONDS = 1_000
 
 const secret = z.string().min(1).max(1000)
@@ -46,7 +46,10 @@ const orderId = z.union([
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number),
 ])
-/** Old programs send the whole order and customer; only the id of the order is believed, the rest is known here. */
+/**
+ * Old programs send the whole order and customer. Only the id of the order is used, the rest is read from the
+ * database.
+ */
 const insertInput = z.object({
   order: z.union([orderId, z.object({ id: orderId }).transform(({ id }) => id)]),
   customer: z.unknown().optional(),
@@ -59,7 +62,7 @@ const vatInput = z.object({
   token: secret.nullish(),
 })
 
-/** A company as the old helper service passed it on from the registry. */
+/** Returns a company in the form in which the old helper service passed it on from the registry. */
 const companyOnWire = (company: RegisteredCompany) => ({
   basicInfo: {
     afm: company.vat,
@@ -85,8 +88,9 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { db, sessions, credentials, sendOrder } = parts
 
   /**
-   * The address of the accounting service, which old programs expect with their sign-in; empty while nobody knows it. It is
-   * learnt by signing in there, which goes on when the person who signs in here no longer waits for it.
+   * Returns the address of the accounting service, which old programs expect with their sign-in; empty if it is not
+   * known in time. The address comes with a sign-in at that service, which continues after this function has stopped
+   * waiting.
    */
   async function knownAddress(): Promise<string> {
     const asked = parts
@@ -116,7 +120,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
     return { jwt: pair.token, jwtRefreshToken: pair.refreshToken }
   })
 
-  /** The token in the body is ours and stands for a person; without it the credentials of the request count. */
+  /** Returns the person of the token in the body. Without a token the credentials of the request count. */
   const actorOf = async (request: FastifyRequest, token: string | null | undefined): Promise<Actor> =>
     token ? (await sessions.find(token)).actor : (await credentials.callerOf(request, true)).actor
 
@@ -125,7 +129,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
     const actor = await actorOf(request, token)
     const accounting = parts.accounting()
     if (accounting === null) refuse('unavailable', 'accounting-not-configured')
-    // ruling C-24: where documents go is never the caller's choice
+    // C-24: the caller may not choose where documents are sent
     if (url != null && url !== '' && withSlash(url) !== withSlash(await accounting.address())) {
       refuse('forbidden', 'accounting-address')
     }

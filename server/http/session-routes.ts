@@ -1,4 +1,4 @@
-/** Signing in and out for pages, and the first set-up of an empty database. */
+/** The routes of pages for signing in and out, and for the first set-up of an empty database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_ADDRESS, setupInput, signInInput } from '#features/users/domain/contract.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
@@ -12,15 +12,15 @@ export type SessionParts = {
   readonly runner: Runner
   readonly sessions: Sessions
   readonly credentials: Credentials
-  /** Whether the cookies may travel over https only. */
+  /** True if browsers may send the cookies over https only. */
   readonly secure: boolean
   readonly loadDemo: () => Promise<void>
 }
 
-/** The limit of bodies that are read before anybody has signed in. */
+/** The limit of bodies that are read before a sign-in. */
 export const SMALL_BODY = { bodyLimit: 64 * 1024 } as const
 
-/** Gives the browser its session. Without "remember me" the cookie ends with the browser. */
+/** Sets the session cookie. Without "remember me" the cookie ends with the browser. */
 export function setSessionCookie(reply: FastifyReply, token: string, session: Session, secure: boolean): void {
   reply.setCookie(cookieNames(secure).session, token, {
     path: '/',
@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { runner, sessions, credentials, secure } = parts
   const names = cookieNames(secure)
 
-  /** Signs the person of a browser in, and makes the browser known to the account. */
+  /** Signs the person in and marks the browser as a known device of the account. */
   async function signIn(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
     const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
     const session = await sessions.find(cookie)
-    // renewed sessions need a renewed cookie, or the browser would forget it first
+    // a renewed session needs a renewed cookie, or the cookie would expire first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
     return { user: session.user }
   })

@@ -1,4 +1,4 @@
-/** The port to the accounting service: what invoicing asks of it and what it may answer. */
+/** The interface of the accounting service: what invoicing sends and which answers it may get. */
 
 export type AccountingParty = {
   readonly name: string
@@ -11,9 +11,12 @@ export type AccountingParty = {
   readonly phone: string
 }
 
-/** One document to be sent. Amounts in cents, quantities and prices in ten-thousandths, rates in hundredths of a percent. */
+/**
+ * One document to send. Amounts are in cents, quantities and prices in ten-thousandths, rates in hundredths of a
+ * percent.
+ */
 export type AccountingDocument = {
-  /** Our key of the document; the service never accepts two with the same. */
+  /** The MARK of the invoice that a credit note cancels. */
   readonly key: string
   readonly kind: 'invoice' | 'credit-note'
   /** The MARK of the invoice that a credit note takes back. */
@@ -49,30 +52,39 @@ export type AccountingOutcome =
       readonly authenticationCode: string
       readonly qrUrl: string
     }
-  /** The service has it and is still working; ask again. */
+  /** The service has the document and still works on it; ask again. */
   | { readonly kind: 'in-progress'; readonly processId: string }
-  /** The service will not issue it as it is. */
+  /** The service will not issue the document as it is. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** The service or the tax office broke down over it: not issued so far, perhaps later under the same key. */
+  /**
+   * The service or the tax office had a technical failure. The document is not issued, and may be sent again with the
+   * same key.
+   */
   | { readonly kind: 'technical'; readonly code: string; readonly message: string }
-  /** Whether it arrived is not known: ask before anything is sent again. `detail` quotes what the service answered. */
+  /**
+   * It is unknown whether the document arrived. Ask before sending it again. `detail` quotes the answer of the
+   * service.
+   */
   | { readonly kind: 'unknown'; readonly reason: string; readonly detail?: string }
-  /** Nothing left this server. */
+  /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly reason: string }
-  /** The service holds another document under the key; `differs` tells what stands in ours and in the other. */
+  /**
+   * The service has another document with this key. `differs` holds our value and the value of the service for each
+   * field.
+   */
   | {
       readonly kind: 'foreign'
       readonly mark: string | null
       readonly differs: Readonly<Record<string, readonly [ours: string, theirs: string]>>
     }
-  /** The service has never seen this key (answer to `ask` only). */
+  /** The service does not know this key; only an answer to `ask`. */
   | { readonly kind: 'absent' }
 
 export type Accounting = {
-  /** Sends a document. Never throws for what the service or the line may do. */
+  /** Sends a document. Never throws for a failure of the service or the connection. */
   send(document: AccountingDocument): Promise<AccountingOutcome>
-  /** Asks what became of a document, by its key. */
+  /** Returns the state of a document at the service, found by its key. */
   ask(document: AccountingDocument): Promise<AccountingOutcome>
-  /** The address of the service as old programs know it (`url1`). */
+  /** Returns the address of the service that old programs receive as `url1`. */
   address(): Promise<string>
 }

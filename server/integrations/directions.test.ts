@@ -21,39 +21,39 @@ afterEach(async () => {
 type Line = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
 type Simulator = { fail(...failures: Line[]): void; answerWith(answer: SimulatedAnswer): void; close(): Promise<void> }
 
-async function osrm(patience?: () => AbortSignal) {
+async function osrm(timeLimit?: () => AbortSignal) {
   const simulator = await startOsrmSimulator()
   closings.push(() => simulator.close())
   const access = { url: `${simulator.url}/`, userAgent: 'Kerino' }
-  return { simulator, directions: openOsrm(patience ? { ...access, patience } : access) }
+  return { simulator, directions: openOsrm(timeLimit ? { ...access, timeLimit } : access) }
 }
-async function google(patience?: () => AbortSignal) {
+async function google(timeLimit?: () => AbortSignal) {
   const simulator = await startGoogleRoutesSimulator(KEY)
   closings.push(() => simulator.close())
   const access = { url: simulator.url, key: KEY }
-  return { simulator, directions: openGoogleRoutes(patience ? { ...access, patience } : access) }
+  return { simulator, directions: openGoogleRoutes(timeLimit ? { ...access, timeLimit } : access) }
 }
 
 const round = (directions: Directions, stops: readonly RoadPoint[], optimise = true): Promise<DirectionsAnswer> =>
   directions.route({ start: COMPANY, end: COMPANY, stops, optimise })
 
-/** Eleven kilometres between neighbours, by a road that is a third longer. */
+/** Eleven kilometres between neighbours, on a road that is a third longer than the straight line. */
 const TENTH = 14_455
 
 describe.each([
   ['OSRM', osrm],
   ['Google', google],
 ] as const)('%s', (_name, open) => {
-  const opened = open as (patience?: () => AbortSignal) => Promise<{ simulator: Simulator; directions: Directions }>
+  const opened = open as (timeLimit?: () => AbortSignal) => Promise<{ simulator: Simulator; directions: Directions }>
 
-  test('the best order, with the way from part to part', async () => {
+  test('returns the best order with distance and duration of each leg', async () => {
     const { directions } = await opened()
     const corner: RoadPoint = { lat: 38.1, lon: 23.9 }
     const stops = [corner, { lat: 38.1, lon: 23.7 }, { lat: 38, lon: 23.9 }]
     const [answer, asTheyCome] = [await round(directions, stops), await round(directions, stops, false)]
     expect(answer).toMatchObject({ kind: 'found', estimated: false })
     if (answer.kind !== 'found' || asTheyCome.kind !== 'found') return
-    // a square has the same length both ways round
+    // a square has the same length in both directions
     expect(['1 0 2', '2 0 1']).toContain(answer.order.join(' '))
     const whole = (way: { legs: readonly { metres: number }[] }) => way.legs.reduce((sum, leg) => sum + leg.metres, 0)
     expect(whole(answer)).toBeLessThan(whole(asTheyCome))
@@ -61,7 +61,7 @@ describe.each([
     expect(answer.line[0]).toEqual(COMPANY)
   })
 
-  test('a fixed order stays as it is', async () => {
+  test('a fixed order is not changed', async () => {
     const { directions } = await opened()
     const answer = await round(directions, [FARTHER, NORTH], false)
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe.each([
     expect(answer).toHaveProperty('legs.1', { metres: TENTH, seconds: 1041 })
   })
 
-  test('a single stop, and two at one door', async () => {
+  test('accepts a single stop, and two stops at one address', async () => {
     const { directions } = await opened()
     expect(await round(directions, [NORTH])).toMatchObject({ order: [0], legs: [{ metres: TENTH }, { metres: TENTH }] })
     const twice = await round(directions, [NORTH, NORTH])
@@ -89,7 +89,7 @@ describe.each([
     expect(await round(directions, [NORTH, far], false)).toEqual({ kind: 'no-way' })
   })
 
-  test('more stops than the service takes are not asked for', async () => {
+  test('refuses more stops than the service accepts, without calling it', async () => {
     const { simulator, directions } = await opened()
     simulator.fail('html-502')
     expect(await round(directions, Array<RoadPoint>(99).fill(NORTH))).toEqual({ kind: 'too-many' })
@@ -118,7 +118,7 @@ describe.each([
     expect(await round(directions, [NORTH, FARTHER], false)).toEqual({ kind: 'unavailable', reason: 'unreadable' })
   })
 
-  test('a service that never answers is given up, one that is not there is unreachable', async () => {
+  test('a service that never answers times out, and one that is not running is unreachable', async () => {
     const { simulator, directions } = await opened(() => AbortSignal.timeout(100))
     simulator.fail('time-out')
     expect(await round(directions, [NORTH])).toEqual({ kind: 'unavailable', reason: 'time-out' })
@@ -128,7 +128,7 @@ describe.each([
 })
 
 describe('OSRM alone', () => {
-  test('is asked with longitude first and both ends fixed', async () => {
+  test('the request has longitude first and fixes both ends', async () => {
     const { simulator, directions } = await osrm()
     await round(directions, [NORTH, FARTHER])
     await round(directions, [NORTH], false)
@@ -157,7 +157,7 @@ describe('OSRM alone', () => {
     expect(await round(directions, [NORTH])).toEqual(answer)
   })
 
-  test('parts that no road joins are no way', async () => {
+  test('parts that no road connects have no route', async () => {
     const { simulator, directions } = await osrm()
     const way = { geometry: { coordinates: [] }, legs: [] }
     const at = (waypoint_index: number, trips_index: number) => ({ waypoint_index, trips_index })
@@ -168,7 +168,7 @@ describe('OSRM alone', () => {
 })
 
 describe('Google alone', () => {
-  test('is asked for no more than is read, and for an order only when one is wanted', async () => {
+  test('the request names only fields that are read, and asks for an order only if one is wanted', async () => {
     const { simulator, directions } = await google()
     await round(directions, [NORTH, FARTHER])
     await round(directions, [NORTH, FARTHER], false)
@@ -178,7 +178,7 @@ describe('Google alone', () => {
     expect(fixed).not.toHaveProperty('trafficModel')
   })
 
-  test('a wrong key and a used-up allowance are unavailable, and no answer names the key', async () => {
+  test('a wrong key and an exhausted quota are unavailable, and no answer contains the key', async () => {
     const { simulator } = await google()
     const stranger = openGoogleRoutes({ key: 'other-key', url: simulator.url })
     const answer = await round(stranger, [NORTH])

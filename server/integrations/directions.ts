@@ -1,13 +1,13 @@
-/** The port to a directions service: the way of a round over real roads, and the best order of its stops. */
+/** The interface of a directions service: the route of a shipment on real roads, and the best order of its stops. */
 
-/** Degrees of latitude and longitude. */
+/** A point in degrees of latitude and longitude. */
 export type RoadPoint = { readonly lat: number; readonly lon: number }
 
 export type DirectionsQuestion = {
   readonly start: RoadPoint
   readonly end: RoadPoint
   readonly stops: readonly RoadPoint[]
-  /** Whether the service chooses the order of the stops. */
+  /** True if the service chooses the order of the stops. */
   readonly optimise: boolean
 }
 
@@ -16,27 +16,27 @@ export type RoadLeg = { readonly metres: number; readonly seconds: number }
 export type DirectionsAnswer =
   | {
       readonly kind: 'found'
-      /** The stops as they are visited, as places in the question. */
+      /** The stops in the order of the visits, as indexes into the stops of the question. */
       readonly order: readonly number[]
-      /** From the start to the first stop, from stop to stop, from the last stop to the end. */
+      /** From the start to the first stop, between the stops, and from the last stop to the end. */
       readonly legs: readonly RoadLeg[]
-      /** The way over the map. */
+      /** The points of the route on the map. */
       readonly line: readonly RoadPoint[]
       readonly estimated: false
     }
-  /** A stop cannot be reached by road: an island, the sea. */
+  /** A stop cannot be reached by road, for example on an island. */
   | { readonly kind: 'no-way' }
   | { readonly kind: 'too-many' }
-  /** The service cannot be reached, refuses us, or says nothing one can read. */
+  /** The service cannot be reached, refuses the account, or answers in an unknown form. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 export type Directions = {
   readonly service: 'osrm' | 'google'
-  /** Never throws. */
+  /** Returns the route. Never throws. */
   route(question: DirectionsQuestion): Promise<DirectionsAnswer>
 }
 
-/** An order names every stop once, and a way has a part for each of them and the end. */
+/** Reports whether `order` names every stop once and `legs` has one leg for each stop and one for the end. */
 export function isWhole(stops: number, order: readonly number[], legs: readonly RoadLeg[]): boolean {
   const named = new Set(order)
   return (

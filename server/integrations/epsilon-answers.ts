@@ -1,4 +1,4 @@
-/** What the answers of Epsilon Digital mean: every form they are known to take, and what to do with the others. */
+/** Reads the answers of Epsilon Digital in every known form, and treats unknown forms safely. */
 import { z } from 'zod'
 import { scaleDecimal, toDecimal } from '#kernel/money.ts'
 import type { AccountingDocument, AccountingOutcome } from './accounting.ts'
@@ -11,7 +11,7 @@ const text = z
   .nullish()
   .catch(null)
 
-/** The statuses of a document at the service, and the words some of its versions use for them. */
+/** The statuses of a document at the service, and the words that some of its versions use for them. */
 const DONE = 1
 const FAILED = 2
 const STATUS_WORDS: Readonly<Record<string, number>> = {
@@ -46,7 +46,7 @@ const problemForm = z.object({ title: text, detail: text, message: text, errorCo
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names of ASP.NET's JSON in either spelling (`Status`, `status`) become the ones with a small first letter. */
+/** Returns JSON with lower-case first letters of all names, because ASP.NET sends both `Status` and `status`. */
 function withSmallNames(value: unknown, depth = 0): unknown {
   if (depth > 6) return null
   if (Array.isArray(value)) return value.map((entry) => withSmallNames(entry, depth + 1))
@@ -59,7 +59,7 @@ function withSmallNames(value: unknown, depth = 0): unknown {
   )
 }
 
-/** The answer itself, also where it comes as a list of one or inside an envelope. */
+/** Returns the answer itself if it comes as a list of one or inside an envelope. */
 function unwrapped(body: unknown): unknown {
   let answer = withSmallNames(body)
   for (let layers = 0; layers < 3; layers++) {
@@ -72,7 +72,10 @@ function unwrapped(body: unknown): unknown {
   return answer
 }
 
-/** The first value that stands under one of the names, at the top of a document or in one of its parts. */
+/**
+ * Returns the first value with one of the names, at the top of a document or in one of its parts; null if there is
+ * none.
+ */
 function valueIn(document: Json, names: readonly (readonly string[])[]): string | null {
   for (const path of names) {
     let value: unknown = document
@@ -82,7 +85,10 @@ function valueIn(document: Json, names: readonly (readonly string[])[]): string 
   return null
 }
 
-/** What an answer may tell of the document it is about, where our document has it, and how both are compared. */
+/**
+ * Fields that identify a document in an answer: their names there, the value in our document, and how both are made
+ * comparable.
+ */
 const IDENTITY: readonly {
   readonly name: string
   readonly names: readonly (readonly string[])[]
@@ -115,7 +121,10 @@ const IDENTITY: readonly {
   },
 ]
 
-/** What differs between our document and the one an answer tells of; null when nothing does or nothing is told. */
+/**
+ * Returns the fields in which the answer describes another document than ours; null if it names none or all are
+ * equal.
+ */
 function differences(answer: unknown, told: Answer, document: AccountingDocument) {
   const differs: Record<string, readonly [string, string]> = {}
   if (told.externalSystemId && told.externalSystemId !== document.key)
@@ -138,11 +147,17 @@ const unknown = (reason: string, body?: unknown): AccountingOutcome => ({
   ...(body === undefined || body === null || body === '' ? {} : { detail: JSON.stringify(body).slice(0, 300) }),
 })
 
-/** Breakdowns of the provider (TED) and of the tax office (TTA); they say nothing of the document. */
+/**
+ * Reports whether a failure is a technical one of the provider (TED) or the tax office (TTA), which says nothing
+ * about the document.
+ */
 const isTechnical = (category: string | null | undefined): boolean => /^(TED|TTA)\b/i.test(category ?? '')
 const NOT_FOUND = /not.?found|does not exist|unknown (document|process|externalsystemid)/i
 
-/** What `api/send` and `api/get` say of a document, whatever the HTTP status: 200 does not mean issued. */
+/**
+ * Returns the state of a document from an answer of `api/send` or `api/get`, whatever its HTTP status. A status of
+ * 200 does not mean that the document was issued.
+ */
 function readAnswer(body: unknown, document: AccountingDocument): AccountingOutcome {
   const answer = unwrapped(body)
   const parsed = answerForm.safeParse(answer)
@@ -170,14 +185,17 @@ function readAnswer(body: unknown, document: AccountingDocument): AccountingOutc
   return unknown('unreadable', body)
 }
 
-/** A call that was never made: there was no connection, or no sign-in. */
-const neverLeft = (failure: string): boolean => failure === 'unreachable' || failure.startsWith('sign-in')
+/** Reports whether a call was never sent, because there was no connection or no sign-in. */
+const wasNotSent = (failure: string): boolean => failure === 'unreachable' || failure.startsWith('sign-in')
 
-/** What the answer to a sending means. `sure` is false when the refusal may be about a repeat of an issued document. */
+/**
+ * Returns the meaning of the answer to `send`. `sure` is false if a refusal may concern a repeat of an issued
+ * document.
+ */
 export function readSending(reply: Reply, document: AccountingDocument): { outcome: AccountingOutcome; sure: boolean } {
   if ('failure' in reply) {
     const { failure } = reply
-    return { outcome: neverLeft(failure) ? { kind: 'unsent', reason: failure } : unknown(failure), sure: true }
+    return { outcome: wasNotSent(failure) ? { kind: 'unsent', reason: failure } : unknown(failure), sure: true }
   }
   const { status: http, body } = reply
   const read = readAnswer(body, document)
@@ -192,7 +210,7 @@ export function readSending(reply: Reply, document: AccountingDocument): { outco
   return { outcome: { kind: 'refused', code: `http-${http}`, message }, sure: false }
 }
 
-/** Whether the service says in so many words that it has never seen the key. */
+/** Reports whether the service states that it does not know the key. */
 function isAbsent(http: number, body: unknown): boolean {
   if (http === 204 || (http === 200 && (body === null || (Array.isArray(body) && body.length === 0)))) return true
   const answer = withSmallNames(body)
@@ -205,14 +223,17 @@ function isAbsent(http: number, body: unknown): boolean {
   return says && (http === 404 || http === 200) && !answer['processId'] && !answer['signing']
 }
 
-/** What the answer to "what became of it?" means. Only a clear "never seen" is `absent`: it lets the document be sent again. */
+/**
+ * Returns the meaning of the answer to `ask`. Only a clear statement that the key is unknown is `absent`, because it
+ * allows the document to be sent again.
+ */
 export function readAsking(reply: Reply, document: AccountingDocument): AccountingOutcome {
   if ('failure' in reply) return unknown(reply.failure)
   const { status: http, body } = reply
   if (isAbsent(http, body)) return { kind: 'absent' }
   if (http !== 200) return unknown(`http-${http}`, body)
   const outcome = readAnswer(body, document)
-  // a failure without a process is a failure of the question, not of the document
+  // a failure without a process concerns the question, not the document
   const process = answerForm.safeParse(unwrapped(body)).data?.processId
   return outcome.kind === 'refused' && !process ? unknown(`technical ${outcome.code}`, body) : outcome
 }

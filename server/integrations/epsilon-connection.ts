@@ -1,37 +1,40 @@
-/** The line to Epsilon: signing in, tokens in memory, the host it may send us on to, and what can go wrong on the way. */
+/**
+ * The connection to Epsilon: sign-in, tokens in memory, the host that it may redirect to, and failures of the
+ * connection.
+ */
 import { z } from 'zod'
 import { WrongConfiguration } from '#server/config.ts'
 import { fetchText } from './fetch-text.ts'
 import { NO_PAUSE, type ServicePause } from './service-pause.ts'
 
 export type EpsilonAccess = {
-  /** The address of the account server, e.g. https://myaccount.epsilonnet.gr */
+  /** The address of the account server, such as https://myaccount.epsilonnet.gr */
   readonly loginUrl: string
   readonly subscriptionKey: string
   readonly email: string
   readonly password: string
-  /** The host named by the account server must end with this. */
+  /** The host that the account server names must end with this. */
   readonly hostSuffix: string
-  /** Keeps a refused sign-in from being repeated; no pause is made when left out. */
+  /** Prevents that a refused sign-in is repeated at once. Without it there is no pause. */
   readonly pause?: ServicePause
-  /** When one call is given up; 15 seconds unless told otherwise. */
-  readonly patience?: (path: string, body: object) => AbortSignal
+  /** Returns the signal that stops one call; 15 seconds by default. */
+  readonly timeLimit?: (path: string, body: object) => AbortSignal
 }
 
-/** An answer of the service, or the reason why there is none that can be believed. */
+/** An answer of the service, or the reason why there is no valid one. */
 export type Reply = { readonly status: number; readonly body: unknown } | { readonly failure: string }
 
 const TIMEOUT_MILLISECONDS = 15_000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Long whole numbers keep all their digits. */
+/** Parses JSON and keeps all digits of long whole numbers as text. */
 function parseExactly(text: string): unknown {
   const exact = (key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && (key === 'mark' || key === 'processId') ? (context?.source ?? value) : value
   return JSON.parse(text, exact)
 }
 
-/** Sends JSON and reads JSON. Never throws; names no address, header or content in a failure. */
+/** Sends JSON and reads JSON. Never throws. A failure contains no address, header or content. */
 async function postJson(
   url: string,
   body: object,
@@ -54,7 +57,7 @@ async function postJson(
   }
 }
 
-/** The address the account server names, or null when it is not one our token may be sent to. */
+/** Returns the address that the account server named; null if our token may not be sent there. */
 export function pinnedAddress(named: string, loginUrl: string, hostSuffix: string): string | null {
   const url = URL.parse(named)
   if (!url || url.username !== '' || url.password !== '') return null
@@ -76,7 +79,7 @@ const tokensForm = z.object({
 type Tokens = { readonly jwt: string; readonly refreshToken: string; readonly address: string }
 type SignedIn = Tokens | { readonly failure: string }
 
-/** One account at Epsilon: calls its API with a token that is renewed when it has run out. */
+/** One account at Epsilon. It calls the API with a token, and renews an expired token. */
 export class EpsilonConnection {
   readonly #access: EpsilonAccess
   readonly #account: string
@@ -94,29 +97,29 @@ export class EpsilonConnection {
     this.#account = `${url.origin}${url.pathname.replace(/\/*$/, '')}`
   }
 
-  /** A time limit for everything one question or sending may take, renewals of the token apart. */
+  /** Returns a time limit for all calls of one question or one sending, without renewals of the token. */
   deadline(): AbortSignal {
     return AbortSignal.timeout(3 * TIMEOUT_MILLISECONDS)
   }
 
-  #patience(path: string, body: object): AbortSignal {
-    return this.#access.patience?.(path, body) ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS)
+  #timeLimit(path: string, body: object): AbortSignal {
+    return this.#access.timeLimit?.(path, body) ?? AbortSignal.timeout(TIMEOUT_MILLISECONDS)
   }
 
-  /** The address of the API, signing in when it is not known yet; null when that fails. */
+  /** Returns the address of the API, after a sign-in if it is not known yet; null if the sign-in fails. */
   async address(): Promise<string | null> {
     const tokens = this.#tokens ?? (await this.#renew(null))
     return 'failure' in tokens ? null : tokens.address
   }
 
-  /** Calls the API. On 401 the token is refreshed once, then the account is signed in once. */
+  /** Calls the API. After a 401 it first refreshes the token, and after a second 401 it signs in again. */
   async call(path: string, body: object, deadline: AbortSignal): Promise<Reply> {
     let tokens: SignedIn = this.#tokens ?? (await this.#renew(null))
     for (let renewals = 0; ; renewals++) {
       if ('failure' in tokens) return { failure: `sign-in ${tokens.failure}` }
       if (deadline.aborted) return { failure: 'time-out' }
       const headers = { authorization: `Bearer ${tokens.jwt}`, 'x-version': '3.0' }
-      const signal = AbortSignal.any([deadline, this.#patience(path, body)])
+      const signal = AbortSignal.any([deadline, this.#timeLimit(path, body)])
       const reply = await postJson(`${tokens.address}${path}`, body, headers, signal)
       if ('failure' in reply || reply.status !== 401) return reply
       if (renewals === 2) return { failure: 'unauthorised' }
@@ -124,33 +127,33 @@ export class EpsilonConnection {
     }
   }
 
-  /** A text of the service without any secret of ours in it, short enough to store. */
+  /** Returns a text of the service without our secrets, short enough to store. */
   readonly clean = (text: string): string => {
     const { password, subscriptionKey } = this.#access
     let clean = text
     for (const secret of [this.#tokens?.jwt, this.#tokens?.refreshToken, password, subscriptionKey]) {
       if (secret) clean = clean.replaceAll(secret, '***')
     }
-    // tokens of earlier days, and whatever else travels like one
+    // older tokens, and any other text that looks like a token
     clean = clean.replace(/Bearer\s+\S+/gi, 'Bearer ***').replace(/\beyJ[\w-]+(\.[\w-]*)*/g, '***')
     return clean.replace(/\s+/g, ' ').trim().slice(0, 500)
   }
 
-  /** Everybody who holds the same worn token waits for one renewal. */
-  async #renew(worn: Tokens | null, signIn = false): Promise<SignedIn> {
-    if (this.#tokens && this.#tokens !== worn) return this.#tokens
-    this.#renewing ??= this.#obtain(worn, signIn).finally(() => {
+  /** Renews a token. All callers that hold the same expired token wait for one renewal. */
+  async #renew(expired: Tokens | null, signIn = false): Promise<SignedIn> {
+    if (this.#tokens && this.#tokens !== expired) return this.#tokens
+    this.#renewing ??= this.#obtain(expired, signIn).finally(() => {
       this.#renewing = null
     })
     return this.#renewing
   }
 
-  async #obtain(worn: Tokens | null, signIn: boolean): Promise<SignedIn> {
-    if (worn && !signIn) {
+  async #obtain(expired: Tokens | null, signIn: boolean): Promise<SignedIn> {
+    if (expired && !signIn) {
       const refreshed = await this.#ask(
         '/api/token/refresh',
-        { token: worn.jwt, refreshToken: worn.refreshToken },
-        worn.address,
+        { token: expired.jwt, refreshToken: expired.refreshToken },
+        expired.address,
       )
       if (!('failure' in refreshed)) return refreshed
     }
@@ -158,14 +161,15 @@ export class EpsilonConnection {
     const refusedBefore = await pause.reason()
     if (refusedBefore !== null) return { failure: refusedBefore }
     const signedIn = await this.#ask('/api/account/loginToSubscription', { subscriptionKey, email, password }, null)
-    // a refusal is ours to mend, and too many lock the account; a server that is not there says nothing of us
+    // a refusal is caused by our settings, and repeated ones lock the account; an unreachable server says nothing
+    // about the account
     if (!('failure' in signedIn)) await pause.answered()
     else if (signedIn.failure.startsWith('http-4')) await pause.begin(signedIn.failure)
     return signedIn
   }
 
   async #ask(path: string, body: object, oldAddress: string | null): Promise<SignedIn> {
-    const reply = await postJson(`${this.#account}${path}`, body, {}, this.#patience(path, body))
+    const reply = await postJson(`${this.#account}${path}`, body, {}, this.#timeLimit(path, body))
     if ('failure' in reply) return reply
     const form = tokensForm.safeParse(reply.body)
     if (reply.status !== 200 || !form.success)

@@ -1,15 +1,18 @@
-/** The wire form of Epsilon Digital: a document as its `api/send` wants it. */
+/** Converts a document to the form that `api/send` of Epsilon Digital accepts. */
 import { fold } from '#kernel/fold.ts'
 import { addCents, cents, toNumber } from '#kernel/money.ts'
 import type { AccountingDocument, AccountingOutcome, AccountingParty } from './accounting.ts'
 
-/** What the tax office wants to know of every document and an order does not say. */
+/** Values that the tax office requires in every document and that an order does not have. */
 export type EpsilonRules = {
-  /** The mapping template set at the provider. */
+  /** The mapping template that is set at the provider. */
   readonly identifier: string
-  /** Why lines without VAT carry none: myDATA exemption 1..31. Undefined: such lines are refused before anything is sent. */
+  /**
+   * The reason why order lines have no VAT: the myDATA exemption 1..31. If it is undefined, documents with such lines
+   * are refused before they are sent.
+   */
   readonly vatExemption: number | undefined
-  /** The myDATA income classification of every line. */
+  /** The myDATA income classification of every order line. */
   readonly classificationCategory: string
   readonly classificationType: string
 }
@@ -21,7 +24,7 @@ export const EPSILON_RULES: EpsilonRules = {
   classificationType: 'E3_561_001',
 }
 
-/** The VAT categories of myDATA by rate in hundredths of a percent. Source: myDATA REST API 2.0.2, VAT categories. */
+/** The VAT categories of myDATA, by rate in hundredths of a percent. Source: myDATA REST API 2.0.2, VAT categories. */
 export const VAT_CATEGORIES: ReadonlyMap<number, number> = new Map([
   [2400, 1],
   [1300, 2],
@@ -34,10 +37,10 @@ export const VAT_CATEGORIES: ReadonlyMap<number, number> = new Map([
 ])
 export const VAT_EXEMPT = 7
 
-/** Sold on account: the money is booked when it comes. */
+/** The myDATA payment method "on credit": the payment is recorded when it arrives. */
 const PAID_LATER = 5
 
-/** myDATA and UBL codes of the units people write, by how the folded unit begins. */
+/** The myDATA and UBL codes of typed units, found by the beginning of the folded unit. */
 const UNITS: readonly (readonly [RegExp, number, string])[] = [
   [/^(τεμ|pc|piece|stk|ea)/, 1, 'H87'],
   [/^(κιλ|κγ|kg|kilo)/, 2, 'KGM'],
@@ -48,13 +51,13 @@ const UNITS: readonly (readonly [RegExp, number, string])[] = [
 ]
 const OTHER_UNIT = [/^/, 7, 'C62'] as const
 
-/** myDATA says GR where VIES and many people say EL. */
+/** Returns the country code. myDATA uses GR where VIES and many people write EL. */
 function countryOf(party: AccountingParty): string {
   const country = party.country.trim().toUpperCase()
   return /^[A-Z]{2}$/.test(country) && country !== 'EL' ? country : 'GR'
 }
 
-/** A VAT number as it travels: without blanks, and without the prefix where it is Greek. */
+/** Returns a VAT number without blanks, and a Greek one without its prefix. */
 export function vatOnWire(party: AccountingParty): string {
   const vatNumber = party.vat.replace(/\s/g, '')
   return countryOf(party) === 'GR' ? vatNumber.replace(/^(EL|GR)/i, '') : vatNumber
@@ -76,7 +79,7 @@ const euro = (amount: number) => toNumber(amount, 2)
 
 export type WireDocument = ReturnType<typeof wireDocument>
 
-/** The document as `api/send` wants it. */
+/** Returns the document in the form of `api/send`. */
 function wireDocument(document: AccountingDocument, rules: EpsilonRules) {
   return {
     externalSystemId: document.key,
@@ -136,7 +139,7 @@ function wireDocument(document: AccountingDocument, rules: EpsilonRules) {
 
 type Refusal = Extract<AccountingOutcome, { kind: 'refused' }>
 
-/** A document ready for the line, or why it can never be one. */
+/** Returns the document in the form of `api/send`, or a refusal if it can never be accepted. */
 export function toWire(document: AccountingDocument, rules: EpsilonRules): WireDocument | Refusal {
   const no = (code: string, message = ''): Refusal => ({ kind: 'refused', code, message })
   if (document.kind === 'credit-note' && !/^\d{1,15}$/.test(document.correlatedMark ?? ''))

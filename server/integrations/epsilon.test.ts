@@ -15,11 +15,11 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** What tells a call from the others that are under way. */
+/** Names a call, to tell it from the other calls that are running. */
 const callOf = (path: string, body: object): string =>
   `${path.split('/').at(-1)} ${'externalSystemId' in body ? String(body.externalSystemId) : ''}`
 
-/** A simulator and our way to it; a call is given up when the simulator has fallen silent, and never before. */
+/** Starts a simulator and a client. A call times out only after the simulator has decided not to answer it. */
 async function open(
   options: Partial<EpsilonSimulatorOptions> = {},
   access: Partial<EpsilonOptions> = {},
@@ -28,7 +28,7 @@ async function open(
   const simulator = await startEpsilonSimulator({
     ...ACCOUNT,
     ...options,
-    fellSilent: (url, body) => waiting.get(callOf(url, JSON.parse(body) as object))?.abort(),
+    onNoAnswer: (url, body) => waiting.get(callOf(url, JSON.parse(body) as object))?.abort(),
   })
   closings.push(() => simulator.close())
   const { loginUrl } = simulator
@@ -38,7 +38,7 @@ async function open(
       ...ACCOUNT,
       loginUrl,
       hostSuffix: '.epsilonnet.gr',
-      patience: (path, body) => {
+      timeLimit: (path, body) => {
         const controller = new AbortController()
         waiting.set(callOf(path, body), controller)
         return controller.signal
@@ -90,7 +90,7 @@ const invoice = (key: string, more: Partial<AccountingDocument> = {}): Accountin
 const callsTo = (simulator: EpsilonSimulator) => simulator.calls().map(({ call }) => call)
 
 describe('issuing', () => {
-  test('an invoice is issued, its wire form is what the service wants, and it can be asked for', async () => {
+  test('an invoice is issued, is sent in the form of the service, and can be asked for', async () => {
     const { simulator, accounting } = await open()
     const sent = await accounting.send(invoice('o1'))
     expect(sent).toMatchObject({
@@ -122,7 +122,7 @@ describe('issuing', () => {
     expect(wire.source.invoice.invoiceSummary).toEqual({ totalNetValue: 41.73, totalVatAmount: 10, totalValue: 51.73 })
   })
 
-  test('a credit note names the MARK it takes back', async () => {
+  test('a credit note names the MARK of the invoice that it cancels', async () => {
     const { simulator, accounting } = await open()
     const sent = await accounting.send(invoice('o1'))
     const correlatedMark = sent.kind === 'acknowledged' ? sent.mark : ''
@@ -170,7 +170,7 @@ describe('issuing', () => {
     expect(detail.vatExemption).toBe(vatRate === 0 ? 7 : undefined)
   })
 
-  test('what can never be right is refused before anything is sent', async () => {
+  test('a document that can never be accepted is refused before anything is sent', async () => {
     const { simulator, accounting } = await open()
     const line = invoice('x').lines[0]!
     expect(await accounting.send(invoice('a', { lines: [{ ...line, vatRate: 1234 }] }))).toMatchObject({
@@ -197,7 +197,7 @@ describe('issuing', () => {
     expect((await accounting.send(invoice('w'))).kind).toBe('acknowledged')
   })
 
-  test('a body the service cannot read is refused with its words', async () => {
+  test('a body that the service cannot read is refused with the text of the service', async () => {
     const { accounting } = await open()
     expect(await accounting.send(invoice('m', { number: 0 }))).toMatchObject({
       kind: 'refused',
@@ -206,27 +206,27 @@ describe('issuing', () => {
     })
   })
 
-  test('work in progress is said to be so until it is done', async () => {
+  test('a document in progress is reported as such until it is done', async () => {
     const { accounting } = await open({ polls: 2 })
     const kinds = [(await accounting.send(invoice('p'))).kind]
     for (let poll = 0; poll < 3; poll++) kinds.push((await accounting.ask(invoice('p'))).kind)
     expect(kinds).toEqual(['in-progress', 'in-progress', 'in-progress', 'acknowledged'])
   })
 
-  test('a key that is already issued answers as the first time', async () => {
+  test('a key that is already issued returns the first answer', async () => {
     const { simulator, accounting } = await open()
     const first = await accounting.send(invoice('twice'))
     expect(await accounting.send(invoice('twice'))).toEqual(first)
     expect(simulator.documents()).toHaveLength(1)
   })
 
-  test('a key never seen is absent', async () => {
+  test('an unknown key is absent', async () => {
     const { accounting } = await open()
     expect(await accounting.ask(invoice('nobody'))).toEqual({ kind: 'absent' })
   })
 })
 
-describe('a bad line', () => {
+describe('a bad connection', () => {
   const cases: [string, FailurePlan, string, boolean][] = [
     ['time-out before storing', { call: 'send', mode: 'time-out' }, 'time-out', false],
     ['time-out after storing', { call: 'send', mode: 'time-out', stored: true }, 'time-out', true],
@@ -237,18 +237,21 @@ describe('a bad line', () => {
     ['a line cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
     ['a redirect', { call: 'send', mode: 'redirect' }, 'redirected', false],
   ]
-  test.each(cases)('%s: nobody knows, asking tells, one document in the end', async (_what, plan, reason, stored) => {
-    const { simulator, accounting } = await open()
-    simulator.fail(plan)
-    expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason })
-    const asked = await accounting.ask(invoice('k'))
-    expect(asked.kind === 'acknowledged').toBe(stored)
-    expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
-    expect(simulator.documents()).toHaveLength(1)
-  })
+  test.each(cases)(
+    '%s: the outcome is unknown, asking returns it, and there is one document',
+    async (_what, plan, reason, stored) => {
+      const { simulator, accounting } = await open()
+      simulator.fail(plan)
+      expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unknown', reason })
+      const asked = await accounting.ask(invoice('k'))
+      expect(asked.kind === 'acknowledged').toBe(stored)
+      expect((await accounting.send(invoice('k'))).kind).toBe('acknowledged')
+      expect(simulator.documents()).toHaveLength(1)
+    },
+  )
 
   test.each(['time-out', 'html-502', 'cut', 'not-found', 'redirect'] as const)(
-    'asking through a %s is unknown, never absent',
+    'a question that ends in %s is unknown, never absent',
     async (mode) => {
       const { simulator, accounting } = await open()
       await accounting.send(invoice('k'))
@@ -259,7 +262,7 @@ describe('a bad line', () => {
   )
 
   test.each(['TED', 'TTA'] as const)(
-    'a breakdown told as %s leaves the document open, and the same key may be sent again',
+    'a technical failure %s leaves the document open, and the same key may be sent again',
     async (category) => {
       const { simulator, accounting } = await open()
       simulator.fail({ call: 'send', mode: 'refuse', fault: { category, code: 'E500', message: 'x' } })
@@ -271,7 +274,7 @@ describe('a bad line', () => {
   )
 
   test.each(['BTA', 'BED'] as const)(
-    'a document refused as %s is refused, and may be sent again once it is right',
+    'a document refused with %s may be sent again after it is corrected',
     async (category) => {
       const { simulator, accounting } = await open()
       simulator.fail({ call: 'send', mode: 'refuse', fault: { category, code: 'X1', message: 'όχι' } })
@@ -281,7 +284,7 @@ describe('a bad line', () => {
     },
   )
 
-  test('a document taken long after the caller gave up is still issued once', async () => {
+  test('a document that is accepted long after the time-out is issued once', async () => {
     const { simulator, accounting } = await open()
     simulator.fail({ call: 'send', mode: 'late' })
     expect((await accounting.send(invoice('k'))).kind).toBe('unknown')
@@ -291,7 +294,7 @@ describe('a bad line', () => {
     expect(simulator.documents()).toHaveLength(1)
   })
 
-  test('nothing was sent to a service that is not there, and what it knows is unknown', async () => {
+  test('a service that is not running received nothing, and a question to it is unknown', async () => {
     const { simulator, accounting } = await open()
     await simulator.close()
     expect(await accounting.send(invoice('k'))).toEqual({ kind: 'unsent', reason: 'sign-in unreachable' })
@@ -302,12 +305,12 @@ describe('a bad line', () => {
   })
 })
 
-describe('another document under our key', () => {
+describe('another document with our key', () => {
   test.each([
     ['customerVat', { customer: party('Άλλος', '094019245') }, '090000045', '094019245'],
     ['orderNumber', { number: 18 }, '17', '18'],
     ['amount', { lines: [invoice('x').lines[0]!], net: 4163, vat: 999, total: 5162 }, '51.73', '51.62'],
-  ])('is seen by its %s, when it is sent and when it is asked for', async (name, theirs, ours, told) => {
+  ])('is detected by its %s, in answers to sending and asking', async (name, theirs, ours, told) => {
     const { simulator, accounting } = await open({ tellsDocument: true })
     const { mark } = (await accounting.send(invoice('k', theirs))) as { mark: string }
     const foreign = { kind: 'foreign', mark, differs: { [name]: [ours, told] } }
@@ -316,7 +319,7 @@ describe('another document under our key', () => {
     expect(simulator.documents()).toHaveLength(1)
   })
 
-  test('is seen by the key that the answer names', async () => {
+  test('is detected by the key in the answer', async () => {
     const { simulator, accounting } = await open()
     simulator.fail({ call: 'get', mode: 'answer', body: { externalSystemId: 'other', processId: 'p', status: 0 } })
     expect(await accounting.ask(invoice('k'))).toEqual({
@@ -326,7 +329,7 @@ describe('another document under our key', () => {
     })
   })
 
-  test('is not seen in our own, told in the spelling of the service', async () => {
+  test('is not reported for our own document in the spelling of the service', async () => {
     const { accounting } = await open({ tellsDocument: true })
     const sent = await accounting.send(invoice('k'))
     expect(sent.kind).toBe('acknowledged')
@@ -369,54 +372,54 @@ describe('an answer to "do you know this key" in another form', () => {
 })
 
 describe('tokens', () => {
-  test('a worn token is refreshed once, and the call goes on', async () => {
+  test('an expired token is refreshed once, and the call continues', async () => {
     const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    simulator.wear()
+    simulator.expireTokens()
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'send'])
   })
 
-  test('callers that find the token worn at the same moment share one refresh', async () => {
+  test('callers with the same expired token share one refresh', async () => {
     const { simulator, accounting } = await open()
     await accounting.address()
-    simulator.wear()
+    simulator.expireTokens()
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((key) => accounting.send(invoice(key))))
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('acknowledged'))
     expect(callsTo(simulator).filter((call) => call === 'refresh')).toHaveLength(1)
     expect(callsTo(simulator).filter((call) => call === 'login')).toHaveLength(1)
   })
 
-  test('a refresh token that is worn too leads to a new login', async () => {
+  test('an expired refresh token leads to a new sign-in', async () => {
     const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    simulator.wear(true)
+    simulator.expireTokens(true)
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(callsTo(simulator)).toEqual(['login', 'send', 'send', 'refresh', 'login', 'send'])
   })
 
-  test('a refresh whose answer is lost costs a login, no document', async () => {
+  test('a refresh whose answer is lost costs a sign-in and no document', async () => {
     const { simulator, accounting } = await open()
     await accounting.send(invoice('a'))
-    simulator.wear()
+    simulator.expireTokens()
     simulator.fail({ call: 'refresh', mode: 'time-out', stored: true })
     expect((await accounting.send(invoice('b'))).kind).toBe('acknowledged')
     expect(simulator.documents()).toHaveLength(2)
   })
 
-  test('a service that believes nobody is asked three times and no more', async () => {
+  test('a service that refuses every token is called three times at most', async () => {
     const { simulator, accounting } = await open()
     simulator.fail({ call: 'send', mode: 'unauthorized', times: 99 })
     expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unknown', reason: 'unauthorised' })
     expect(callsTo(simulator)).toEqual(['login', 'send', 'refresh', 'send', 'login', 'send'])
   })
 
-  test('nothing is sent with a wrong password, and it is not in the answer', async () => {
+  test('nothing is sent with a wrong password, and the answer does not contain it', async () => {
     const { accounting } = await open({ password: 'another' })
     expect(await accounting.send(invoice('a'))).toEqual({ kind: 'unsent', reason: 'sign-in http-401' })
   })
 
-  test('a service that repeats our secrets does not make us repeat them', async () => {
+  test('secrets that the service repeats are removed from its texts', async () => {
     const { simulator, accounting } = await open({ careless: true })
     await accounting.address()
     simulator.fail({ call: 'send', mode: 'echo-secrets' })
@@ -429,7 +432,7 @@ describe('tokens', () => {
   })
 })
 
-describe('where a token may go', () => {
+describe('the address for a token', () => {
   const away = (named: string) => pinnedAddress(named, 'https://myaccount.epsilonnet.gr', '.epsilonnet.gr')
 
   test.each([
@@ -455,7 +458,7 @@ describe('where a token may go', () => {
     expect(away(named)).toBeNull()
   })
 
-  test('from a real login, loopback is refused and the token goes nowhere', async () => {
+  test('from a real sign-in may not be a loopback address, and the token is not sent there', async () => {
     const seen: string[] = []
     const account = createServer((request, response) => {
       seen.push(request.url ?? '')
@@ -474,7 +477,7 @@ describe('where a token may go', () => {
     account.closeAllConnections()
   })
 
-  test('a login address without https is refused at the start, unless it is loopback', () => {
+  test('without https is refused at the start, unless it is a loopback address', () => {
     expect(() =>
       openEpsilon({ ...ACCOUNT, loginUrl: 'http://myaccount.epsilonnet.gr', hostSuffix: '.epsilonnet.gr' }),
     ).toThrow(WrongConfiguration)
@@ -484,8 +487,8 @@ describe('where a token may go', () => {
   })
 })
 
-describe('whatever happens on the line', () => {
-  /** What a careful caller does: ask before anything is sent again. */
+describe('any failures of the connection', () => {
+  /** Issues a document as a careful caller: it asks before it sends again. */
   async function issue(accounting: Accounting, key: string): Promise<AccountingOutcome[]> {
     const outcomes = [await accounting.send(invoice(key))]
     for (let step = 0; step < 60; step++) {
@@ -527,7 +530,7 @@ describe('whatever happens on the line', () => {
     fc.constant({ call: 'send' as const, mode: 'echo-secrets' as const }),
   )
 
-  // the trap: it was stored, nobody heard it, and asking fails as well
+  // the worst case: the document was stored, the answer was lost, and asking fails too
   const trap: fc.Arbitrary<FailurePlan[]> = fc
     .tuple(
       fc.constantFrom('html-502' as const, 'cut' as const, 'time-out' as const),
@@ -547,9 +550,9 @@ describe('whatever happens on the line', () => {
     )
     .map((plans) => plans.flat())
 
-  // a careless service would issue a key twice: that it does not is the doing of adapter and caller alone
+  // a careless service would issue a key twice; the client and the caller alone must prevent it
   test.each([false, true])(
-    'each key ends as exactly one document (careless service: %s)',
+    'each key leads to exactly one document (careless service: %s)',
     async (careless) => {
       await fc.assert(
         fc.asyncProperty(storm, fc.nat(2), async (plans, polls) => {

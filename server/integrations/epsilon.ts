@@ -1,4 +1,4 @@
-/** The accounting service Epsilon Digital behind the product's port: a document is issued once or the caller is told to ask. */
+/** Connects the accounting interface to Epsilon Digital. A document is issued once, or the caller is told to ask. */
 import { refuse } from '#kernel/refusal.ts'
 import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
 import { type EpsilonAccess, EpsilonConnection } from './epsilon-connection.ts'
@@ -7,14 +7,17 @@ import { EPSILON_RULES, type EpsilonRules, toWire } from './epsilon-wire.ts'
 
 export type EpsilonOptions = EpsilonAccess & { readonly rules?: Partial<EpsilonRules> }
 
-/** Opens the way to Epsilon Digital. Nothing is sent before the first document; tokens live in memory only. */
+/**
+ * Returns the accounting service of an account. It sends nothing before the first document, and keeps tokens in
+ * memory only.
+ */
 export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting {
   const connection = new EpsilonConnection(access)
   const allRules = { ...EPSILON_RULES, ...rules }
 
   const { clean } = connection
 
-  /** Texts of the service may repeat what we sent to it, secrets included. */
+  /** Removes our secrets from the texts of the service, because it may repeat what it received. */
   const cleaned = (outcome: AccountingOutcome): AccountingOutcome => {
     switch (outcome.kind) {
       case 'unknown': {
@@ -45,7 +48,7 @@ export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting {
     const deadline = connection.deadline()
     const { outcome, sure } = readSending(await connection.call('api/send', wire, deadline), document)
     if (sure) return outcome
-    // it may be refused because it was issued before: what the service holds under the key counts
+    // the document may be refused because it was issued before, so the state at the service decides
     const held = await ask(document, deadline)
     return held.kind === 'absent' || held.kind === 'refused' ? outcome : held
   }

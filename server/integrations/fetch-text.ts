@@ -1,10 +1,10 @@
-/** One call over HTTP to a service outside: its answer as text, or the reason why there is none. Never throws. */
+/** Makes one HTTP call to an outside service. Returns its answer as text, or the reason why there is none. */
 
 export type TextReply =
   | {
       readonly status: number
       readonly text: string
-      /** How long the service wants to be left alone (`Retry-After`), in seconds; null when it does not say. */
+      /** The pause in seconds that the service requests (`Retry-After`); null if it requests none. */
       readonly retryAfter: number | null
     }
   | { readonly failure: string }
@@ -19,7 +19,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Reads an answer to its end; null when it is longer than any real one. */
+/** Returns the whole body; null if it is longer than any real answer. */
 async function textOf(response: Response): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -31,14 +31,14 @@ async function textOf(response: Response): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Reads `Retry-After`, which is a number of seconds or a moment. */
+/** Reads `Retry-After`, which is a number of seconds or a moment; null if it is neither. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
-/** Calls a service. Follows no redirect; names no address, header or content in a failure. */
+/** Calls a service. Never throws and follows no redirect. A failure contains no address, header or content. */
 export async function fetchText(
   url: string,
   request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },

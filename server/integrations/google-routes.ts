@@ -1,4 +1,4 @@
-/** Google's Routes service behind the product's port. */
+/** Connects the directions interface to the Routes API of Google. */
 import { z } from 'zod'
 import {
   type Directions,
@@ -12,20 +12,20 @@ import { parseJson } from './parse-json.ts'
 
 export type GoogleRoutesAccess = {
   readonly key: string
-  /** Where `/directions/v2:computeRoutes` is. */
+  /** The address before `/directions/v2:computeRoutes`. */
   readonly url: string
-  /** When one question is given up; 10 seconds unless told otherwise. */
-  readonly patience?: () => AbortSignal
+  /** Returns the signal that stops one question; 10 seconds by default. */
+  readonly timeLimit?: () => AbortSignal
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
-/** The service takes so many points between the two ends. */
+/** The most points that the service accepts between the two ends. */
 const MOST_STOPS = 25
-/** Only what is named here is answered, and nothing at all when nothing is named. */
+/** The service returns only the fields named here; without a list it returns nothing. */
 const FIELDS = ['routes.legs.distanceMeters', 'routes.legs.duration', 'routes.polyline.geoJsonLinestring']
 const ORDER_FIELD = 'routes.optimizedIntermediateWaypointIndex'
 
-/** "3600s"; a leg of no length comes without figures. */
+/** Reads "3600s". A leg of length zero has no figures. */
 const zSeconds = z
   .string()
   .regex(/^\d+(\.\d+)?s$/)
@@ -52,7 +52,7 @@ function read(body: unknown, stops: number, chosen: boolean): DirectionsAnswer {
   const answer = zAnswer.safeParse(body).data
   if (!answer) return { kind: 'unavailable', reason: 'unreadable' }
   const [way] = answer.routes
-  // an empty answer says that no road leads there
+  // an empty answer means that no road leads there
   if (!way) return { kind: 'no-way' }
   const legs = way.legs.map(({ distanceMeters, duration }) => ({ metres: distanceMeters, seconds: duration }))
   const order = chosen ? (way.optimizedIntermediateWaypointIndex ?? []) : [...Array(stops).keys()]
@@ -61,9 +61,9 @@ function read(body: unknown, stops: number, chosen: boolean): DirectionsAnswer {
   return { kind: 'found', order, legs, line, estimated: false }
 }
 
-/** Opens the way to the service. */
+/** Returns the directions service. */
 export function openGoogleRoutes(access: GoogleRoutesAccess): Directions {
-  const { key, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { key, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const address = `${access.url.replace(/\/*$/, '')}/directions/v2:computeRoutes`
 
   const route = async ({ start, end, stops, optimise }: DirectionsQuestion): Promise<DirectionsAnswer> => {
@@ -76,7 +76,7 @@ export function openGoogleRoutes(access: GoogleRoutesAccess): Directions {
         'x-goog-api-key': key,
         'x-goog-fieldmask': [...FIELDS, ...(chosen ? [ORDER_FIELD] : [])].join(','),
       },
-      // what the traffic will be and the best order exclude each other; a plan is made the day before
+      // the service cannot combine traffic and the best order; a plan is made the day before, so traffic is left out
       body: JSON.stringify({
         origin: wayPoint(start),
         destination: wayPoint(end),
@@ -87,7 +87,7 @@ export function openGoogleRoutes(access: GoogleRoutesAccess): Directions {
         polylineEncoding: 'GEO_JSON_LINESTRING',
         ...(chosen ? { optimizeWaypointOrder: true } : {}),
       }),
-      signal: patience(),
+      signal: timeLimit(),
     })
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
     if (reply.status !== 200) return { kind: 'unavailable', reason: `http-${reply.status}` }

@@ -1,7 +1,7 @@
-/** The wire form of RgWsPublic2, the registry of the Greek tax office: the question it takes and what its answers mean. */
+/** Writes questions to RgWsPublic2, the registry of the Greek tax office, and reads its answers. */
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import { plainWords } from './plain-words.ts'
+import { cleanText } from './clean-text.ts'
 import type { RegisteredCompany, RegistryAnswer } from './registry.ts'
 
 export const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
@@ -9,7 +9,7 @@ export const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wss
 export const SRVC = 'http://rgwspublic2/RgWsPublic2Service'
 export const RG = 'http://rgwspublic2/RgWsPublic2'
 
-/** What every code of the registry begins with. */
+/** The prefix of every code of the registry. */
 export const CODE_PREFIX = 'RG_WS_PUBLIC_'
 const ABSENT = ['TAXPAYER_NF', 'WRONG_AFM', 'EPIT_NF']
 const NOT_NOW = ['MSG_TO_TAXISNET_ERROR', 'SERVICE_NOT_ACTIVE']
@@ -41,10 +41,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const SIGNS = new Map(Object.entries(ENTITIES).map(([sign, entity]) => [entity.slice(1, -1), sign]))
 
-/** Text as it may stand in XML. */
+/** Escapes a text for XML. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
-/** Text as it stood in XML. */
+/** Returns the text that stands for an escaped text in XML. */
 export const unescapeXml = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return SIGNS.get(name) ?? whole
@@ -52,7 +52,7 @@ export const unescapeXml = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** The question for one VAT number, as of today. */
+/** Returns the question for one VAT number, as of today. */
 export function questionFor(
   vat: string,
   { username, password, calledBy }: { username: string; password: string; calledBy?: string | undefined },
@@ -67,11 +67,11 @@ export function questionFor(
 </env:Envelope>`
 }
 
-// an element that is nil, empty or not there is an empty text
+// an element that is nil, empty or missing becomes an empty text
 const zWords = z
   .string()
   .default('')
-  .transform((text) => plainWords(unescapeXml(text)))
+  .transform((text) => cleanText(unescapeXml(text)))
 const zActivity = z.object({ firm_act_code: zWords, firm_act_descr: zWords, firm_act_kind: zWords })
 const zResult = z.object({
   error_rec: z.object({ error_code: zWords }).or(z.literal('')).optional(),
@@ -111,10 +111,10 @@ const zEnvelope = z.object({
 
 const parser = new XMLParser({
   removeNSPrefix: true,
-  // the zeros a VAT number or a postcode begins with stay
+  // keeps the leading zeros of a VAT number or a postcode
   parseTagValue: false,
   ignoreAttributes: true,
-  // by our own hand below: the parser leaves signs written as numbers as they are
+  // unescapeXml does this, because the parser does not decode characters written as numbers
   processEntities: false,
   isArray: (name) => name === 'item',
 })
@@ -127,9 +127,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the XML says, or why it cannot be read. */
+/** Returns the result in the XML, or why it cannot be read. */
 function read(text: string): z.output<typeof zResult> | 'fault' | 'unreadable' {
-  // nothing the registry says needs a document type; what has no end was cut off, which the parser would not mind
+  // a valid answer has no document type; an answer without its end was cut, which the parser would accept
   if (/<!DOCTYPE/i.test(text) || !/<\/([\w-]+:)?Envelope>\s*$/.test(text)) return 'unreadable'
   const envelope = zEnvelope.safeParse(parse(text))
   if (!envelope.success) return 'unreadable'
@@ -155,7 +155,7 @@ function companyOf({ basic_rec, firm_act_tab }: z.output<typeof zResult>): Regis
     streetNumber: basic_rec.postal_address_no,
     postcode: basic_rec.postal_zip_code.replaceAll(' ', ''),
     city: basic_rec.postal_area_description,
-    // 1 is active, 2 is given up
+    // 1 is active, 2 is deactivated
     active: basic_rec.deactivation_flag === '1',
     activeText: basic_rec.deactivation_flag_descr,
     business: basic_rec.firm_flag_descr === 'ΕΠΙΤΗΔΕΥΜΑΤΙΑΣ',
@@ -165,7 +165,7 @@ function companyOf({ basic_rec, firm_act_tab }: z.output<typeof zResult>): Regis
   }
 }
 
-/** What an answer to the question for a VAT number means. A reason never repeats words of the answer. */
+/** Returns the meaning of an answer for a VAT number. A reason never contains text of the answer. */
 export function readAnswer(status: number, text: string, vat: string): RegistryAnswer {
   const unavailable = (reason: string): RegistryAnswer => ({ kind: 'unavailable', reason })
   const result = read(text)

@@ -10,7 +10,7 @@ import {
   startGsisSimulator,
 } from './simulators/gsis-simulator.ts'
 
-// signs that mean something in XML, to be read by the other side as they are
+// characters that have a meaning in XML, which the service must receive unchanged
 const ACCOUNT = { username: `office & "co" <1>`, password: `it's ]]> a&amp;b` }
 const FOOD = '701122337'
 const HOTEL = '701124552'
@@ -29,8 +29,8 @@ async function open(
   return { simulator, registry: openGsis({ ...ACCOUNT, url: simulator.url, ...access }) }
 }
 
-describe('what is known of a company', () => {
-  test('comes without the blanks the registry fills it up with', async () => {
+describe('a company of the registry', () => {
+  test('is returned without the blanks that the registry adds', async () => {
     const { registry } = await open()
     expect(await registry.find(FOOD)).toEqual({
       kind: 'found',
@@ -57,7 +57,7 @@ describe('what is known of a company', () => {
     })
   })
 
-  test('begins with the main activity, wherever the registry has it', async () => {
+  test('starts with its main activity, wherever the registry lists it', async () => {
     const { registry } = await open()
     const answer = await registry.find(HOTEL)
     const activities = answer.kind === 'found' ? answer.company.activities : []
@@ -65,7 +65,7 @@ describe('what is known of a company', () => {
     expect(activities[0]?.code).toBe('55101000')
   })
 
-  test('has one activity or none, blanks inside a name once, zeros at the beginning, signs of XML', async () => {
+  test('may have one activity or none, double blanks, leading zeros and XML characters', async () => {
     const odd: SimulatedCompany = {
       afm: '090000045',
       onomasia: 'ΝΙΚΟΛΑΟΥ   & ΥΙΟΙ  <ΑΕ>',
@@ -91,7 +91,7 @@ describe('what is known of a company', () => {
     expect(await registry.find('094014201')).toMatchObject({ kind: 'found', company: { activities: [] } })
   })
 
-  test('says whether the number was given up and whether business was stopped', async () => {
+  test('shows whether its number was deactivated and whether its business stopped', async () => {
     const { registry } = await open()
     expect(await registry.find('701133548')).toMatchObject({
       company: {
@@ -108,7 +108,7 @@ describe('what is known of a company', () => {
   })
 })
 
-describe('what the registry says no to', () => {
+describe('a refusal of the registry', () => {
   test.each([
     ['a number nobody has', '094014201', 'RG_WS_PUBLIC_TAXPAYER_NF'],
     ['a number that is none', '123456789', 'RG_WS_PUBLIC_WRONG_AFM'],
@@ -150,7 +150,7 @@ describe('what the registry says no to', () => {
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason })
   })
 
-  test('a wrong password, a missing account and a foreign asker are refusals of the account', async () => {
+  test('is a refusal of the account for a wrong password, a missing account or a foreign caller', async () => {
     const { simulator } = await open()
     const { url } = simulator
     const wrong = { ...ACCOUNT, url, password: 'x' }
@@ -163,7 +163,7 @@ describe('what the registry says no to', () => {
     expect(await openGsis({ ...ACCOUNT, url, calledBy: '094019245' }).find(FOOD)).toMatchObject({ kind: 'found' })
   })
 
-  test('after many wrong questions the account waits', async () => {
+  test('leads to a pause after many wrong questions', async () => {
     const { registry } = await open({ failuresTolerated: 2 })
     for (const vat of ['094014201', '094014201'])
       expect(await registry.find(vat)).toMatchObject({ code: 'RG_WS_PUBLIC_TAXPAYER_NF' })
@@ -171,7 +171,7 @@ describe('what the registry says no to', () => {
   })
 })
 
-describe('what goes wrong on the way', () => {
+describe('a failure of the registry', () => {
   test.each([
     ['html-502', 'http-502'],
     ['cut', 'cut'],
@@ -184,26 +184,26 @@ describe('what goes wrong on the way', () => {
     expect(await registry.find(FOOD)).toMatchObject({ kind: 'found' })
   })
 
-  test('a registry that never answers is given up', async () => {
-    const { simulator, registry } = await open({}, { patience: () => AbortSignal.timeout(100) })
+  test('is a time-out if it never answers', async () => {
+    const { simulator, registry } = await open({}, { timeLimit: () => AbortSignal.timeout(100) })
     simulator.fail('time-out')
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason: 'time-out' })
   })
 
-  test('a registry that is not there is unreachable', async () => {
+  test('is "unreachable" if it is not running', async () => {
     const { simulator, registry } = await open()
     await simulator.close()
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason: 'unreachable' })
   })
 
-  test('an answer without its end was cut off', async () => {
+  test('is reported if an answer has no end', async () => {
     const { simulator, registry } = await open()
     const whole = await answerFor(simulator, FOOD)
     simulator.answerWith({ ...whole, text: whole.text.slice(0, whole.text.indexOf('</basic_rec>')) })
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason: 'unreadable' })
   })
 
-  test('signs written as names and numbers are read, once', async () => {
+  test('does not include XML characters written as names or numbers, which are decoded once', async () => {
     const { simulator, registry } = await open()
     const whole = await answerFor(simulator, FOOD)
     simulator.answerWith({
@@ -228,13 +228,13 @@ describe('what goes wrong on the way', () => {
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason })
   })
 
-  test('the answer to another question is not taken for ours', async () => {
+  test('is reported if the answer is for another company', async () => {
     const { simulator, registry } = await open()
     simulator.answerWith(await answerFor(simulator, HOTEL))
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason: 'another-company' })
   })
 
-  test('no answer tells the account', async () => {
+  test('never contains the password of the account', async () => {
     const { simulator, registry } = await open()
     simulator.answerWith(soapFault(`bad token ${ACCOUNT.username} ${ACCOUNT.password}`))
     simulator.failWith(`${ACCOUNT.password}`)
@@ -244,7 +244,7 @@ describe('what goes wrong on the way', () => {
   })
 })
 
-/** What the registry answers about a company, as it travels. */
+/** Returns the answer of the registry for a company, as text. */
 async function answerFor({ url }: GsisSimulator, vat: string) {
   const headers = { 'content-type': 'application/soap+xml' }
   const answer = await fetch(url, { method: 'POST', headers, body: questionFor(vat, ACCOUNT) })

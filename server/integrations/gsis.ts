@@ -1,4 +1,4 @@
-/** The company registry of the Greek tax office behind the product's port. */
+/** Connects the registry interface to the company registry of the Greek tax office. */
 import { fetchText } from './fetch-text.ts'
 import { CODE_PREFIX, questionFor, readAnswer } from './gsis-wire.ts'
 import type { Registry, RegistryAnswer } from './registry.ts'
@@ -7,30 +7,30 @@ import type { Turn } from './service-turns.ts'
 
 export type GsisAccess = {
   readonly url: string
-  /** The special codes made at the tax office for this, not the password of the company there. */
+  /** The special codes created at the tax office for this service; not the password of the company there. */
   readonly username: string
   readonly password: string
-  /** The VAT number asked on behalf of, when it is not the one of the codes. */
+  /** The VAT number on whose behalf the question is asked, if it differs from the one of the codes. */
   readonly calledBy?: string | undefined
-  /** Waits for a turn among all processes; false when that would take too long. Every time is a turn unless given. */
+  /** Waits for a turn among all processes; false if that would take too long. Without it there is no wait. */
   readonly turn?: Turn
-  /** Keeps a registry that refused us from being asked again; no pause is made when left out. */
+  /** Prevents questions to a registry that refused the account. Without it there is no pause. */
   readonly pause?: ServicePause
-  /** When one question is given up; 15 seconds unless told otherwise. */
-  readonly patience?: () => AbortSignal
+  /** Returns the signal that stops one question; 15 seconds by default. */
+  readonly timeLimit?: () => AbortSignal
 }
 
 const TIMEOUT_MILLISECONDS = 15_000
-/** How slowly the registry is asked, by all processes together. */
-export const PACE = { gapMilliseconds: 500, patienceMilliseconds: 10_000 } as const
+/** The pace of questions to the registry, for all processes together. */
+export const PACE = { gapMilliseconds: 500, longestWaitMilliseconds: 10_000 } as const
 
-/** The answer while the registry must not be asked. */
+/** Returns the answer during a pause. */
 const answerInPause = (reason: string): RegistryAnswer =>
   reason.startsWith(CODE_PREFIX) ? { kind: 'refused', code: reason } : { kind: 'unavailable', reason }
 
-/** Opens the way to the registry. Asked once for each call: wrong questions count against the account, so none is repeated. */
+/** Returns the registry. Each call asks only once, because wrong questions count against the account. */
 export function openGsis(access: GsisAccess): Registry {
-  const { url, turn, pause = NO_PAUSE, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { url, turn, pause = NO_PAUSE, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   return {
     async find(vat) {
       const paused = await pause.reason()
@@ -40,7 +40,7 @@ export function openGsis(access: GsisAccess): Registry {
         method: 'POST',
         headers: { 'content-type': 'application/soap+xml; charset=utf-8', accept: 'application/soap+xml' },
         body: questionFor(vat, access),
-        signal: patience(),
+        signal: timeLimit(),
       })
       if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
       const answer = readAnswer(reply.status, reply.text, vat)

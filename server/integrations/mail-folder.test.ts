@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true })
 })
 
-test('a mail is a file that mail programs open, in the folder and nowhere else; the same mail again is the same file', async () => {
+test('a mail becomes one file that mail programs can open, and sending it again gives the same file', async () => {
   const out = join(folder, 'data', 'mail')
   const mailer = openMailFolder(out, 'Κερίνο <office@kerino.example>')
   expect(await mailer.send(MAIL)).toEqual({ kind: 'sent' })
@@ -39,7 +39,7 @@ test('a mail is a file that mail programs open, in the folder and nowhere else; 
   expect(Buffer.from(mails[0]?.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 αβγ')
 })
 
-test('an address that is none is refused; a folder that cannot be written to is for another time', async () => {
+test('an invalid address is refused, and a folder that cannot be written to is retried later', async () => {
   expect(await openMailFolder(folder, 'a@b.example').send({ ...MAIL, to: 'nobody' })).toMatchObject({ kind: 'refused' })
   const file = join(folder, 'file')
   writeFileSync(file, '')

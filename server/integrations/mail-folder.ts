@@ -1,4 +1,4 @@
-/** Mail without a mail server: each mail is a file that any mail program opens. */
+/** Writes mails to files instead of a mail server. Any mail program can open these files. */
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { syncFolder } from '#server/db/sync-folder.ts'
 import type { Mailer } from './mail.ts'
 import { messageOf } from './mail-message.ts'
 
-/** Opens a folder of outgoing mail; it is made with the first mail. */
+/** Returns a mailer that writes to a folder. The first mail creates the folder. */
 export function openMailFolder(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -17,7 +17,7 @@ export function openMailFolder(folder: string, from: string): Mailer {
       try {
         const { message: content } = await transport.sendMail(message)
         await mkdir(folder, { recursive: true })
-        // the same mail at a second try is the same file
+        // a retry of the same mail writes the same file
         const name = `${createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24)}.eml`
         await writeWhole(folder, name, content as Buffer)
         return { kind: 'sent' }
@@ -28,7 +28,7 @@ export function openMailFolder(folder: string, from: string): Mailer {
   }
 }
 
-/** A file that is there as a whole or not at all, also after a power cut. */
+/** Writes a file so that it is complete or absent, even after a power failure. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   const half = join(folder, `${name}.${crypto.randomUUID()}.half`)
   const file = await open(half, 'w', 0o600)

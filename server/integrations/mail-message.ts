@@ -1,20 +1,23 @@
-/** An outgoing mail as the mail library wants it: plain addresses, nothing fetched from files or addresses. */
+/**
+ * Converts an outgoing mail to the form of the mail library. Addresses are plain, and the library may not read files
+ * or addresses.
+ */
 import { addressesIn } from '#kernel/mail-addresses.ts'
 import type { OutgoingMail } from './mail.ts'
 
 const PLAIN_ADDRESS = /^[^\s@<>()[\]:"\\]+@[^\s@<>()[\]:"\\]+$/
 
-/** The addresses of a mail; null when there is none or one that is not plain. */
+/** Returns the addresses in a text; null if there is none or one is not plain. */
 function plainAddresses(text: string): string[] | null {
   const addresses = addressesIn(text)
   return addresses.length > 0 && addresses.every((address) => PLAIN_ADDRESS.test(address)) ? addresses : null
 }
 
-/** Whom a mail is handed on for now; null when there is no such address or one that is not plain. */
+/** Returns the addresses that a mail goes to now; null if there is none or one is not plain. */
 export const recipientsOf = ({ to, recipients }: OutgoingMail): readonly string[] | null =>
   plainAddresses(recipients?.join(', ') ?? to)
 
-/** The mail for the library; null when it cannot be sent to whom it is for. */
+/** Returns the mail for the library; null if an address is missing or not plain. */
 export function messageOf(mail: OutgoingMail, from: string) {
   const to = plainAddresses(mail.to)
   const recipients = recipientsOf(mail)
@@ -22,7 +25,7 @@ export function messageOf(mail: OutgoingMail, from: string) {
   return {
     from,
     ...(mail.recipients ? { envelope: { from, to: [...recipients] } } : {}),
-    // as objects, so that nothing in an address is read as a name or a second address
+    // as objects, so that the library does not parse a name or a second address from the text
     to: to.map((address) => ({ name: '', address })),
     subject: mail.subject,
     text: mail.text,

@@ -1,11 +1,11 @@
-/** The port to outgoing mail. */
+/** The interface of outgoing mail. */
 
 export type OutgoingMail = {
-  /** Ours, the same at every try, so that a mailbox that gets it twice shows it once. */
+  /** The same for every attempt, so that a mailbox that receives the mail twice shows it once. */
   readonly messageId: string
-  /** Everybody it is for, as it stands in the mail. */
+  /** All addresses of the mail, as they stand in it. */
   readonly to: string
-  /** Whom it is handed on for now; everybody when left out. */
+  /** The addresses that receive the mail now; all of `to` if omitted. */
   readonly recipients?: readonly string[]
   readonly subject: string
   /** Plain text. */
@@ -14,22 +14,22 @@ export type OutgoingMail = {
 }
 
 export type MailFate =
-  /** The mail server, or the folder of outgoing mail, has it. */
+  /** The mail server, or the folder of outgoing mail, has accepted it. */
   | { readonly kind: 'sent' }
-  /** The mail server will never take it as it is. */
+  /** The mail server will never accept it as it is. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Not now: try again. */
+  /** A temporary failure: try again. */
   | { readonly kind: 'later'; readonly message: string }
-  /** It was handed over complete and no answer came: it may have gone. */
+  /** The mail was sent completely but no answer came, so it may have been accepted. */
   | { readonly kind: 'unsure'; readonly message: string }
 
-/** What became of a mail: the same for everybody, or of each address its own. */
+/** The outcome of a mail: one for all addresses, or one for each. */
 export type MailOutcome = MailFate | { readonly kind: 'mixed'; readonly each: Readonly<Record<string, MailFate>> }
 
 export type Mailer = {
   /**
-   * Hands a mail on. Never throws for what the server or the line may do. `handOver` is asked just before the server is told
-   * that the mail is complete; when it says no, the mail is broken off.
+   * Sends a mail. Never throws for a failure of the server or the connection. `handOver` is called just before the
+   * server is told that the mail is complete; if it returns false, sending stops.
    */
   send(mail: OutgoingMail, handOver?: () => Promise<boolean>): Promise<MailOutcome>
 }

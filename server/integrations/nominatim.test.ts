@@ -29,7 +29,7 @@ const foundBy = async (places: Places, text: string) => {
 }
 
 describe('finding places', () => {
-  test('an address comes with its parts and degrees, and the question is what the service wants', async () => {
+  test('returns an address with its parts and degrees, for a question in the form of the service', async () => {
     const { simulator, places } = await open()
     expect(await foundBy(places, 'Ερμού 15, Αθήνα')).toEqual([
       {
@@ -64,14 +64,14 @@ describe('finding places', () => {
     expect(await foundBy(places, text)).toMatchObject([{ city }])
   })
 
-  test('nothing found is an empty list; of many the first ten', async () => {
+  test('returns an empty list if nothing is found, and at most the first ten places', async () => {
     const { places } = await open()
     expect(await foundBy(places, 'Οδός Που Δεν Υπάρχει')).toEqual([])
     expect(await foundBy(places, 'Ελλάδα')).toEqual([])
     expect((await foundBy(places, 'Αττικής')).length).toBe(10)
   })
 
-  test('the address at a point is the nearest; over the sea there is none', async () => {
+  test('returns the nearest address of a point, and none over the sea', async () => {
     const { places } = await open()
     expect(await places.at({ lat: 40.6335, lon: 22.943 })).toMatchObject({
       kind: 'found',
@@ -81,7 +81,7 @@ describe('finding places', () => {
     expect(await places.at({ lat: 0, lon: -0.1 })).toEqual({ kind: 'found', places: [] })
   })
 
-  test('hits that cannot be read are left out', async () => {
+  test('leaves out places that cannot be read', async () => {
     const { simulator, places } = await open()
     const hit = { lat: '37.9', lon: '23.7', display_name: 'Κάπου \u0000 ' }
     simulator.answerWith({
@@ -95,7 +95,7 @@ describe('finding places', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test.each([
     ['html-502', 'http-502'],
     ['cut', 'cut'],
@@ -122,7 +122,7 @@ describe('what goes wrong', () => {
     expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason })
   })
 
-  test('the service refuses who does not say who he is, and who comes too fast', async () => {
+  test('the service refuses callers without a name and callers that are too fast', async () => {
     const { simulator } = await open()
     const nameless = openNominatim({ url: simulator.url, userAgent: 'node' })
     expect(await nameless.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'http-403' })
@@ -133,8 +133,8 @@ describe('what goes wrong', () => {
     expect(await fast.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'http-429' })
   })
 
-  test('a service that never answers is given up, one that is not there is unreachable', async () => {
-    const { simulator, places } = await open({ patience: () => AbortSignal.timeout(100) })
+  test('a service that never answers times out, and one that is not running is unreachable', async () => {
+    const { simulator, places } = await open({ timeLimit: () => AbortSignal.timeout(100) })
     simulator.fail('time-out')
     expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason: 'time-out' })
     await simulator.close()
@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
 })
 
 describe('one question at a time', () => {
-  test('many people at once are never too fast', async () => {
+  test('questions of many people at once keep the pace of the service', async () => {
     const { simulator, places } = await open()
     const answers = await Promise.all([
       ...['Ερμού', 'Τσιμισκή', 'Εγνατία', 'Χίου'].map((text) => places.search(text)),
@@ -154,8 +154,8 @@ describe('one question at a time', () => {
     expect(simulator.asked()).toHaveLength(5)
   })
 
-  test('who comes when the queue is full, or waits too long, is sent away without asking', async () => {
-    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 1 })
+  test('a question is refused without a call if the queue is full or the wait is too long', async () => {
+    const turn = oneAtATime({ gapMilliseconds: 0, longestWaitMilliseconds: 60_000, mostWaiting: 1 })
     const { promise: held, resolve: release } = Promise.withResolvers<string>()
     const first = turn(() => held)
     await Promise.resolve()
@@ -164,12 +164,17 @@ describe('one question at a time', () => {
     expect(await turn(async () => 'third')).toBeNull()
     release('first')
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
-    const hurried = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: -1, mostWaiting: 1 })
+    const hurried = oneAtATime({ gapMilliseconds: 0, longestWaitMilliseconds: -1, mostWaiting: 1 })
     expect(await hurried(async () => 'asked')).toBeNull()
   })
 
-  test('persons take turns, and who has three tasks waiting is sent away while others still come in', async () => {
-    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 10, mostWaitingEach: 3 })
+  test('persons take turns, and a person with three waiting tasks is refused while others are accepted', async () => {
+    const turn = oneAtATime({
+      gapMilliseconds: 0,
+      longestWaitMilliseconds: 60_000,
+      mostWaiting: 10,
+      mostWaitingEach: 3,
+    })
     const order: string[] = []
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const ask = (person: string, what: string) =>
@@ -188,8 +193,8 @@ describe('one question at a time', () => {
     expect(order).toEqual(['maria 1', 'nikos 1', 'anna 1', 'maria 2', 'nikos 2', 'maria 3', 'maria 4'])
   })
 
-  test('a task that fails does not hold up the next', async () => {
-    const turn = oneAtATime({ gapMilliseconds: 0, patienceMilliseconds: 60_000, mostWaiting: 5 })
+  test('a failing task does not stop the next one', async () => {
+    const turn = oneAtATime({ gapMilliseconds: 0, longestWaitMilliseconds: 60_000, mostWaiting: 5 })
     const failing = turn(() => Promise.reject(new Error('no')))
     const next = turn(async () => 'next')
     await expect(failing).rejects.toThrow('no')

@@ -1,32 +1,40 @@
-/** A Nominatim geocoding service behind the product's port; its terms ask for one question a second and for a name. */
+/**
+ * Connects the interface of places to a Nominatim service. Its terms demand at most one question a second and a user
+ * agent.
+ */
 import { z } from 'zod'
 import { fetchText } from './fetch-text.ts'
 import { oneAtATime, type Pace } from './one-at-a-time.ts'
 import { parseJson } from './parse-json.ts'
-import { plainWords } from './plain-words.ts'
+import { cleanText } from './clean-text.ts'
 import { NO_PAUSE, type ServicePause, wantsPause } from './service-pause.ts'
 import type { Turn } from './service-turns.ts'
 import type { Place, Places, PlacesAnswer } from './places.ts'
 
 export type NominatimAccess = {
-  /** Where `/search` and `/reverse` are. */
+  /** The address before `/search` and `/reverse`. */
   readonly url: string
-  /** Who we say we are. */
+  /** The user agent that identifies this installation. */
   readonly userAgent: string
   readonly pace?: Partial<Pace>
-  /** Waits for a turn among all processes; false when that would take too long. Every time is a turn unless given. */
+  /** Waits for a turn among all processes; false if that would take too long. Without it there is no wait. */
   readonly turn?: Turn
-  /** Keeps a service that wants to be left alone from being asked again; no pause is made when left out. */
+  /** Prevents questions to a service that asked for a pause. Without it there is no pause. */
   readonly pause?: ServicePause
-  /** When one question is given up; 10 seconds unless told otherwise. */
-  readonly patience?: () => AbortSignal
+  /** Returns the signal that stops one question; 10 seconds by default. */
+  readonly timeLimit?: () => AbortSignal
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
-export const PACE: Pace = { gapMilliseconds: 1_000, patienceMilliseconds: 15_000, mostWaiting: 10, mostWaitingEach: 3 }
+export const PACE: Pace = {
+  gapMilliseconds: 1_000,
+  longestWaitMilliseconds: 15_000,
+  mostWaiting: 10,
+  mostWaitingEach: 3,
+}
 const LIMIT = 10
 
-const zWords = z.string().transform(plainWords).catch('')
+const zWords = z.string().transform(cleanText).catch('')
 const zAddress = z
   .object({
     house_number: zWords,
@@ -42,7 +50,7 @@ const zAddress = z
     country: zWords,
   })
   .partial()
-/** Degrees travel as texts. */
+/** Reads degrees, which are sent as text. */
 const degrees = (most: number) =>
   z
     .union([z.number(), z.string().regex(/^-?\d{1,3}(\.\d+)?$/)])
@@ -56,7 +64,7 @@ function placeOf({ lat, lon, display_name, address }: z.output<typeof zHit>): Pl
     name: display_name,
     street: `${street} ${address.house_number ?? ''}`.trim(),
     city: address.city || address.town || address.village || address.municipality || '',
-    // "105 63" in Greece
+    // Greek postcodes are often written "105 63"
     postcode: (address.postcode ?? '').replace(/\s/g, ''),
     country: address.country ?? '',
     lat,
@@ -66,7 +74,7 @@ function placeOf({ lat, lon, display_name, address }: z.output<typeof zHit>): Pl
 
 const NO_PLACE_THERE = z.object({ error: z.literal('Unable to geocode') })
 
-/** The places of an answer; null when it cannot be read. A hit that cannot be read is left out. */
+/** Returns the places of an answer, without those that cannot be read; null if the answer cannot be read. */
 function readPlaces(body: unknown): Place[] | null {
   if (Array.isArray(body)) {
     return body.flatMap((entry) => {
@@ -79,9 +87,12 @@ function readPlaces(body: unknown): Place[] | null {
   return hit.success ? [placeOf(hit.data)] : null
 }
 
-/** Opens the way to the service; all questions of the process go through one of these, one after another, those of all processes by `turn`. */
+/**
+ * Returns the geocoding service. The process sends its questions one after another, and `turn` spaces the questions
+ * of all processes.
+ */
 export function openNominatim(access: NominatimAccess): Places {
-  const { userAgent, pause = NO_PAUSE, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { userAgent, pause = NO_PAUSE, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = access.url.replace(/\/*$/, '')
   const inTurn = oneAtATime({ ...PACE, ...access.pace })
 
@@ -99,7 +110,7 @@ export function openNominatim(access: NominatimAccess): Places {
       return fetchText(`${base}${path}?${parameters.toString()}`, {
         method: 'GET',
         headers: { 'user-agent': userAgent, accept: 'application/json' },
-        signal: patience(),
+        signal: timeLimit(),
       })
     }, person)
     if (reply === null) return { kind: 'unavailable', reason: 'busy' }

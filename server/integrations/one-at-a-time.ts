@@ -1,38 +1,43 @@
-/** A queue for services that want to be asked slowly. Persons take turns, so that one cannot use up the service for all. */
+/**
+ * A queue for services that limit the rate of calls. Persons take turns, so that one person cannot block the service.
+ */
 
 export type Pace = {
-  /** From the end of one task to the start of the next. */
+  /** The time from the end of one task to the start of the next. */
   readonly gapMilliseconds: number
-  /** Who has waited this long for his turn is sent away. */
-  readonly patienceMilliseconds: number
-  /** Who comes when so many wait is sent away at once. */
+  /** A task that has waited this long is refused. */
+  readonly longestWaitMilliseconds: number
+  /** A task is refused at once if this many are waiting. */
   readonly mostWaiting: number
-  /** A person of whom so many tasks wait is sent away at once. Without it only `mostWaiting` counts. */
+  /**
+   * A task is refused at once if this many tasks of the same person are waiting. Without it only `mostWaiting`
+   * counts.
+   */
   readonly mostWaitingEach?: number
 }
 
 type Waiting = { readonly person: string | undefined; readonly run: () => Promise<void> }
 
 /**
- * Runs tasks one after another with a gap between them; null is the answer to who is sent away. The next task is one of
- * the person whose last turn is the longest ago. Tasks without a person stand together as one.
+ * Returns a function that runs tasks one after another with a gap between them; it returns null for a refused task.
+ * The next task belongs to the person whose last turn was longest ago. Tasks without a person count as one person.
  */
 export function oneAtATime(pace: Pace) {
-  const { gapMilliseconds, patienceMilliseconds, mostWaiting, mostWaitingEach = Number.POSITIVE_INFINITY } = pace
+  const { gapMilliseconds, longestWaitMilliseconds, mostWaiting, mostWaitingEach = Number.POSITIVE_INFINITY } = pace
   const queue: Waiting[] = []
-  /** The number of the last turn of each person who waits or was served lately. */
+  /** The number of the last turn of each person that waits or was served since the queue was last empty. */
   const served = new Map<string | undefined, number>()
   let turns = 0
   let isServing = false
   let nextAt = Number.NEGATIVE_INFINITY
 
-  /** Until the gap is over; a timer may ring a little early. */
+  /** Waits until the gap is over. It repeats, because a timer may fire slightly early. */
   const gap = async (): Promise<void> => {
     for (let left = nextAt - performance.now(); left > 0; left = nextAt - performance.now())
       await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)))
   }
 
-  /** Takes the first task of the person whose last turn is the longest ago. */
+  /** Removes and returns the first task of the person whose last turn was longest ago. */
   const takeNext = (): Waiting | undefined => {
     const lastTurn = ({ person }: Waiting): number => served.get(person) ?? 0
     const longest = Math.min(...queue.map(lastTurn))
@@ -63,7 +68,7 @@ export function oneAtATime(pace: Pace) {
     const came = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const run = async (): Promise<void> => {
-      if (performance.now() - came > patienceMilliseconds) return resolve(null)
+      if (performance.now() - came > longestWaitMilliseconds) return resolve(null)
       try {
         resolve(await task())
       } catch (error) {

@@ -1,4 +1,7 @@
-/** Opens the accounting service of the environment; in demo mode a simulator in this process that remembers across restarts. */
+/**
+ * Opens the accounting service that the environment names. In demo mode it starts a simulator in this process, which
+ * keeps its documents across restarts.
+ */
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, WrongConfiguration } from '#server/config.ts'
@@ -9,9 +12,9 @@ import type { Opened } from './ports.ts'
 import { servicePause } from './service-pause.ts'
 import { startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
 
-/** Nobody outside this process can use it: the simulator listens on loopback and holds invented documents only. */
+/** Not a secret: the simulator listens on loopback only and holds invented documents. */
 const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
-/** The demo company lends without VAT, on no real ground. */
+/** The demo company lends without VAT, so its documents need some exemption. */
 const DEMO_EXEMPTION = 1
 
 const rulesSetting = z
@@ -37,7 +40,7 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   if (loginUrl && subscriptionKey && email && password) {
     const pause = servicePause(db, 'accounting-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
       console.error(
-        `The accounting service refuses to sign us in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
+        `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
       ),
     )
     return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause }) }
@@ -50,7 +53,7 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   if (!demo) return null
 
   const file = join(config.dataDir, 'epsilon-simulator.jsonl')
-  // the invoices of the demo company were issued before the simulation, and may be taken back by credit notes
+  // the invoices of the demo company are older than the simulator, and credit notes may cancel them
   const issued = await db.many<{ mark: string }>(sql`select mark from accounting_documents where mark is not null`)
   const simulator = await startEpsilonSimulator({ ...DEMO_ACCOUNT, file, issuedBefore: issued.map(({ mark }) => mark) })
   const { loginUrl: demoUrl } = simulator

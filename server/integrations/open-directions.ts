@@ -1,4 +1,7 @@
-/** Opens the directions service of the environment; without one, rounds are ordered in-house and their figures are estimates. */
+/**
+ * Opens the directions service that the environment names. Without one, the product orders the stops itself and
+ * estimates the figures.
+ */
 import type { Config } from '#server/config.ts'
 import type { Directions } from './directions.ts'
 import { openGoogleRoutes } from './google-routes.ts'

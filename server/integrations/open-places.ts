@@ -1,4 +1,4 @@
-/** Opens the geocoding service of the environment; in demo mode a simulator. */
+/** Opens the geocoding service that the environment names; in demo mode a simulator. */
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { openNominatim, PACE } from './nominatim.ts'
@@ -13,7 +13,7 @@ export async function openPlaces(config: Config, db: Database, demo: boolean): P
   const { GEOCODER_URL: url } = config
   if (url) {
     const pause = servicePause(db, 'geocoder-pause', [url], (reason) =>
-      console.error(`The map service of GEOCODER_URL wants to be asked less (${reason}).`),
+      console.error(`The map service of GEOCODER_URL demands fewer requests (${reason}).`),
     )
     return { port: openNominatim({ url, userAgent, pause, turn: turnsAt(db, 'geocoder', PACE) }) }
   }

@@ -1,4 +1,7 @@
-/** Opens the registry of companies of the environment; in demo mode a simulator that also knows the customers of the demo company. */
+/**
+ * Opens the company registry that the environment names. In demo mode it starts a simulator that also contains the
+ * customers of the demo company.
+ */
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openGsis, PACE } from './gsis.ts'
@@ -17,7 +20,7 @@ export async function openRegistry(config: Config, db: Database, demo: boolean):
   if (username && password) {
     const pause = servicePause(db, 'registry-pause', [url, username, password, calledBy ?? ''], (reason) =>
       console.error(
-        `The company registry refuses to answer us (${reason}); check REGISTRY_USERNAME and REGISTRY_PASSWORD.`,
+        `The company registry refuses to answer (${reason}); check REGISTRY_USERNAME and REGISTRY_PASSWORD.`,
       ),
     )
     return { port: openGsis({ url, username, password, calledBy, pause, turn: turnsAt(db, 'registry', PACE) }) }
@@ -39,7 +42,7 @@ type CustomerRow = {
   readonly profession: string
 }
 
-/** The registry writes in capitals without accents. */
+/** Returns a text in capitals without accents, as the registry writes it. */
 const capitals = (text: string): string => text.toLocaleUpperCase('el')
 
 async function customersAsCompanies(db: Database): Promise<SimulatedCompany[]> {

@@ -1,19 +1,22 @@
-/** An OSRM server behind the product's port: `/route` for a fixed order, `/trip` where it may choose. */
+/**
+ * Connects the directions interface to an OSRM server: `/route` for a fixed order, `/trip` if it may choose the
+ * order.
+ */
 import { z } from 'zod'
 import { type Directions, type DirectionsAnswer, type DirectionsQuestion, isWhole } from './directions.ts'
 import { fetchText } from './fetch-text.ts'
 import { parseJson } from './parse-json.ts'
 
 export type OsrmAccess = {
-  /** Where `/route/v1` and `/trip/v1` are. */
+  /** The address before `/route/v1` and `/trip/v1`. */
   readonly url: string
   readonly userAgent: string
-  /** When one question is given up; 10 seconds unless told otherwise. */
-  readonly patience?: () => AbortSignal
+  /** Returns the signal that stops one question; 10 seconds by default. */
+  readonly timeLimit?: () => AbortSignal
 }
 
 const TIMEOUT_MILLISECONDS = 10_000
-/** A server that is not told otherwise takes so many points in a trip. */
+/** The most points of a trip that a server with default settings accepts. */
 const MOST_POINTS = 100
 
 const zWay = z.object({
@@ -28,7 +31,7 @@ const zTrip = z.object({
 })
 const zFailure = z.object({ code: z.string().max(100) })
 
-/** What the codes of the service mean to us. */
+/** The meaning of the codes of the service. */
 const FAILURES: Readonly<Record<string, 'no-way' | 'too-many'>> = {
   NoSegment: 'no-way',
   NoRoute: 'no-way',
@@ -53,11 +56,11 @@ function found(way: z.output<typeof zWay>, order: readonly number[], stops: numb
   return { kind: 'found', order, legs, line, estimated: false }
 }
 
-/** The answer to a trip: its points are told in the order of the question, each with its place in the trip. */
+/** Reads the answer to a trip. Its points are in the order of the question, each with its position in the trip. */
 function readTrip(body: unknown, stops: number): DirectionsAnswer {
   const trip = zTrip.safeParse(body).data
   if (!trip || trip.waypoints.length !== stops + 2) return { kind: 'unavailable', reason: 'unreadable' }
-  // several trips: no road leads from one part to the other
+  // several trips mean that no road connects the parts
   if (trip.waypoints.some((point) => point.trips_index !== 0)) return { kind: 'no-way' }
   const order = trip.waypoints
     .slice(1, -1)
@@ -73,22 +76,22 @@ function readRoute(body: unknown, stops: number): DirectionsAnswer {
   return found(way, [...Array(stops).keys()], stops)
 }
 
-/** Opens the way to the server. */
+/** Returns the directions service. */
 export function openOsrm(access: OsrmAccess): Directions {
-  const { userAgent, patience = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { userAgent, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = access.url.replace(/\/*$/, '')
 
   const route = async ({ start, end, stops, optimise }: DirectionsQuestion): Promise<DirectionsAnswer> => {
     const points = [start, ...stops, end]
     if (points.length > MOST_POINTS) return { kind: 'too-many' }
     const chosen = optimise && stops.length > 1
-    // longitude first, as everywhere in this service
+    // this service expects longitude first
     const where = points.map(({ lat, lon }) => `${lon.toFixed(6)},${lat.toFixed(6)}`).join(';')
     const how = `overview=simplified&geometries=geojson${chosen ? '&roundtrip=false&source=first&destination=last' : ''}`
     const reply = await fetchText(`${base}/${chosen ? 'trip' : 'route'}/v1/driving/${where}?${how}`, {
       method: 'GET',
       headers: { 'user-agent': userAgent, accept: 'application/json' },
-      signal: patience(),
+      signal: timeLimit(),
     })
     if ('failure' in reply) return { kind: 'unavailable', reason: reply.failure }
     const body = parseJson(reply.text)

@@ -46,7 +46,7 @@ const loan = (key: string): AccountingDocument => ({
   total: 100,
 })
 
-test('nothing configured: nothing outside, and mails are written to files', async () => {
+test('without configuration there are no outside services, and mails are written to files', async () => {
   const outside = await openOutside(config({ MAIL_FROM: 'Κερίνο <office@kerino.example>' }), db)
   expect(outside).toMatchObject({ accounting: null, registry: null, places: null, directions: null })
   const mail = { messageId: '1@kerino', to: 'a@b.example', subject: 'Προσφορά', text: 'Καλημέρα', attachments: [] }
@@ -56,7 +56,7 @@ test('nothing configured: nothing outside, and mails are written to files', asyn
   await outside.close()
 })
 
-test('demo mode: a registry that knows the customers and a dozen others, and a map of real addresses', async () => {
+test('demo mode has a registry with the customers and a dozen other companies, and a map of real addresses', async () => {
   await db.run(sql`
     insert into customers (name, label, vat, address, city, postcode, tax_office, profession)
     values ('Παπαδοπούλου Μαρία', 'Ταβέρνα Η Γωνιά', '790000000', 'Κορίνθου 12', 'Πάτρα', '26221', 'Πατρών', 'Εστιατόριο')`)
@@ -75,12 +75,12 @@ test('demo mode: a registry that knows the customers and a dozen others, and a m
     },
   })
   expect(await again.places!.search('Ερμού 15, Αθήνα')).toMatchObject({ places: [{ postcode: '10563' }] })
-  // no simulated roads: figures of rounds are estimates, and say so
+  // there are no simulated roads, so figures of routes are estimates and marked as such
   expect(again.directions).toBeNull()
   await again.close()
 })
 
-test('a configured registry, geocoder and mail server win over the demo, and are asked for nothing at the start', async () => {
+test('a configured registry, geocoder and mail server replace the demo, and are not called at the start', async () => {
   const outside = await openOutside(
     config({
       DEMO: '1',
@@ -106,26 +106,29 @@ test('a configured registry, geocoder and mail server win over the demo, and are
   await outside.close()
 })
 
-test.each(['environment', 'settings'])('demo mode by %s: a simulator that remembers across restarts', async (by) => {
-  if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
-  const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }
-  const first = await openOutside(config(environment), db)
-  const sent = await first.accounting!.send(loan('d1'))
-  expect(sent.kind).toBe('acknowledged')
-  await first.close()
-  // a crash in the middle of writing must not cost the documents before and after it
-  appendFileSync(join(folder, 'epsilon-simulator.jsonl'), '{"key":"half')
-  const second = await openOutside(config(environment), db)
-  expect(await second.accounting!.ask(loan('d1'))).toEqual(sent)
-  expect(await second.accounting!.send(loan('d1'))).toEqual(sent)
-  expect((await second.accounting!.send(loan('d2'))).kind).toBe('acknowledged')
-  await second.close()
-  const third = await openOutside(config(environment), db)
-  expect((await third.accounting!.ask(loan('d2'))).kind).toBe('acknowledged')
-  await third.close()
-})
+test.each(['demo mode set by %s has an accounting simulator that keeps its documents across restarts', 'settings'])(
+  'demo mode by %s: a simulator that remembers across restarts',
+  async (by) => {
+    if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
+    const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }
+    const first = await openOutside(config(environment), db)
+    const sent = await first.accounting!.send(loan('d1'))
+    expect(sent.kind).toBe('acknowledged')
+    await first.close()
+    // a crash while writing must not lose the documents before and after the incomplete one
+    appendFileSync(join(folder, 'epsilon-simulator.jsonl'), '{"key":"half')
+    const second = await openOutside(config(environment), db)
+    expect(await second.accounting!.ask(loan('d1'))).toEqual(sent)
+    expect(await second.accounting!.send(loan('d1'))).toEqual(sent)
+    expect((await second.accounting!.send(loan('d2'))).kind).toBe('acknowledged')
+    await second.close()
+    const third = await openOutside(config(environment), db)
+    expect((await third.accounting!.ask(loan('d2'))).kind).toBe('acknowledged')
+    await third.close()
+  },
+)
 
-test("two processes on one data folder know of each other's documents", async () => {
+test("two processes on one data folder see each other's documents", async () => {
   const [a, b] = [await openOutside(config({ DEMO: '1' }), db), await openOutside(config({ DEMO: '1' }), db)]
   const sent = await a.accounting!.send(loan('d1'))
   expect(await b.accounting!.send(loan('d1'))).toEqual(sent)
@@ -133,7 +136,7 @@ test("two processes on one data folder know of each other's documents", async ()
   await b.close()
 })
 
-test('a configured service wins over the demo, and is asked for nothing at the start', async () => {
+test('a configured accounting service replaces the demo, and is not called at the start', async () => {
   const account = {
     ACCOUNTING_URL: 'https://127.0.0.1:1',
     ACCOUNTING_SUBSCRIPTION_KEY: 'k',

@@ -1,4 +1,4 @@
-/** Opens what lies outside the product: what the environment names, in demo mode a simulator, otherwise nothing. */
+/** Opens the outside services: those that the environment names, in demo mode simulators, otherwise none. */
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
@@ -14,17 +14,17 @@ import { openSmtp } from './smtp.ts'
 
 const demoSetting = z.object({ on: z.boolean() }).partial()
 
-/** Whether this is the demo company, by the environment or because it was loaded on the set-up page. */
+/** Reports whether this is the demo company, either by the environment or because it was loaded during set-up. */
 async function isDemo(config: Config, db: Database): Promise<boolean> {
   const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'demo'`)
   return config.DEMO || demoSetting.parse(stored?.value ?? {}).on === true
 }
 
-/** The mail server, or without one a folder of files, so that every mail is somewhere. */
+/** Returns the mail server, or a folder of files if none is configured, so that no mail is lost. */
 const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from = 'Kerino <kerino@localhost>', dataDir }: Config): Mailer =>
   url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from)
 
-/** Opens everything; what is null is not configured. */
+/** Opens all outside services. A service that is not configured is null. */
 export async function openOutside(config: Config, db: Database): Promise<Outside> {
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)

@@ -1,4 +1,4 @@
-/** What a service outside says it is JSON; undefined when it is none. */
+/** Parses JSON of an outside service; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

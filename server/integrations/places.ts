@@ -1,8 +1,8 @@
-/** The port to a geocoding service: addresses to places on the map and back. */
+/** The interface of a geocoding service: from addresses to places on the map and back. */
 
-/** A place with its address; degrees of latitude and longitude. */
+/** A place with its address, in degrees of latitude and longitude. */
 export type Place = {
-  /** The whole address in one line. */
+  /** The whole address as one text. */
   readonly name: string
   /** Street and number. */
   readonly street: string
@@ -15,13 +15,13 @@ export type Place = {
 
 export type PlacesAnswer =
   | { readonly kind: 'found'; readonly places: readonly Place[] }
-  /** The service cannot be reached, refuses us, or says nothing one can read. */
+  /** The service cannot be reached, refuses the account, or answers in an unknown form. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** `person` is who asks: persons take turns where the service wants to be asked slowly. */
+/** `person` is the account that asks. Persons take turns if the service limits the rate of questions. */
 export type Places = {
-  /** Places that fit a text, the best first; none is an empty list. Never throws. */
+  /** Returns places that match a text, the best first; an empty list if there are none. Never throws. */
   search(text: string, person?: string): Promise<PlacesAnswer>
-  /** The address at a point; an empty list over the sea. Never throws. */
+  /** Returns the address at a point; an empty list over the sea. Never throws. */
   at(point: { readonly lat: number; readonly lon: number }, person?: string): Promise<PlacesAnswer>
 }

@@ -1,4 +1,4 @@
-/** The outside of the product. Each port is null when nothing is configured for it. */
+/** The outside services of the product. A service is null if it is not configured. */
 import type { Accounting } from './accounting.ts'
 import type { Directions } from './directions.ts'
 import type { Mailer } from './mail.ts'
@@ -7,17 +7,17 @@ import type { Registry } from './registry.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null
-  /** The registry of companies, by VAT number. */
+  /** The company registry, by VAT number. */
   readonly registry: Registry | null
-  /** Addresses to places on the map and back. */
+  /** Finds places on the map for addresses, and addresses for places. */
   readonly places: Places | null
-  /** The way of a round over real roads. */
+  /** Finds the route of a shipment on real roads. */
   readonly directions: Directions | null
   readonly mail: Mailer | null
   close(): Promise<void>
 }
 
-/** One port that was opened, and how to close what was started for it. */
+/** One opened service, and the function that closes what was started for it. */
 export type Opened<Port> = { readonly port: Port; readonly close?: () => Promise<void> }
 
 export const NOTHING_OUTSIDE: Outside = {

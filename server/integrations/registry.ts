@@ -1,6 +1,6 @@
-/** The port to the registry of companies: what is asked of it and what it may answer. */
+/** The interface of the company registry: its question and its possible answers. */
 
-/** A company as the registry knows it; texts without padding, empty where the registry says nothing. */
+/** A company in the registry. Texts have no padding, and are empty if the registry has no value. */
 export type RegisteredCompany = {
   readonly vat: string
   readonly name: string
@@ -11,29 +11,29 @@ export type RegisteredCompany = {
   readonly streetNumber: string
   readonly postcode: string
   readonly city: string
-  /** False when the VAT number was given up. */
+  /** False if the VAT number was deactivated. */
   readonly active: boolean
-  /** The registry's own words for that. */
+  /** The text of the registry for `active`. */
   readonly activeText: string
-  /** False for a person who does no business, or no longer does. */
+  /** False for a person without a business, or with one that has ended. */
   readonly business: boolean
   readonly businessText: string
   /** 'YYYY-MM-DD' */
   readonly stopDate: string | null
-  /** What the company does, the main activity first. */
+  /** The activities of the company, the main one first. */
   readonly activities: readonly { readonly code: string; readonly name: string; readonly main: boolean }[]
 }
 
 export type RegistryAnswer =
   | { readonly kind: 'found'; readonly company: RegisteredCompany }
-  /** The registry knows no company of this number, or the number is none. `code` is the registry's own. */
+  /** The registry has no company with this number, or the number is invalid. `code` comes from the registry. */
   | { readonly kind: 'absent'; readonly code: string }
-  /** The registry will not answer us: credentials, limits. `code` is the registry's own. */
+  /** The registry refuses the account, because of its credentials or limits. `code` comes from the registry. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** The registry cannot be reached or says nothing one can read. */
+  /** The registry cannot be reached or answers in an unknown form. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
 export type Registry = {
-  /** Asks for a VAT number whose check digit is right. Never throws for what the registry or the line may do. */
+  /** Looks up a VAT number with a valid check digit. Never throws for a failure of the registry or the connection. */
   find(vat: string): Promise<RegistryAnswer>
 }

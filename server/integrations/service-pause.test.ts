@@ -1,4 +1,4 @@
-/** A service that refused us is left alone for a while, by however many processes. */
+/** After a service refused the account, no process calls it for a while. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
@@ -23,12 +23,12 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Lets the pause be over. */
+/** Ends a pause by moving its end into the past. */
 const endPause = (name: string) =>
   db.run(sql`
     update settings set value = jsonb_set(value, '{until}', to_jsonb(now() - interval '1 second')) where name = ${name}`)
 
-/** How long the pause was made, in seconds; null when there is none. */
+/** Returns the length of a pause in seconds; null if there is none. */
 const secondsOf = async (name: string): Promise<number | null> => {
   const row = await db.maybe<{ seconds: number }>(sql`
     select round(extract(epoch from (value ->> 'until')::timestamptz - updated_at))::int as seconds
@@ -36,7 +36,7 @@ const secondsOf = async (name: string): Promise<number | null> => {
   return row?.seconds ?? null
 }
 
-test('a wrong accounting password is sent once in each pause and told once, and a right one is sent at once', async () => {
+test('a wrong accounting password is sent and logged once in each pause, and a corrected one is sent at once', async () => {
   const told: string[] = []
   const process = (password: string) =>
     openEpsilon({
@@ -68,7 +68,7 @@ const tooMany = (retryAfter?: string) => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 })
 
-test('a registry that says Retry-After is left alone by all processes for that long, and then asked again', async () => {
+test('no process calls a registry during its Retry-After time, and it is called again afterwards', async () => {
   const gsis = await startGsisSimulator(GSIS)
   const told: string[] = []
   const process = () =>
@@ -87,7 +87,7 @@ test('a registry that says Retry-After is left alone by all processes for that l
   await gsis.close()
 })
 
-test('a registry that refuses the account is asked once in each pause, whatever numbers are looked up', async () => {
+test('a registry that refuses the account is called once in each pause, whatever numbers are looked up', async () => {
   const gsis = await startGsisSimulator(GSIS)
   const process = (password: string) =>
     openGsis({
@@ -98,7 +98,7 @@ test('a registry that refuses the account is asked once in each pause, whatever 
     })
   const refused = { kind: 'refused', code: 'RG_WS_PUBLIC_TOKEN_USERNAME_NOT_AUTHENTICATED' }
   expect(await process('wrong').find(HOTEL)).toEqual(refused)
-  // the simulator would answer so instead, were it asked
+  // the simulator would answer this if it were called
   gsis.failWith('MONTHLY_LIMIT_EXCEEDED')
   expect(await process('wrong').find('094014201')).toEqual(refused)
   expect(await process('right').find(HOTEL)).toEqual({ kind: 'refused', code: 'RG_WS_PUBLIC_MONTHLY_LIMIT_EXCEEDED' })
@@ -106,13 +106,13 @@ test('a registry that refuses the account is asked once in each pause, whatever 
   await gsis.close()
 })
 
-test('the company registry is asked at its pace by all processes together', async () => {
+test('all processes together keep the pace of the company registry', async () => {
   const gsis = await startGsisSimulator(GSIS)
   const process = () =>
     openGsis({
       ...GSIS,
       url: gsis.url,
-      turn: turnsAt(db, 'registry', { gapMilliseconds: 3_600_000, patienceMilliseconds: 1_000 }),
+      turn: turnsAt(db, 'registry', { gapMilliseconds: 3_600_000, longestWaitMilliseconds: 1_000 }),
     })
   expect(await process().find(HOTEL)).toMatchObject({ kind: 'found' })
   expect(await process().find(HOTEL)).toEqual({ kind: 'unavailable', reason: 'busy' })
@@ -120,7 +120,7 @@ test('the company registry is asked at its pace by all processes together', asyn
   await gsis.close()
 })
 
-test('a map service that says Retry-After is left alone by all processes, an hour at most', async () => {
+test('no process calls a map service during its Retry-After time, which is limited to an hour', async () => {
   const maps = await startNominatimSimulator({ gapMilliseconds: 0 })
   const process = () =>
     openNominatim({
@@ -141,7 +141,7 @@ test('a map service that says Retry-After is left alone by all processes, an hou
   await maps.close()
 })
 
-test('what was asked before a pause and is refused or answered in it neither lengthens nor ends it', async () => {
+test('an answer to a question that was asked before a pause neither extends nor ends the pause', async () => {
   const pause = servicePause(db, 'a-pause', ['x'], () => {})
   await pause.begin('http-429')
   await pause.begin('http-429')

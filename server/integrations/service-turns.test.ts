@@ -16,8 +16,8 @@ const nextAt = async (service: string): Promise<number> => {
   return sinceBegin.milliseconds
 }
 
-test('two processes that ask at the same moment get turns a gap apart', async () => {
-  const pace = { gapMilliseconds: 50, patienceMilliseconds: 60_000 }
+test('two processes that ask at the same moment get turns with a gap between them', async () => {
+  const pace = { gapMilliseconds: 50, longestWaitMilliseconds: 60_000 }
   const [here, there] = [turnsAt(db, 'maps', pace), turnsAt(db, 'maps', pace)]
   expect(await here()).toBe(true)
   const first = await nextAt('maps')
@@ -25,22 +25,22 @@ test('two processes that ask at the same moment get turns a gap apart', async ()
   expect(await nextAt('maps')).toBeGreaterThanOrEqual(first + 4 * 50 - 1)
 })
 
-test('who would wait longer than the patience is sent away and takes no turn', async () => {
-  const turn = turnsAt(db, 'slow maps', { gapMilliseconds: 3_600_000, patienceMilliseconds: 1_000 })
+test('a caller that would have to wait too long is refused and takes no turn', async () => {
+  const turn = turnsAt(db, 'slow maps', { gapMilliseconds: 3_600_000, longestWaitMilliseconds: 1_000 })
   expect(await turn()).toBe(true)
   const next = await nextAt('slow maps')
   expect(await turn()).toBe(false)
   expect(await nextAt('slow maps')).toBe(next)
 })
 
-test('services do not wait for each other', async () => {
-  const pace = { gapMilliseconds: 3_600_000, patienceMilliseconds: 0 }
+test('different services do not delay each other', async () => {
+  const pace = { gapMilliseconds: 3_600_000, longestWaitMilliseconds: 0 }
   expect(await turnsAt(db, 'a service', pace)()).toBe(true)
   expect(await turnsAt(db, 'another service', pace)()).toBe(true)
 })
 
-test('a person who fills the queues of all processes does not keep another from the next turns', async () => {
-  const pace = { gapMilliseconds: 20, patienceMilliseconds: 60_000 }
+test('a person who fills the queues of all processes does not keep another person from the next turns', async () => {
+  const pace = { gapMilliseconds: 20, longestWaitMilliseconds: 60_000 }
   const served: string[] = []
   const processes = [1, 2].map(() => {
     const inTurn = oneAtATime({ ...pace, gapMilliseconds: 0, mostWaiting: 10, mostWaitingEach: 3 })
@@ -55,7 +55,7 @@ test('a person who fills the queues of all processes does not keep another from 
   const greedy = processes.flatMap((ask) => [1, 2, 3].map(() => ask('maria')))
   const other = await processes[0]?.('nikos')
   expect(other).toBe(true)
-  // the one that is being asked here, and two of the other process at most
+  // the running task of this process, and at most two tasks of the other process
   expect(served.indexOf('nikos')).toBeLessThan(4)
   expect((await Promise.all(greedy)).every(Boolean)).toBe(true)
 })

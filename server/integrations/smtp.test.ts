@@ -25,7 +25,7 @@ type Received = { readonly to: readonly string[]; readonly from: string; readonl
 
 const read = (received: Received | undefined): Promise<Email> => PostalMime.parse(received?.raw ?? '')
 
-/** A mail server in this process, and the port to it. */
+/** Starts a mail server in this process, and returns the mailer for it. */
 async function open(options: SMTPServerOptions = {}, account = '') {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ async function open(options: SMTPServerOptions = {}, account = '') {
   return { received, mailer, port }
 }
 
-/** Ends all connections without a word. */
+/** Closes all connections without an answer. */
 const hangUp = (): void => {
   for (const socket of sockets) socket.destroy()
 }
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).equals(PDF)).toBe(true)
   })
 
-  test('goes to several people, and to nobody whom a text smuggles in', async () => {
+  test('goes to several people, and a text cannot add recipients', async () => {
     const { received, mailer } = await open()
     expect(await mailer.send({ ...MAIL, to: 'a@akti.example; b@akti.example' })).toEqual({ kind: 'sent' })
     const sly = { ...MAIL, subject: 'Προσφορά\r\nBcc: evil@far.example', messageId: '<x@y>\r\nBcc: evil@far.example' }
@@ -95,7 +95,7 @@ describe('a mail', () => {
   )
 })
 
-describe('what a mail server may say', () => {
+describe('an answer of the mail server', () => {
   test.each([
     ['an unknown mailbox', 550, 'refused'],
     ['a full mailbox', 452, 'later'],
@@ -122,7 +122,7 @@ describe('what a mail server may say', () => {
     expect(await mailer.send(MAIL)).toMatchObject({ kind: 'refused' })
   })
 
-  test('one of two recipients is unknown and one is busy: each has an answer of his own', async () => {
+  test('for two recipients, one unknown and one busy, gives each address its own outcome', async () => {
     const answers: Record<string, number> = { 'b@akti.example': 550, 'c@akti.example': 450 }
     const { received, mailer } = await open({
       onRcptTo: ({ address }, _session, done) => {
@@ -141,7 +141,7 @@ describe('what a mail server may say', () => {
     expect(received).toMatchObject([{ to: ['a@akti.example'] }])
   })
 
-  test('a mail goes to those it is handed on for, and names everybody', async () => {
+  test('is requested only for the recipients of this attempt, while the mail names everybody', async () => {
     const { received, mailer } = await open()
     const to = 'a@akti.example, b@akti.example'
     expect(await mailer.send({ ...MAIL, to, recipients: ['b@akti.example'] })).toEqual({ kind: 'sent' })
@@ -149,7 +149,7 @@ describe('what a mail server may say', () => {
     expect((await read(received[0])).to?.map(({ address }) => address)).toEqual(['a@akti.example', 'b@akti.example'])
   })
 
-  test('a line that is lost after the whole mail: it may have gone', async () => {
+  test('that is lost after the whole mail makes the outcome unsure', async () => {
     const { mailer } = await open({
       onData: (stream) => {
         stream.on('end', hangUp).resume()
@@ -158,19 +158,19 @@ describe('what a mail server may say', () => {
     expect(await mailer.send(MAIL)).toMatchObject({ kind: 'unsure' })
   })
 
-  test('a server that does not answer to the whole mail: it may have gone', async () => {
+  test('that never comes after the whole mail makes the outcome unsure', async () => {
     const { port } = await open({ onData: (stream) => void stream.resume() })
     const mailer = openSmtp({ url: `smtp://127.0.0.1:${port}`, from: FROM, answerMilliseconds: 300 })
     expect(await mailer.send(MAIL)).toMatchObject({ kind: 'unsure' })
   })
 
-  test('a mail that must not be handed over is broken off before its end', async () => {
+  test('is not requested if `handOver` returns false: sending stops before the end of the mail', async () => {
     const { received, mailer } = await open()
     expect(await mailer.send(MAIL, async () => false)).toMatchObject({ kind: 'later' })
     expect(received).toEqual([])
   })
 
-  test('a wrong password is ours to mend, so the mail waits; the answer does not tell it', async () => {
+  test('that refuses the password delays the mail, and the outcome does not contain the password', async () => {
     const { mailer } = await open(
       { authOptional: false, onAuth: ({ password }, _session, done) => done(new Error(`wrong ${password}`)) },
       'office:s%26cret-w%C3%B6rd@',
@@ -179,7 +179,7 @@ describe('what a mail server may say', () => {
     expect(outcome).toEqual({ kind: 'later', message: expect.stringContaining('wrong ***') })
   })
 
-  test('a server that turns everybody away, hangs up, says nothing or is not there: later', async () => {
+  test('that refuses everybody, is cut, never comes or has no server delays the mail', async () => {
     const { mailer } = await open({ onConnect: (_session, done) => done(no(554, 'No mail here')) })
     expect(await mailer.send(MAIL)).toMatchObject({ kind: 'later' })
     const gone = createServer((socket) => socket.end())

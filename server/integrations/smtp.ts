@@ -1,4 +1,4 @@
-/** A mail server behind the product's port. */
+/** Connects the mail interface to a mail server. */
 import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
@@ -8,19 +8,22 @@ import { messageOf, recipientsOf } from './mail-message.ts'
 export type SmtpAccess = {
   /** smtp://user:password@host:587 or smtps://…:465 */
   readonly url: string
-  /** Who mails come from, `Name <address>`. */
+  /** The sender of all mails, `Name <address>`. */
   readonly from: string
-  /** For the connection and the greeting. */
+  /** The time limit of the connection and the greeting. */
   readonly timeoutMilliseconds?: number
-  /** For every later answer, the one to the complete mail before all. */
+  /** The time limit of each later answer, in particular of the answer to the complete mail. */
   readonly answerMilliseconds?: number
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const TIMEOUT_MILLISECONDS = 20_000
-/** A server may deliver to the mailbox before it answers to the final dot; given up earlier, mails come twice (RFC 5321 4.5.3.2.6). */
+/**
+ * A server may deliver to the mailbox before it answers to the final dot. With a shorter limit, mails would be sent
+ * twice (RFC 5321 4.5.3.2.6).
+ */
 const ANSWER_MILLISECONDS = 10 * 60_000
-/** What a mail server may say about the mail itself; what it says before is about us or about itself. */
+/** The commands whose answers concern the mail; earlier answers concern the account or the server. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)/
 
 type MailError = Error & {
@@ -34,7 +37,7 @@ type MailError = Error & {
 
 class NotHandedOver extends Error {}
 
-/** Opens the way to a mail server. Each mail is a connection of its own. */
+/** Returns a mailer for a mail server. Each mail uses a new connection. */
 export function openSmtp({
   url,
   from,
@@ -44,11 +47,11 @@ export function openSmtp({
   const { protocol, password: coded, hostname } = new URL(url)
   const password = decodeURIComponent(coded)
 
-  /** A connection that asks `handOver` when the whole mail but its final dot is on the way. */
+  /** Returns a connection that calls `handOver` when the whole mail except its final dot has been sent. */
   const connect = (handOver: () => Promise<void>) => {
     const transport = createTransport({
       url,
-      // a line in clear is no line for a password; who sits in between may have taken the offer of encryption away
+      // a password is never sent unencrypted; an attacker on the connection may have removed the offer of encryption
       requireTLS: protocol === 'smtp:' && password !== '' && !LOOPBACK.has(hostname),
       connectionTimeout: timeoutMilliseconds,
       greetingTimeout: timeoutMilliseconds,
@@ -62,7 +65,7 @@ export function openSmtp({
         () =>
           new Transform({
             transform: (chunk, _encoding, next) => next(null, chunk),
-            // runs only when the mail was read to its end, never when it was refused before
+            // runs only after the whole mail was read, not if the server refused it earlier
             flush: callbackify(handOver),
           }),
       )
@@ -71,22 +74,22 @@ export function openSmtp({
     return transport
   }
 
-  /** Words of the server without our password in them, short enough to store. */
+  /** Returns a text of the server without the password, short enough to store. */
   const clean = (text: string): string =>
     (password === '' ? text : text.replaceAll(password, '***')).replace(/\s+/g, ' ').trim().slice(0, 300)
 
   const fateOf = (error: MailError, complete: boolean): MailFate => {
     const { code, command = '', responseCode = 0 } = error
     const message = clean(error.response ?? code ?? 'unknown')
-    // without a "no" of the server, a complete mail may have gone
+    // if the server did not refuse a complete mail, it may have accepted it
     if (complete && responseCode < 400) return { kind: 'unsure', message }
     const never = responseCode >= 500 && ABOUT_THE_MAIL.test(command)
-    // an address the library itself will not hand on
+    // an address that the library refuses
     const noEnvelope = code === 'EENVELOPE' && responseCode === 0
     return { kind: never || noEnvelope ? 'refused' : 'later', message }
   }
 
-  /** What the server said of each address; the others share the fate of the mail. */
+  /** Returns the outcome of each refused address; the other addresses share the outcome of the mail. */
   const outcomeOf = (all: readonly string[], rejected: readonly MailError[], rest: MailFate): MailOutcome => {
     if (rejected.length === 0) return rest
     const each = Object.fromEntries(all.map((address): [string, MailFate] => [address, rest]))

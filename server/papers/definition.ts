@@ -1,4 +1,7 @@
-/** A paper in the terms of pdfmake, which writes into what it is given: made anew for each document. */
+/**
+ * Converts a paper to a document of pdfmake. pdfmake changes the object that it receives, so it is built anew for
+ * each PDF.
+ */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
 import { PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
 
@@ -30,7 +33,7 @@ export const definitionOf = (paper: Paper): Definition => ({
   ],
 })
 
-/** On the pages after the first: whose paper this is, and what it is. */
+/** The head of the pages after the first: the company and the paper. */
 const runningHead = ({ company, title, number, marks }: Paper): Content => ({
   margin: [mm(PAGE.side), mm(7), mm(PAGE.side), 0],
   columns: [
@@ -144,7 +147,7 @@ function block(part: PaperBlock): Content {
   }
 }
 
-/** Rules under the head, thin ones between rows, and a strong one over the sums. */
+/** Returns the lines of a table: below the head, thin ones between rows, and a thick one above the sums. */
 const lines = (headRows: number, rowCount: number, sumRows: number): CustomTableLayout => ({
   hLineWidth: (line) =>
     line === headRows || (sumRows > 0 && line === rowCount - sumRows) ? 0.9 : line < headRows ? 0 : 0.35,
@@ -156,7 +159,7 @@ const lines = (headRows: number, rowCount: number, sumRows: number): CustomTable
   paddingBottom: () => 2,
 })
 
-/** A table whose head, with its heading, stands on every page it reaches. */
+/** Returns a table whose head is repeated on every page. */
 function table({ heading, columns, rows, sums }: PaperTable, rest: '*' | 'auto'): ContentTable {
   const cells = (texts: readonly string[], more: object = {}): TableCell[] =>
     columns.map(({ align }, at) => ({ text: texts[at] ?? '', alignment: align, ...more }))

@@ -1,4 +1,7 @@
-/** Papers are drawn beside the server: it answers meanwhile, and what goes wrong with one paper is the end of that one. */
+/**
+ * Papers are drawn outside the server's thread. The server answers meanwhile, and a failure affects only its own
+ * paper.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -40,7 +43,7 @@ const paper = (title: string, number: string, lines: number): Paper => ({
   foot: { printed: '20/11/2026', page: 'Σελίδα', of: 'από' },
 })
 const LONG = 1_000
-/** More than a server that draws itself answers in between. */
+/** More answers than a server gives that draws in its own thread. */
 const SEVERAL = 10
 
 let company: TestCompany
@@ -50,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 test('other requests are answered while a long paper is drawn', async () => {
-  // the thread stands and has read its fonts
+  // the thread is running and has read its fonts
   await pdfOf(paper('Προσφορά', '1', 1))
   let drawn = false
   const drawing = pdfOf(paper('Προσφορά', '2', LONG)).finally(() => {
@@ -60,7 +63,7 @@ test('other requests are answered while a long paper is drawn', async () => {
   while (!drawn && answers < SEVERAL) {
     const { statusCode } = await company.app.inject('/healthz')
     if (!drawn && statusCode === 200) answers += 1
-    // gives a drawing in this thread its turn, so that it would hold up the next answer
+    // a drawing in this thread would run now and delay the next answer
     await new Promise((turn) => setTimeout(turn, 1))
   }
   expect(answers).toBe(SEVERAL)
@@ -68,7 +71,7 @@ test('other requests are answered while a long paper is drawn', async () => {
   expect(pages.at(-1)).toContain(`Ν${LONG} `)
 })
 
-test('papers asked for together each come right', async () => {
+test('several papers that are requested together are all drawn correctly', async () => {
   const titles = ['Προσφορά', 'Παραγγελία', 'Καρτέλα']
   const pdfs = await Promise.all(titles.map((title, at) => pdfOf(paper(title, String(at), 80))))
   const read = await Promise.all(pdfs.map(readPdf))
@@ -83,7 +86,7 @@ test('a paper that cannot be drawn is refused, and the next one is drawn', async
     pdfOf(broken({ title: () => 'Προσφορά' })),
     pdfOf(paper('Προσφορά', '2', 1)),
   ])
-  // why stands in the log
+  // the log contains the reason
   const reason = (name: string) => ({
     reason: {
       refusal: { kind: 'unavailable', code: 'paper-not-drawn' },
@@ -95,10 +98,10 @@ test('a paper that cannot be drawn is refused, and the next one is drawn', async
   expect(fine.status === 'fulfilled' && (await readPdf(fine.value)).title).toBe('Προσφορά 2')
 })
 
-test('a command has its paper drawn while the database is free, and gets the paper of what stands there then', async () => {
+test('a command waits for its paper without a transaction, and gets a paper with the data at the commit', async () => {
   await company.db.run(sql`insert into settings (name, value) values ('test-title', '"Πριν"')`)
   let attempts = 0
-  // keeps the paper of the command waiting
+  // these papers delay the paper of the command
   const before = Promise.all(['1', '2', '3'].map((number) => pdfOf(paper('Προσφορά', number, LONG))))
   const mailing = company.runner.work(SYSTEM, 'test.mail', async (work) => {
     attempts += 1
@@ -117,10 +120,10 @@ test('a command has its paper drawn while the database is free, and gets the pap
 
 describe('a thread', () => {
   const drawing = (milliseconds: number, waiting: number) =>
-    openDrawing(new URL('../testing/stubborn-thread.ts', import.meta.url), { milliseconds, waiting })
+    openDrawing(new URL('../testing/failing-thread.ts', import.meta.url), { milliseconds, waiting })
   const refused = (code: string) => ({ refusal: { kind: 'unavailable', code } })
 
-  test('that dies is started again for the next paper', async () => {
+  test('that crashes is restarted for the next paper', async () => {
     const draw = drawing(30_000, 20)
     const [dead, next] = await Promise.allSettled([draw(paper('dies', '1', 0)), draw(paper('fine', '2', 0))])
     expect(dead).toMatchObject({ reason: refused('paper-not-drawn') })
@@ -128,7 +131,7 @@ describe('a thread', () => {
     expect((await draw(paper('fine', '3', 0))).toString()).toBe('3')
   })
 
-  test('that does not come to an end is ended, and more papers than may wait are refused', async () => {
+  test('that does not finish in time is stopped, and papers beyond the queue limit are refused', async () => {
     const draw = drawing(3_000, 1)
     const hung = draw(paper('hangs', '1', 0))
     const waits = draw(paper('fine', '2', 0))

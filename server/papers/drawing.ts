@@ -1,15 +1,15 @@
-/** Has papers drawn in a thread of their own: one at a time, within a limit of time and of papers that wait. */
+/** Draws papers in a thread: one at a time, with a limit for the time and for the queue. */
 import { Worker } from 'node:worker_threads'
 import type { Paper } from '#kernel/paper.ts'
 import { Refused, refusal, refuse } from '#kernel/refusal.ts'
 
-/** What the thread says of the paper it was sent: the bytes, or why there are none. */
+/** The answer of the thread: the bytes of the PDF, or why there are none. */
 export type Drawn = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly failed: string }
 
 export type DrawingLimits = {
-  /** How long one paper may take, the start of the thread included. */
+  /** The most milliseconds for one paper, including the start of the thread. */
   readonly milliseconds: number
-  /** How many papers may wait behind the one that is drawn. */
+  /** The most papers that may wait while another one is drawn. */
   readonly waiting: number
 }
 
@@ -19,34 +19,34 @@ type Asked = {
   readonly reject: (error: Error) => void
 }
 
-/** Why there is none is for the log, not for the person. */
+/** Returns the refusal for a paper that was not drawn. The cause is for the log, not for the person. */
 const notDrawn = (cause: unknown): Refused =>
   Object.assign(new Refused(refusal('unavailable', 'paper-not-drawn')), { cause })
 
 /**
- * Answers a function that draws a paper in the thread of a file. The thread starts with the first paper and again with
- * the next one after it died; it keeps the process from ending only while it draws.
+ * Returns a function that draws a paper in the thread of a file. The thread starts with the first paper, and again
+ * after it has crashed. It keeps the process running only while it draws.
  */
 export function openDrawing(file: URL, limits: DrawingLimits): (paper: Paper) => Promise<Buffer> {
   const waiting: Asked[] = []
   let thread: Worker | null = null
   let current: Asked | null = null
-  let patience: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    // The flags of the process are not meant for this thread, and some are refused by threads.
+    // The thread does not inherit the options of the process, because threads refuse some of them.
     const started = new Worker(file, { execArgv: [] })
     started.on('message', (drawn: Drawn) => {
       if (thread !== started) return
       finish('pdf' in drawn ? Buffer.from(drawn.pdf.buffer) : notDrawn(new Error(drawn.failed)))
     })
-    started.on('error', (error) => lose(started, error))
-    started.on('exit', (code) => lose(started, new Error(`The thread that draws papers ended with code ${code}`)))
+    started.on('error', (error) => abandon(started, error))
+    started.on('exit', (code) => abandon(started, new Error(`The thread that draws papers ended with code ${code}`)))
     return started
   }
 
-  /** Gives a thread up, and with it the paper it draws. */
-  function lose(lost: Worker, cause: unknown): void {
+  /** Stops a thread and refuses the paper that it draws. */
+  function abandon(lost: Worker, cause: unknown): void {
     if (thread !== lost) return
     thread = null
     void lost.terminate()
@@ -54,7 +54,7 @@ export function openDrawing(file: URL, limits: DrawingLimits): (paper: Paper) =>
   }
 
   function finish(result: Buffer | Refused): void {
-    clearTimeout(patience)
+    clearTimeout(timer)
     const asked = current
     current = null
     if (result instanceof Refused) asked?.reject(result)
@@ -70,14 +70,14 @@ export function openDrawing(file: URL, limits: DrawingLimits): (paper: Paper) =>
     thread ??= start()
     const drawing = thread
     drawing.ref()
-    patience = setTimeout(
-      () => lose(drawing, new Error(`A paper was not drawn within ${limits.milliseconds} ms`)),
+    timer = setTimeout(
+      () => abandon(drawing, new Error(`A paper was not drawn within ${limits.milliseconds} ms`)),
       limits.milliseconds,
     )
     try {
       drawing.postMessage(current.paper)
     } catch (error) {
-      // something that is no text stands on it
+      // the paper contains a value that is no text
       finish(notDrawn(error))
     }
   }

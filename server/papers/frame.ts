@@ -1,4 +1,4 @@
-/** What every paper has: the letterhead of the company, a name for its file, and a foot. */
+/** Adds the common parts to every paper: the letterhead of the company, the file name and the foot. */
 import type { Company } from '#features/settings/domain/company.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { type Day, showDay } from '#kernel/day.ts'
@@ -6,17 +6,17 @@ import type { Paper } from '#kernel/paper.ts'
 import type { Rows } from '#server/db/database.ts'
 import { type PaperTexts, paperTexts } from './texts.ts'
 
-/** What a feature says of its paper; the frame adds the rest. */
+/** The parts of a paper that the feature supplies. */
 export type PaperContent = Pick<Paper, 'title' | 'number' | 'facts' | 'marks' | 'parties' | 'blocks'> & {
-  /** For whom: part of the file's name. */
+  /** The addressee; part of the file name. */
   readonly name: string
-  /** Lines to sign on, at the very end; none for a paper that nobody signs. */
+  /** Labels of the lines for signatures at the end; none for a paper that is not signed. */
   readonly signatures?: readonly string[]
 }
 
 const frame = paperTexts()
 
-/** Puts a paper together, printed today. */
+/** Returns a complete paper that is printed today. */
 export async function framePaper(
   rows: Rows,
   today: Day,
@@ -36,7 +36,7 @@ export async function framePaper(
   }
 }
 
-/** The lines below the company's name; what is not known leaves no gap. */
+/** Returns the text lines below the name of the company. Unknown values are left out without a gap. */
 export function letterhead(company: Company, t: PaperTexts): string[] {
   const said = (key: string, value: string) => (value === '' ? '' : t(key, { value }))
   return [
@@ -64,7 +64,7 @@ const closing = ({ bankAccounts, terms }: Company, t: PaperTexts): Paper['blocks
   ...(terms.trim() === '' ? [] : [{ kind: 'notes' as const, heading: t('terms'), lines: terms.trim().split('\n') }]),
 ]
 
-/** A name that every system takes for a file, however the customer is called. */
+/** Returns a file name that every operating system accepts, whatever the text contains. */
 export function fileNameOf(text: string): string {
   const plain = text
     .toWellFormed()

@@ -1,4 +1,7 @@
-/** The thread in which papers are drawn, one after the other, so that a long one never stops the server. Spoken to by drawing.ts only. */
+/**
+ * The thread that draws papers, one after the other, so that a long one does not block the server. Only drawing.ts
+ * sends it papers.
+ */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
@@ -11,10 +14,10 @@ const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-
 const normal = join(FONTS, 'DejaVuSansCondensed.ttf')
 const bold = join(FONTS, 'DejaVuSansCondensed-Bold.ttf')
 
-// a paper is made of texts: nothing it holds may fetch an address or read a file
+// a paper consists of texts, so nothing in it may load an address or read a file
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
-// no paper is written in italics
+// no paper uses italics
 pdfmake.setFonts({ Paper: { normal, bold, italics: normal, bolditalics: bold } })
 
 async function draw(paper: Paper): Promise<void> {

@@ -1,4 +1,4 @@
-/** The words and figures of papers: always Greek, whatever the language of the person who prints them. */
+/** The texts and figures of papers. They are always Greek, whatever the language of the person. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { showDay } from '#kernel/day.ts'
@@ -6,7 +6,7 @@ import { PLACES, toNumber } from '#kernel/money.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Answers the Greek text of a key below `paper.`; `{{places}}` are filled. */
+/** Returns the Greek text of a key below `paper.`, and fills its `{{placeholders}}`. */
 export type PaperTexts = (key: string, places?: Readonly<Record<string, string | number>>) => string
 
 type Group = { readonly [key: string]: string | Group }
@@ -20,7 +20,7 @@ const find = (texts: Group | string | undefined, path: readonly string[]): strin
       ? find(texts[path[0] as string], path.slice(1))
       : undefined
 
-/** The texts of the papers of a feature, out of its locale file; of the frame without one. */
+/** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame. */
 export function paperTexts(feature?: string): PaperTexts {
   const folder = feature === undefined ? 'web' : `features/${feature}/web`
   const texts = JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
@@ -36,17 +36,17 @@ const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const price = number({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const plain = number({ maximumFractionDigits: 4 })
 
-/** Figures as Greek papers show them. */
+/** Formats figures as Greek papers show them. */
 export const onPaper = {
-  /** Cents without the sign of the currency, for columns that name it. */
+  /** Formats cents without the currency sign, for columns that name it. */
   amount: (cents: number): string => money.format(toNumber(cents, PLACES.cents)),
-  /** Cents as euro. */
+  /** Formats cents as euro. */
   euro: (cents: number): string => `${money.format(toNumber(cents, PLACES.cents))} €`,
   price: (unitPrice: number): string => price.format(toNumber(unitPrice, PLACES.unitPrice)),
   quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
   rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
   day: showDay,
-  /** 'YYYY-MM-DD HH:mm:ss'; the hour only when one was given. */
+  /** Formats 'YYYY-MM-DD HH:mm:ss'; the hour is shown only if it is not midnight. */
   clock: (clock: string): string =>
     clock.slice(11, 16) === '00:00' ? showDay(clock) : `${showDay(clock)} ${clock.slice(11, 16)}`,
 }

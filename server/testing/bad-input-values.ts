@@ -1,4 +1,4 @@
-/** Nonsense for every field and every body, and how to put it there. */
+/** Invalid values for every field and every body, and functions that put them there. */
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1
@@ -7,8 +7,8 @@ const deep = (levels: number): unknown => {
 }
 const deepText = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`
 
-/** What is put in the place of every field of a valid input. A text that stands for raw JSON begins with "raw:". */
-export const NASTY: readonly (readonly [name: string, value: unknown])[] = [
+/** The values that replace every field of a valid input. A text that begins with "raw:" stands for raw JSON. */
+export const INVALID_VALUES: readonly (readonly [name: string, value: unknown])[] = [
   ['null', null],
   ['true', true],
   ['empty text', ''],
@@ -71,7 +71,7 @@ export const NASTY: readonly (readonly [name: string, value: unknown])[] = [
 
 type Path = readonly (string | number)[]
 
-/** Every place in a value, the value itself left out. */
+/** Returns the path of every place inside a value. */
 export function placesIn(value: unknown, path: Path = []): Path[] {
   const own = path.length > 0 ? [path] : []
   if (typeof value !== 'object' || value === null) return own
@@ -81,19 +81,19 @@ export function placesIn(value: unknown, path: Path = []): Path[] {
   return [...own, ...inner]
 }
 
-/** JSON text of a value with something else in one place. */
-export function withAt(value: unknown, path: Path, nasty: unknown): string {
+/** Returns the JSON text of a value with another value at one place. */
+export function withAt(value: unknown, path: Path, invalid: unknown): string {
   const copy = structuredClone(value) as Record<string | number, unknown>
   let holder = copy
   for (const step of path.slice(0, -1)) holder = holder[step] as typeof holder
-  holder[path.at(-1) as string] = nasty
+  holder[path.at(-1) as string] = invalid
   const text = JSON.stringify(copy)
-  return typeof nasty === 'string' && nasty.startsWith('raw:')
-    ? text.replace(JSON.stringify(nasty), () => nasty.slice(4))
+  return typeof invalid === 'string' && invalid.startsWith('raw:')
+    ? text.replace(JSON.stringify(invalid), () => invalid.slice(4))
     : text
 }
 
-/** Bodies that are not what a door expects as a whole. */
+/** Bodies that are invalid as a whole. */
 export const BODIES: readonly (readonly [name: string, body: string | Buffer])[] = [
   ['nothing', ''],
   ['blank', '  '],

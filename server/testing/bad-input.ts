@@ -1,14 +1,17 @@
-/** Knocks at doors with nonsense: notes every failure, every wordless refusal and every change that a refusal left behind. */
+/**
+ * Sends invalid requests, and notes every server error, every refusal without text, and every change that a refusal
+ * left behind.
+ */
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Database, raw, sql } from '#server/db/database.ts'
-import { refusalTexts } from '#server/say.ts'
+import { refusalTexts } from '#server/refusal-texts.ts'
 import { type ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 
-/** Who is signed in, and who tried to: requests may touch these without changing the company. */
+/** Tables of sessions and attempts, which a request may change without changing the data of the company. */
 const NOT_BUSINESS = ['sessions', 'sign_in_attempts', 'refresh_tokens', 'idempotency_keys', 'row_changes', 'migrations']
 
-/** Counts every row that any committed transaction writes, so that "nothing changed" costs one look. */
+/** Counts every row that any committed transaction writes, so that one read shows whether anything changed. */
 async function countChanges(company: TestCompany): Promise<void> {
   await company.db.script(`
     create table row_changes (times bigint not null);
@@ -31,7 +34,7 @@ async function businessTables(company: TestCompany): Promise<string[]> {
 const changesOf = async (company: TestCompany): Promise<number> =>
   (await company.db.one<{ times: number }>(sql`select times from row_changes`)).times
 
-/** Notes whether the database was asked for more than reading transactions, which alone leave every row as it was. */
+/** Notes whether the database was used for more than read-only transactions, which cannot change a row. */
 function watchWrites(db: Database): { happened: boolean } {
   const watch = { happened: false }
   const asked = { ...db }
@@ -50,7 +53,7 @@ function watchWrites(db: Database): { happened: boolean } {
   return watch
 }
 
-/** One hash over every row of the company. */
+/** Returns one hash over every row of the company. */
 async function fingerprint(company: TestCompany): Promise<string> {
   const parts: string[] = []
   for (const name of await businessTables(company)) {
@@ -64,7 +67,7 @@ async function fingerprint(company: TestCompany): Promise<string> {
 
 export type Answer = Awaited<ReturnType<typeof ask>>
 
-/** What is said of a refusal to a person, or null when the answer holds none. */
+/** Returns the text of a refusal for a person; null if the answer has none. */
 function wordsOf(say: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer): string | null {
   const body = json as { refusal?: { kind: 'invalid'; code: string; details?: object }; error?: { message?: unknown } }
   if (body?.refusal) {
@@ -74,28 +77,28 @@ function wordsOf(say: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer
   return typeof body?.error?.message === 'string' && body.error.message !== '' ? body.error.message : null
 }
 
-const INNARDS =
+const INTERNALS =
   /\b(relation "|violates|syntax error|invalid input syntax|jsonb|bigint|at .*\.ts:\d|node_modules|ECONN)/i
 
-export type Knocker = {
+export type InputProbe = {
   readonly company: TestCompany
-  /** The credentials of somebody who may do everything. */
+  /** The credentials of an administrator. */
   readonly admin: { readonly token: string }
-  /** Sends nonsense, or something that may be nonsense, and looks at what came of it. */
-  knock(what: string, send: () => Promise<Answer>): Promise<Answer>
-  /** Takes what was changed on purpose since the last knock as given. */
+  /** Sends a request that may be invalid, and checks the answer and the changes. */
+  check(what: string, send: () => Promise<Answer>): Promise<Answer>
+  /** Accepts the changes since the last request as intended. */
   settle(): Promise<void>
-  /** How many rows were ever written. */
+  /** Returns how many rows were written so far. */
   changes(): Promise<number>
-  /** One hash over every row of the company. */
+  /** Returns one hash over every row of the company. */
   fingerprint(): Promise<string>
-  /** What was noted since it was last asked; that hardly anything was tried is a problem too. */
+  /** Returns the problems since the last call. Fewer than `least` requests count as a problem too. */
   problems(least: number): string[]
   close(): Promise<void>
 }
 
-/** Opens a company of its own to knock at. */
-export async function openKnocker(): Promise<Knocker> {
+/** Opens a separate company for requests with invalid input. */
+export async function openInputProbe(): Promise<InputProbe> {
   const company = await openTestCompany()
   const say = await refusalTexts(join(import.meta.dirname, '../..'))
   await countChanges(company)
@@ -108,7 +111,7 @@ export async function openKnocker(): Promise<Knocker> {
     return count
   }
   let seen = await changes()
-  let knocks = 0
+  let requests = 0
   return {
     company,
     admin,
@@ -118,17 +121,17 @@ export async function openKnocker(): Promise<Knocker> {
     async settle() {
       seen = await changes()
     },
-    async knock(what, send) {
+    async check(what, send) {
       const answer = await send()
-      knocks++
+      requests++
       const { status } = answer
       const note = (why: string) => noted.add(`${what}: ${why}; ${status} ${answer.text.slice(0, 300)}`)
       if (status >= 500 && status !== 503) note('failed')
-      // most nonsense is refused before the database hears of it
+      // most invalid input is refused before it reaches the database
       const now = writes.happened ? await changes() : seen
       if (status >= 400) {
-        if (wordsOf(say, answer) === null) note('says nothing')
-        if (INNARDS.test(answer.text)) note('shows its innards')
+        if (wordsOf(say, answer) === null) note('has no text')
+        if (INTERNALS.test(answer.text)) note('shows internals')
         if (now !== seen) note(`was refused but changed ${now - seen} rows`)
       }
       seen = now
@@ -136,9 +139,9 @@ export async function openKnocker(): Promise<Knocker> {
     },
     problems(least) {
       const found = [...noted].slice(0, 40)
-      if (knocks < least) found.push(`only ${knocks} requests were sent`)
+      if (requests < least) found.push(`only ${requests} requests were sent`)
       noted.clear()
-      knocks = 0
+      requests = 0
       return found
     },
   }

@@ -1,4 +1,7 @@
-/** For tests that knock on every door: a small company with people of every role, behind the real HTTP server, in process. */
+/**
+ * A small company with people of every role behind the real HTTP server, in process. Tests use it to call every
+ * command, query and table.
+ */
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
@@ -20,15 +23,15 @@ import { Runner } from '#server/runner.ts'
 
 export const PAGE_KEY = 'page-key-of-the-test-company'
 export const PASSWORD = 'κωδικός-δοκιμής'
-/** Hashing with which signing in takes no time; sign-in.test.ts proves what the product hashes with. */
+/** Hash parameters that make sign-in fast; sign-in.test.ts tests those of the product. */
 const LITTLE_WORK: HashWork = { memoryKib: 8, passes: 1 }
 const PIECE = 10_000
-/** Enough for tests that make orders by the thousand. */
+/** Enough for tests that create thousands of orders. */
 const PLENTY = 100_000 * PIECE
-/** Costs of the company: no other figure in it looks like these, so that they can be looked for in any answer. */
+/** The costs of the company's products. No other figure equals them, so that tests can search any answer for them. */
 export const COSTS = { candle: 3.7713, glass: 1.3177 } as const
 
-/** Who can sign in: a person of every role, a second driver, and one who waits for approval. */
+/** The people who can sign in: one of every role, a second driver, and one who waits for approval. */
 export const PEOPLE = {
   admin: { role: 'admin', firstName: 'Ελένη' },
   user: { role: 'user', firstName: 'Μαρία' },
@@ -42,7 +45,7 @@ export const PEOPLE = {
 } as const satisfies Record<string, { role: Role | null; firstName: string }>
 export type Person = keyof typeof PEOPLE
 
-/** What stands in the company; orders by what they stand for. */
+/** The ids of the records in the company. */
 export type Stock = { salesperson: number; customer: number; other: number; candle: number; glass: number }
 
 export type TestCompany = {
@@ -55,12 +58,12 @@ export type TestCompany = {
   readonly userIds: Readonly<Record<Person, number>>
   /** Runs a command as the product itself. */
   run(command: string, input: object): Promise<never>
-  /** A new order of one candle, brought to a status; for a driver when it is on a truck. */
+  /** Creates an order of one candle and brings it to a status; `driver` is who delivers it. */
   readonly order: (status: OrderStatus, more?: { customer?: number; driver?: Person }) => Promise<number>
   close(): Promise<void>
 }
 
-/** Opens the company, on the engine of the run unless another is named. */
+/** Opens the company on the engine of the test run, unless `engine` names another. */
 export async function openTestCompany(
   reachable: Partial<Outside> = {},
   engine?: Database['engine'],
@@ -90,8 +93,8 @@ export async function openTestCompany(
     if (!command) throw new Error(`no command ${name}`)
     return (await runner.run(command, input, SYSTEM)) as never
   }
-  const { tokens, userIds } = await hire(db, runner)
-  const stock = { ...(await furnish(run)), salesperson: await hireSalesperson(runner) }
+  const { tokens, userIds } = await addPeople(db, runner)
+  const stock = { ...(await addGoods(run)), salesperson: await addSalesperson(runner) }
   return {
     db,
     app,
@@ -109,7 +112,7 @@ export async function openTestCompany(
   }
 }
 
-async function hire(db: Database, runner: Runner) {
+async function addPeople(db: Database, runner: Runner) {
   const passwordHash = await hashPassword(PASSWORD, LITTLE_WORK)
   const tokens: Partial<Record<Person, string>> = {}
   const userIds: Partial<Record<Person, number>> = {}
@@ -137,7 +140,7 @@ export const emailOf = (person: Person): string => `${person.replace(' ', '-')}@
 
 type Run = TestCompany['run']
 
-const hireSalesperson = (runner: Runner): Promise<number> =>
+const addSalesperson = (runner: Runner): Promise<number> =>
   runner.work(SYSTEM, 'test.hire', (work) =>
     insertSalesperson(work, {
       name: 'Θανάσης',
@@ -149,7 +152,7 @@ const hireSalesperson = (runner: Runner): Promise<number> =>
     }),
   )
 
-async function furnish(run: Run): Promise<Omit<Stock, 'salesperson'>> {
+async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
   const made = async (command: string, input: object) => ((await run(command, input)) as { id: number }).id
   const customer = await made('customers.create-customer', {
     name: 'Ξενοδοχείο Ακτή',
@@ -170,7 +173,7 @@ async function furnish(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     salesPrice: 10_0000,
     costPrice: Math.round(COSTS.candle * PIECE),
   })
-  // made of the glass and of what cost 3.7713 by hand before it had steps: its cost follows from the glass from now on
+  // the typed cost stays until the product has steps; from now on the cost follows from the glass
   await run('products.change-product', {
     id: candle,
     version: 1,
@@ -234,7 +237,7 @@ function orders(
   }
 }
 
-/** What a page or a program sends: with a token, or as told. */
+/** Sends a request as a page or a program does, with a token or with the given headers. */
 export async function ask(
   { app }: TestCompany,
   method: InjectOptions['method'],
@@ -257,12 +260,12 @@ export async function ask(
   try {
     json = JSON.parse(answer.payload)
   } catch {
-    // not every answer is JSON; the test that wants it will miss it
+    // some answers are no JSON; then `json` is null
   }
   return { status: answer.statusCode, text: answer.payload, json, headers: answer.headers }
 }
 
-/** The shipment an order was last put on. */
+/** Returns the last shipment of an order. */
 export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<number> {
   const row = await db.one<{ id: number }>(
     sql`select max(shipment_id) as id from shipment_orders where order_id = ${orderId}`,
@@ -270,7 +273,7 @@ export async function shipmentOf({ db }: TestCompany, orderId: number): Promise<
   return row.id
 }
 
-/** A new task of the section that the workshop account works in. */
+/** Creates a task for the section of the workshop account. */
 export async function taskOf(company: TestCompany): Promise<number> {
   const { json } = await ask(company, 'POST', '/api/v2/_table/tasks', {
     token: company.tokens.admin,
@@ -279,14 +282,14 @@ export async function taskOf(company: TestCompany): Promise<number> {
   return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
 }
 
-/** Papers as PDF: doors beside the queries that answer what stands on them. */
-export const PDF_DOORS = papers.map(({ contract }) => ({ ...contract, name: `${contract.name}.pdf` }))
+/** The contracts of papers as PDF; each is served beside the query with its content. */
+export const PDF_ENDPOINTS = papers.map(({ contract }) => ({ ...contract, name: `${contract.name}.pdf` }))
 
-/** Every command, lookup, query and paper there is. */
-export const DOORS = [...[...commands, ...lookups, ...queries].map(({ contract }) => contract), ...PDF_DOORS]
+/** The contracts of all commands, lookups, queries and papers. */
+export const ENDPOINTS = [...[...commands, ...lookups, ...queries].map(({ contract }) => contract), ...PDF_ENDPOINTS]
 
-/** Presses a command or asks a query, by its name. */
-export const knock = (
+/** Runs a command or a query by its name. */
+export const callByName = (
   company: TestCompany,
   name: string,
   input: object,
@@ -296,11 +299,11 @@ export const knock = (
     ? ask(company, 'POST', `/app/${name}`, { body: input, ...credentials })
     : ask(company, 'GET', `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, credentials)
 
-/** The refusal an answer holds. */
+/** Returns the refusal in an answer; undefined if it has none. */
 export const refusalIn = (json: unknown): Refusal | undefined => (json as { refusal?: Refusal } | null)?.refusal
 
-/** The role a person of the company acts with. */
+/** Returns the role that a person of the company acts with. */
 export const roleOf = (person: Person): Role | null => actingRole(PEOPLE[person])
 
-/** How people are refused behind a right they have: what they ask for is somebody else's. */
-export const NOT_HIS = ['shipping.not-yours', 'shipping.not-on-truck', 'payments.not-on-truck', 'sections.not-yours']
+/** Refusal codes for a record of another person, although the person has the right. */
+export const NOT_OWN = ['shipping.not-yours', 'shipping.not-on-truck', 'payments.not-on-truck', 'sections.not-yours']

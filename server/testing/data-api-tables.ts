@@ -1,4 +1,4 @@
-/** Two small tables and their commands, for the tests of the data API engine. */
+/** Two small tables and their commands, for the tests of the data API. */
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'

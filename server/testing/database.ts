@@ -1,4 +1,4 @@
-/** A fresh, migrated, empty database for a test, on the engine of this run. */
+/** Opens an empty migrated database for a test, on the engine of the test run. */
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import type { Database } from '#server/db/database.ts'
@@ -6,20 +6,20 @@ import { openPglite } from '#server/db/pglite.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { asAdmin, databaseUrl, pgliteTemplate, postgresTemplate } from '#server/testing/template.ts'
 
-/** The engine the tests run on: TEST_ENGINE, 'pglite' unless it says 'postgres'. */
+/** The engine of the test run, from TEST_ENGINE; 'pglite' unless it is 'postgres'. */
 export const TEST_ENGINE: Database['engine'] = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite'
 
 let opened = 0
 
-/** How many databases were opened here so far. */
+/** Returns how many databases this file has opened so far. */
 export const databasesOpened = (): number => opened
 
 let pgliteFile: Promise<string> | undefined
 let postgresName: Promise<string> | undefined
 
-/** Opens a database of the test's own; `close` throws it away. */
+/** Opens a database for one test; `close` deletes it. */
 export function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
-  // what runs once is found by its imports (scripts/server-tests.ts); an import that cannot be read there ends here
+  // scripts/server-tests.ts finds by its imports whether a test runs once; an import that it missed fails here
   if (process.env['TEST_ENGINE'] === 'none') throw new Error('A test that runs once opens a database of the run')
   opened += 1
   return engine === 'postgres' ? postgresCopy() : pgliteCopy()

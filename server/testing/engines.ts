@@ -1,4 +1,4 @@
-/** For the tests of server/db: an empty, unmigrated database on either engine. */
+/** Opens an empty database without tables on either engine, for the tests of server/db. */
 import { randomUUID } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
@@ -9,7 +9,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { asAdmin, databaseUrl, emptyPgliteTemplate } from '#server/testing/template.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
-/** The PostgreSQL server of a test file: the given one, or one of its own. */
+/** Returns the PostgreSQL server of a test file: the one of the environment, or a new one. */
 export async function testServer(): Promise<ThrowawayPostgres> {
   const url = process.env['TEST_DATABASE_URL']
   return url
@@ -17,7 +17,7 @@ export async function testServer(): Promise<ThrowawayPostgres> {
     : startThrowawayPostgres({ fsync: false })
 }
 
-/** The address of a new, empty database on the server. */
+/** Creates an empty database on the server and returns its address. */
 export async function emptyDatabaseOn(server: ThrowawayPostgres): Promise<string> {
   const name = `kerino_empty_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server.url, async (admin) => {
@@ -26,14 +26,14 @@ export async function emptyDatabaseOn(server: ThrowawayPostgres): Promise<string
   return databaseUrl(server.url, name)
 }
 
-/** An empty database on the engine. */
+/** Opens an empty database on the engine. */
 export async function emptyDatabase(engine: Database['engine'], server: ThrowawayPostgres): Promise<Database> {
   return engine === 'pglite'
     ? openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
     : openPostgres(await emptyDatabaseOn(server))
 }
 
-/** Another process of the product's own Node, running a few lines of code in the project's folder. */
+/** Starts another Node process that runs some code in the folder of the project. */
 export function anotherProcess(code: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: join(import.meta.dirname, '../..'),
@@ -41,7 +41,7 @@ export function anotherProcess(code: string): ChildProcess {
   })
 }
 
-/** What a process wrote until it ended. */
+/** Waits until a process ends, and returns its exit code and output. */
 export async function outcome(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
   let out = ''
   let err = ''

@@ -1,4 +1,4 @@
-/** For tests: a program written for the old back end, which knows the wire contract and nothing of the inside. */
+/** A program written for the old server. It uses only the wire contract. */
 import { ask, PAGE_KEY, type Person, type TestCompany } from '#server/testing/company.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export type Answer = {
   /** The rows of a list or of a write. */
   readonly rows: readonly Row[]
   readonly error: Batch
-  /** The sentence of the first row that failed, or of the whole call. */
+  /** The message of the first row that failed, or of the whole call. */
   readonly says: string
 }
 
@@ -27,15 +27,15 @@ type Headers = Record<string, string>
 export type Program = {
   send(method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>
   get(path: string, headers?: Headers): Promise<Answer>
-  /** Writes one record; `query` may ask for fields of the answer. */
+  /** Writes one record; `query` may request fields of the answer. */
   post(table: string, record: object, query?: string): Promise<Answer>
   patch(table: string, record: object, query?: string): Promise<Answer>
-  /** Creates a record and answers the row as it reads afterwards. */
+  /** Creates a record and returns its row. */
   make(table: string, record: object): Promise<Row & { readonly id: number }>
   row(table: string, id: unknown): Promise<Row>
 }
 
-/** Reads an answer of the data API the way such a program does. */
+/** Reads an answer of the data API as such a program does. */
 export function readAnswer({ status, json, headers }: Awaited<ReturnType<typeof ask>>): Answer {
   const body = (json ?? {}) as { resource?: Row[]; error?: Batch }
   const error = body.error as Batch
@@ -43,7 +43,7 @@ export function readAnswer({ status, json, headers }: Awaited<ReturnType<typeof 
   return { status, body, headers, rows: body.resource ?? [], error, says: failed?.message ?? '' }
 }
 
-/** A program signed in as someone, with the application key, as the old pages sent it. */
+/** Returns a program that is signed in as a person and sends the application key, as the old pages did. */
 export function program(company: TestCompany, person: Person): Program {
   const send: Program['send'] = async (method, path, body, headers = {}) =>
     readAnswer(

@@ -1,15 +1,16 @@
-/** After each file that runs on each engine: it has opened a database of the run, or it would run twice for nothing. */
+/**
+ * Checks after each test file that runs on both engines that it opened a database. Otherwise running it twice is
+ * useless.
+ */
 import { afterAll, type RunnerTestSuite } from 'vitest'
 import { databasesOpened } from '#server/testing/database.ts'
 
 const ranWhole = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean =>
   tasks.every((task) => task.mode === 'run' && (task.type === 'test' || ranWhole(task)))
 
-// oxlint-disable-next-line no-empty-pattern -- vitest hands the file over as the second argument and reads the first one's names
+// oxlint-disable-next-line no-empty-pattern -- vitest passes the file as the second argument
 afterAll(({}, file) => {
-  // of a file with `-t` or `only` the tests that open one may have been left out
+  // with `-t` or `only`, the tests that open a database may have been skipped
   if (databasesOpened() > 0 || !ranWhole(file)) return
-  throw new Error(
-    'No database of the run was opened. Import without server/testing/database.ts, and the file runs once',
-  )
+  throw new Error('This file opened no database. Remove its import of server/testing/database.ts, so that it runs once')
 })

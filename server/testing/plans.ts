@@ -1,15 +1,15 @@
-/** For tests of what a statement reads: how many rows of tables and indexes it looks at. */
+/** Counts the rows of tables and indexes that a statement reads. */
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 
-/** Rows that tables and indexes gave, those that a condition threw away included. */
+/** Returns the rows that a plan read from tables and indexes, including those that a condition removed. */
 const rowsRead = (plan: Plan): number =>
   plan.Plans
     ? plan.Plans.reduce((sum, below) => sum + rowsRead(below), 0)
     : plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
 
-/** Passes reads on and tells of each how many rows it looked at. */
+/** Returns rows that call `tell` with the number of rows read by each statement. */
 export function explaining(rows: Rows, tell: (read: number) => void): Rows {
   const explain = async (query: Sql): Promise<Sql> => {
     const found = await rows.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (analyze, format json) ${query}`)

@@ -1,10 +1,10 @@
-/** For tests: a PDF read back as people would, page by page. */
+/** Reads the text of a PDF, page by page. */
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
 export type ReadPdf = { readonly pages: readonly string[]; readonly title: string; readonly language: string | null }
 
 export async function readPdf(content: Uint8Array): Promise<ReadPdf> {
-  // the reader keeps what it is given
+  // a copy, because the reader keeps the array
   const document = await getDocumentProxy(new Uint8Array(content))
   const { text } = await extractText(document)
   const { info } = await getMeta(document)

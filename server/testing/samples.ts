@@ -1,4 +1,4 @@
-/** The valid input of every command, query, lookup and paper, feature by feature. */
+/** Collects the valid inputs of every command, query, lookup and paper from the features. */
 import { samples as customers } from '#features/customers/server/samples.ts'
 import { samples as driver } from '#features/driver/server/samples.ts'
 import { samples as invoicing } from '#features/invoicing/server/samples.ts'

@@ -1,16 +1,16 @@
-/** For tests that listen to live updates as a page does. */
+/** Listens to live updates as a page does. */
 
 export type Stream = {
-  /** Everything the stream has said so far. */
+  /** Returns everything that the stream has sent so far. */
   readonly said: () => string
-  /** The topics told so far. */
+  /** Returns the topics that the stream has sent so far. */
   readonly topics: () => string[]
-  /** True once the server has ended the stream. */
+  /** Reports whether the server has ended the stream. */
   readonly ended: () => boolean
   close(): void
 }
 
-/** Opens the stream of live updates at a server; throws when it is refused. */
+/** Opens the stream of live updates of a server; throws if it is refused. */
 export async function listenTo(url: string, headers: Record<string, string>): Promise<Stream> {
   const stop = new AbortController()
   const response = await fetch(`${url}/app/live`, { headers, signal: stop.signal })

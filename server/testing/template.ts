@@ -1,4 +1,7 @@
-/** Migrated databases from which tests copy their own. Also vitest's global setup: it makes them before the first test. */
+/**
+ * Creates migrated databases that tests copy. It is also vitest's global setup, which creates them before the first
+ * test.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,25 +17,25 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
 const TEMPLATE_LOCK = 7_220_332
 const DAY_MS = 86_400_000
 
-/** The version of the embedded engine, whose dumps another version may not read. */
+/** Returns the version of the embedded engine, because another version may not read its dumps. */
 function engineVersion(): string {
   const own = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const declared = JSON.parse(readFileSync(join(dirname(own), '../package.json'), 'utf8')) as { version: string }
   return declared.version
 }
 
-/** Changes with every migration and with the engine, so a template is never stale. */
+/** Returns a key that changes with every migration and with the engine, so that a template is never outdated. */
 function templateKey(): string {
   const hash = createHash('sha256').update(engineVersion())
   for (const { name, sha256 } of readMigrations(MIGRATIONS)) hash.update(name).update(sha256)
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The file with the dump of a migrated embedded database; made when there is none for the present migrations. */
+/** Returns the file with the dump of a migrated embedded database; creates it if the migrations have changed. */
 export const pgliteTemplate = (): Promise<string> =>
   keptDump(`template-${templateKey()}.tar`, async (database) => void (await migrate(database)))
 
-/** The file with the dump of an embedded database as the engine makes it: making one takes seconds, loading it none. */
+/** Returns the file with the dump of an empty embedded database. Creating one takes seconds, loading it is fast. */
 export const emptyPgliteTemplate = (): Promise<string> => keptDump(`empty-${engineVersion()}.tar`, async () => {})
 
 async function keptDump(name: string, prepare: (database: Database) => Promise<void>): Promise<string> {
@@ -56,14 +59,14 @@ async function keptDump(name: string, prepare: (database: Database) => Promise<v
   return file
 }
 
-/** The name of a migrated template database on the test server; made when there is none for the present migrations. */
+/** Returns the name of a migrated template database on the test server; creates it if the migrations have changed. */
 export async function postgresTemplate(url: string): Promise<string> {
   const name = `kerino_template_${templateKey()}`
   await asAdmin(url, async (admin) => {
     await admin.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`)
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return
-    // Under another name until complete: a template that was broken off must not be found by the next run.
+    // Has another name until it is complete, so that an interrupted template is not used by the next run.
     await admin.query(`drop database if exists ${name}_draft with (force)`)
     await admin.query(`create database ${name}_draft`)
     const database = await openPostgres(databaseUrl(url, `${name}_draft`), { poolSize: 1 })
@@ -77,7 +80,7 @@ export async function postgresTemplate(url: string): Promise<string> {
   return name
 }
 
-/** Runs `work` on a connection to the test server itself, for creating and dropping databases. */
+/** Runs `work` on a connection to the test server itself, to create and drop databases. */
 export async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   admin.on('error', () => {})
@@ -89,14 +92,14 @@ export async function asAdmin(url: string, work: (admin: pg.Client) => Promise<v
   }
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** vitest's global setup: makes the template, and starts a PostgreSQL server when one is asked for and none is given. */
+/** Sets up vitest: creates the template, and starts a PostgreSQL server if the run needs one and none is given. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['TEST_ENGINE'] !== 'postgres') {
     await pgliteTemplate()

@@ -15,7 +15,7 @@ const isUp = (url: string): Promise<boolean> =>
   )
 
 test.each(['any', 'packaged'] as const)(
-  'a server from %s binaries works, is durable, and is gone after stop',
+  'a server from %s binaries works, is durable, and leaves nothing behind after stop',
   async (binaries) => {
     const server = await startThrowawayPostgres({ binaries })
     const db = await openPostgres(server.url)
@@ -37,7 +37,7 @@ test.each(['any', 'packaged'] as const)(
 )
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'no server outlives a starter ended by %s',
+  'no server keeps running after its starter was ended by %s',
   async (signal) => {
     const starter = anotherProcess(`
     import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
@@ -54,7 +54,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   60_000,
 )
 
-test('kill ends the server as a crash does', async () => {
+test('kill ends the server like a crash', async () => {
   const server = await startThrowawayPostgres({ fsync: false })
   const db = await openPostgres(server.url, { poolSize: 1 })
   await server.kill()

@@ -1,4 +1,4 @@
-/** A real PostgreSQL server for tests and measurements, in a temporary folder, gone when its starter is gone. */
+/** Starts a real PostgreSQL server for tests and measurements in a temporary folder. It ends when its starter ends. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -15,22 +15,22 @@ export type ThrowawayPostgres = {
   halt(): Promise<void>
   /** Starts the server again after `halt`. */
   resume(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>
-  /** Ends the server at once as kill -9 does, and removes its folder. */
+  /** Ends the server at once like kill -9, and removes its folder. */
   kill(): Promise<void>
 }
 
 export type ThrowawayOptions = {
-  /** false: faster, and a power cut may lose data. */
+  /** False makes it faster, but a power failure may lose data. */
   readonly fsync?: boolean
-  /** 'packaged' takes the programs of the npm package even where PostgreSQL is installed. */
+  /** 'packaged' uses the programs of the npm package even if PostgreSQL is installed. */
   readonly binaries?: 'any' | 'packaged'
 }
 
 /**
- * Runs the server until its standard input ends. That happens when the starter closes it, and also when the
- * starter is killed in any way, so no server is left behind. The folder goes with it.
+ * Runs the server until the standard input ends. The input ends when the starter closes it or is killed, so no server
+ * is left running. The folder is removed too.
  */
 const KEEPER = `
   "$1" -D "$2/data" >"$2/log" 2>&1 &
@@ -49,7 +49,10 @@ const KEEPER = `
   rm -rf "$2"
 `
 
-/** Starts a server on a free port and answers when it takes connections. Throws one line saying what is missing. */
+/**
+ * Starts a server on a free port, and returns when it accepts connections. Throws one sentence that says what is
+ * missing.
+ */
 export async function startThrowawayPostgres({
   fsync = true,
   binaries = 'any',
@@ -76,7 +79,9 @@ export async function startThrowawayPostgres({
   }
 }
 
-/** PostgreSQL refuses to run as root: then the user postgres, else nobody, runs it. */
+/**
+ * Returns the user that runs the server. PostgreSQL refuses to run as root, so root uses the user postgres or nobody.
+ */
 function serverUser(): RunAs {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string, user: string): number =>
@@ -120,7 +125,7 @@ async function run(bin: string, folder: string, runAs: RunAs, port: number): Pro
     ...runAs,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Ctrl+C goes to the whole group; the keeper must outlive the starter to clean up.
+    // Ctrl+C reaches the whole process group; the keeper must outlive the starter to clean up.
     detached: true,
   })
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()))
@@ -155,7 +160,7 @@ async function run(bin: string, folder: string, runAs: RunAs, port: number): Pro
   }
 }
 
-/** The starter may end without waiting for the server. */
+/** Lets the starter end without waiting for the server. */
 function letGo(keeper: ChildProcess): void {
   keeper.unref()
   const input = keeper.stdin as unknown as { unref?(): void } | null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { callByName, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import { type DriverDay, driverDay } from '../domain/contract.ts'
 import { driverDayQuery } from './driver-day.ts'
 
@@ -168,7 +168,8 @@ describe('the day of a driver', () => {
     const { customer, glass } = company.stock
     const orderId = await company.order('ON SHIPPING')
     const press = async (person: Person, key: string, name: string, input: object) =>
-      (await knock(company, name, input, { token: company.tokens[person], headers: { 'idempotency-key': key } })).status
+      (await callByName(company, name, input, { token: company.tokens[person], headers: { 'idempotency-key': key } }))
+        .status
     const payment = { customerId: customer, amount: 3_00, orderId }
     const items = [{ productId: glass, quantity: PIECE }]
     expect(await press('driver', 'long-ago', 'payments.collect-payment', payment)).toBe(200)

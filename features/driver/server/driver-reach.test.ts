@@ -1,8 +1,8 @@
 /** What a driver reaches of an order by what became of it, asked at every endpoint that he may use. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, knock, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { ask, callByName, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { DriverDay } from '../domain/contract.ts'
 import { driverTopics } from './driver-topics.ts'
@@ -43,7 +43,7 @@ async function onHisRound(): Promise<Case> {
 }
 
 const status = async (name: string, input: object) =>
-  (await knock(company, name, input, { token: company.tokens.driver })).status
+  (await callByName(company, name, input, { token: company.tokens.driver })).status
 const table = (method: 'GET' | 'PATCH', path: string, body?: object) =>
   ask(company, method, `/api/v2/_table/${path}`, { token: company.tokens.driver, ...(body ? { body } : {}) })
 const topicsOf = (topic: string) =>
@@ -70,7 +70,12 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
     (await status('shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: new Date().toISOString() })) ===
     200,
   'shipping.plan-sheet': async ({ shipmentId, orderId }) => {
-    const { json } = await knock(company, 'shipping.plan-sheet', { id: shipmentId }, { token: company.tokens.driver })
+    const { json } = await callByName(
+      company,
+      'shipping.plan-sheet',
+      { id: shipmentId },
+      { token: company.tokens.driver },
+    )
     return (json as { stops?: { id: number }[] }).stops?.some(({ id }) => id === orderId) === true
   },
   'payments.customer-account': async ({ customerId }) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const ask = async (name: string, input: object) => {
-  const { status, json } = await knock(company, name, input, { token: company.tokens.user })
+  const { status, json } = await callByName(company, name, input, { token: company.tokens.user })
   expect(status, JSON.stringify(json)).toBe(200)
   return json as never
 }
@@ -38,7 +38,7 @@ test('an order invoiced in red is its own invoice: without VAT, with the reason,
 
 test('an order that was not invoiced has none, and a missing order is refused', async () => {
   expect(await ask('invoicing.of-order', { orderId: await company.order('PACKAGED') })).toEqual({ invoices: [] })
-  const no = await knock(company, 'invoicing.of-order', { orderId: 999_999 }, { token: company.tokens.user })
+  const no = await callByName(company, 'invoicing.of-order', { orderId: 999_999 }, { token: company.tokens.user })
   expect([no.status, refusalIn(no.json)?.code]).toEqual([404, 'orders.missing'])
 })
 

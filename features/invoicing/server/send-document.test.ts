@@ -6,7 +6,7 @@ import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { Later } from '#server/jobs.ts'
 import { Runner } from '#server/runner.ts'
-import { ask, knock, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { documentKey } from './document-key.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -47,12 +47,12 @@ beforeAll(async () => {
   await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
   // a call is given up when the simulator has fallen silent, and never before
   let giveUp = new AbortController()
-  simulator = await startEpsilonSimulator({ ...ACCESS, tellsDocument: true, fellSilent: () => giveUp.abort() })
+  simulator = await startEpsilonSimulator({ ...ACCESS, tellsDocument: true, onNoAnswer: () => giveUp.abort() })
   accounting = openEpsilon({
     ...ACCESS,
     loginUrl: simulator.loginUrl,
     hostSuffix: 'epsilonnet.gr',
-    patience: () => {
+    timeLimit: () => {
       giveUp = new AbortController()
       return giveUp.signal
     },
@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 const press = async (name: string, input: object, person: Person = 'user') => {
-  const { status, json } = await knock(company, name, input, { token: company.tokens[person] })
+  const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
   return { status, json, code: refusalIn(json)?.code }
 }
 const documentsOf = (orderId: number): Promise<Row[]> =>

@@ -17,7 +17,7 @@ const fields = {
   bound: text('l.bound', {
     required: true,
     values: LOAN_BOUNDS,
-    loose: true,
+    ignoresCase: true,
     plainOrder: true,
     note: 'Any case; OUTBOUND goes to the customer.',
   }),

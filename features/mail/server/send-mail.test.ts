@@ -9,7 +9,7 @@ import type { Mailer, MailFate } from '#server/integrations/mail.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openSmtp } from '#server/integrations/smtp.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { knock, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
@@ -58,7 +58,7 @@ const text = {
 async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId: number; mailId: number }> {
   const orderId = await company.order('OFFER')
   const input = { id: orderId, version: 1, ...text, to }
-  const { json, status } = await knock(company, 'orders.mail-offer', input, { token: company.tokens[person] })
+  const { json, status } = await callByName(company, 'orders.mail-offer', input, { token: company.tokens[person] })
   expect(status).toBe(200)
   return { orderId, mailId: (json as { mailId: number }).mailId }
 }
@@ -75,7 +75,12 @@ const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
     () => false,
   )
 const mailsOf = async (id: number, person: Person = 'user'): Promise<readonly MailRow[]> => {
-  const answer = await knock(company, 'mail.of-record', { entity: 'orders', id }, { token: company.tokens[person] })
+  const answer = await callByName(
+    company,
+    'mail.of-record',
+    { entity: 'orders', id },
+    { token: company.tokens[person] },
+  )
   return (answer.json as { rows: MailRow[] }).rows
 }
 /** What lies in the mailbox. */
@@ -117,7 +122,7 @@ test('an address that the server does not know: failed with its words, and tried
   no = null
   expect(await send(mailId)).toBe(true)
   expect(raw).toEqual([])
-  const again = (person: Person) => knock(company, 'mail.retry', { id: mailId }, { token: company.tokens[person] })
+  const again = (person: Person) => callByName(company, 'mail.retry', { id: mailId }, { token: company.tokens[person] })
   expect((await again('driver')).status).toBe(403)
   expect((await again('user')).status).toBe(200)
   expect(refusalIn((await again('user')).json)?.code).toBe('mail.not-failed')
@@ -159,7 +164,7 @@ describe('a mail that may have gone', () => {
     expect(taken).toBe(1)
     expect(await mailsOf(orderId)).toMatchObject([{ status: 'UNSURE', error: 'ECONNECTION' }])
     expect((await historyOf(orderId)).at(-1)).toBe(`mail.unsure ${text.to}: ECONNECTION`)
-    const pressed = await knock(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })
+    const pressed = await callByName(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })
     expect(pressed.status).toBe(200)
     expect(await send(mailId)).toBe(true)
     expect(raw).toHaveLength(1)
@@ -249,7 +254,7 @@ test('each recipient has a state of his own, and only those who lack the mail ge
   ])
   expect(await send(mailId, mailer)).toBe(true)
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED' }])
-  expect((await knock(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })).status).toBe(200)
+  expect((await callByName(company, 'mail.retry', { id: mailId }, { token: company.tokens.user })).status).toBe(200)
   expect(await send(mailId, mailer)).toBe(true)
   expect(asked).toEqual([
     ['a@hotel.example', 'b@hotel.example', 'c@hotel.example'],
@@ -277,7 +282,7 @@ test('the same mail at every try: what changed in the order since is not in it',
 
 test('no mail of a sheet that is not the one on the screen, is over, or has no address', async () => {
   const code = async (input: object) => {
-    const { status, json } = await knock(
+    const { status, json } = await callByName(
       company,
       'orders.mail-offer',
       { ...text, ...input },
@@ -314,8 +319,14 @@ test('the mails of a record are read by those who may read the record, and what 
   expect((await open('driver')).statusCode).toBe(403)
   for (const person of ['driver', 'section'] as const)
     expect(
-      (await knock(company, 'mail.of-record', { entity: 'orders', id: orderId }, { token: company.tokens[person] }))
-        .status,
+      (
+        await callByName(
+          company,
+          'mail.of-record',
+          { entity: 'orders', id: orderId },
+          { token: company.tokens[person] },
+        )
+      ).status,
     ).toBe(403)
 })
 
@@ -331,7 +342,7 @@ test('a mail begins with the address of the customer and Greek words about this 
     validUntil: '2027-01-31',
     lines: [{ productId: company.stock.candle, quantity: 10_000 }],
   })) as { id: number }
-  const { json } = await knock(company, 'orders.mail-draft', { id }, { token: company.tokens.user })
+  const { json } = await callByName(company, 'orders.mail-draft', { id }, { token: company.tokens.user })
   expect(json).toMatchObject({
     to: 'info@akti.example',
     subject: expect.stringMatching(new RegExp(`^Προσφορά ${id} – `)),
@@ -345,7 +356,7 @@ test('what is about a deleted offer is for those who may restore it, and what th
   await send(mailId)
   await company.run('orders.move-order', { id: orderId, transition: 'delete-offer' })
   const told = async (person: Person, name: string, input: object) => {
-    const { status, json } = await knock(company, name, input, { token: company.tokens[person] })
+    const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
     return [status, refusalIn(json)?.code]
   }
   expect(await told('user', 'mail.of-record', { entity: 'orders', id: orderId })).toEqual([404, 'mail.record-missing'])
@@ -358,7 +369,7 @@ test('what is about a deleted offer is for those who may restore it, and what th
 
 test('a mail raises no version, and is not who was faster', async () => {
   const { orderId } = await mailed()
-  const { json } = await knock(
+  const { json } = await callByName(
     company,
     'orders.move-order',
     { id: orderId, transition: 'convert', version: 7 },

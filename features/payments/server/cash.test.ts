@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import type { CashHandover, HandoverOfDriver } from '../domain/contract.ts'
 
 type Carried = { amount: number; payments: { id: number; amount: number }[]; handovers: CashHandover[] }

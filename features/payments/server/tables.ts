@@ -12,8 +12,8 @@ export const owns = ['payments', 'cash_handovers'] as const
 
 const fields = {
   id: integer('p.id'),
-  bound: text('p.bound', { required: true, values: PAYMENT_BOUNDS, loose: true, plainOrder: true }),
-  type: text('p.type', { required: true, values: PAYMENT_TYPES, loose: true, plainOrder: true }),
+  bound: text('p.bound', { required: true, values: PAYMENT_BOUNDS, ignoresCase: true, plainOrder: true }),
+  type: text('p.type', { required: true, values: PAYMENT_TYPES, ignoresCase: true, plainOrder: true }),
   ammount: decimal('p.amount_cents', 2, { required: true }),
   series: text('p.series'),
   date: day('p.date', { note: 'Today when left out.' }),

@@ -20,14 +20,14 @@ export const tasksTable: DataTable = dataTable({
     id: integer('t.id'),
     type: text('t.section', {
       required: true,
-      loose: true,
-      meant: sectionMeant,
+      ignoresCase: true,
+      foldedValue: sectionMeant,
       max: 100,
       note: 'Name of the section, or another spelling of it.',
     }),
     name: text('t.name', { max: 300 }),
     description: text('t.description'),
-    status: text('t.status', { values: TASK_STATUSES, loose: true, plainOrder: true, note: 'Any case.' }),
+    status: text('t.status', { values: TASK_STATUSES, ignoresCase: true, plainOrder: true, note: 'Any case.' }),
     quantity: decimal('t.quantity_e4', 4),
     // written out, as the index has it
     orderref: integer(raw(`coalesce(t.order_id, ${INTERNAL_ORDER_ID})`), {
@@ -49,7 +49,7 @@ export const tasksTable: DataTable = dataTable({
       note: `The customer of the order; ${INTERNAL_CUSTOMER_ID} stands for the company itself.`,
     }),
     customer_name: text('t.customer_name', { max: 300 }),
-    materials: json('t.materials', { shape: z.union([zList, z.string().max(100)]), words: true }),
+    materials: json('t.materials', { shape: z.union([zList, z.string().max(100)]), allowsText: true }),
     photos: json('t.photos', { shape: zList }),
     comments: text('t.comments'),
     expectedDate: wallClock('t.expected_at'),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 
 const PIECE = 10_000

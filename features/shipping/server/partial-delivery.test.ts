@@ -6,7 +6,7 @@ import type { Accounting } from '#server/integrations/accounting.ts'
 import { openEpsilon } from '#server/integrations/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { peopleOf } from '#server/testing/people.ts'
 
 const PIECE = 10_000
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }

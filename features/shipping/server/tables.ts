@@ -42,7 +42,7 @@ export const shipmentsTable: DataTable = dataTable({
   fields: {
     id: integer('s.id'),
     status: text('s.status', { values: SHIPMENT_STATUSES, plainOrder: true }),
-    driver: text('s.driver', { required: true, loose: true }),
+    driver: text('s.driver', { required: true, ignoresCase: true }),
     type: text('s.driver_type', { values: DRIVER_TYPES, plainOrder: true }),
     car: text('s.vehicle'),
     extra: text('s.extra'),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { peopleOf } from '#server/testing/press.ts'
+import { peopleOf } from '#server/testing/people.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 
 let company: TestCompany

@@ -1,4 +1,4 @@
-/** What the simulated provider and tax authority demand of a document. */
+/** Checks documents as the simulated provider and tax authority do. */
 import { z } from 'zod'
 import { addCents, type Cents, cents, percentOf, rate, scaleDecimal, sumCents } from '#kernel/money.ts'
 import { VAT_CATEGORIES, VAT_EXEMPT } from '../epsilon-wire.ts'
@@ -33,7 +33,7 @@ const detail = z.strictObject({
   lineComments: z.string().optional(),
 })
 
-/** The body of `api/send`. An unknown property is refused, so that a misspelt one is never lost in silence. */
+/** The body of `api/send`. Unknown properties are refused, so that a misspelt one is noticed. */
 export const sendForm = z.strictObject({
   externalSystemId: z.string().min(1).max(100),
   identifier: z.literal('eInvoicing'),
@@ -66,7 +66,7 @@ export type Fault = {
   readonly message: string
 }
 
-/** Whether a Greek tax number has nine digits and the right check digit. */
+/** Reports whether a Greek tax number has nine digits and the right check digit. */
 export function isAfm(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false
   let sum = 0
@@ -75,14 +75,17 @@ export function isAfm(text: string): boolean {
 }
 
 const NO_CENTS = new RangeError('more than two decimals')
-/** An amount of the wire in cents, or an error when it has more than two decimals. */
+/** Returns an amount in cents. Throws if it has more than two decimals. */
 function centsOf(value: number): Cents {
   const scaled = scaleDecimal(String(value), 2)
   if (scaled === null) throw NO_CENTS
   return cents(scaled)
 }
 
-/** What the tax authority finds wrong in a well-formed document, or null. Codes as in the myDATA documentation. */
+/**
+ * Returns the fault that the tax authority finds in a well-formed document; null if there is none. The codes are
+ * those of the myDATA documentation.
+ */
 export function faultOf(
   { source: { invoice } }: SentDocument,
   today: string,

@@ -1,4 +1,4 @@
-/** The mind of the simulated Epsilon: accounts, rotating tokens, what `api/send` and `api/get` answer. */
+/** The logic of the simulated Epsilon: accounts, rotating tokens, and the answers of `api/send` and `api/get`. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
@@ -9,20 +9,20 @@ export type EpsilonSimulatorOptions = {
   readonly subscriptionKey: string
   readonly email: string
   readonly password: string
-  /** Where documents are kept; without it they end with the process. */
+  /** The file in which documents are kept; without it they are lost when the process ends. */
   readonly file?: string
-  /** How many times `api/get` says "in progress" of a new document. */
+  /** How many times `api/get` answers "in progress" for a new document. */
   readonly polls?: number
-  /** A service that issues the same key again and again, to see whether its callers can be trusted. */
+  /** True for a service that issues the same key several times, to test whether callers prevent it. */
   readonly careless?: boolean
-  /** Answers tell the document they are about, as some versions of the service do. */
+  /** True if answers contain the document that they are about, as in some versions of the service. */
   readonly tellsDocument?: boolean
-  /** MARKs of documents that were issued before the simulation began. */
+  /** The MARKs of documents that were issued before the simulation began. */
   readonly issuedBefore?: readonly string[]
   readonly now?: () => Date
 }
 
-/** What goes back over HTTP; null: no answer at all. */
+/** The HTTP answer; null for no answer at all. */
 export type Answer = {
   readonly status: number
   readonly body?: unknown
@@ -30,7 +30,7 @@ export type Answer = {
   readonly location?: string
 } | null
 
-/** An error as ASP.NET words it. */
+/** Returns an error in the form of ASP.NET. */
 export const problem = (status: number, title: string, errors?: object): Answer => ({
   status,
   body: { type: 'about:blank', title, status, ...(errors ? { errors } : {}) },
@@ -44,7 +44,7 @@ const duplicate: Fault = {
   message: 'externalSystemId is already completed',
 }
 
-/** What Epsilon knows and answers; HTTP and failures are the simulator's. */
+/** The accounts, tokens and documents of Epsilon. The simulator adds HTTP and failures. */
 export class Epsilon {
   readonly #options: EpsilonSimulatorOptions
   readonly #now: () => Date
@@ -96,13 +96,13 @@ export class Epsilon {
     return { status: 200, body }
   }
 
-  /** Lets the tokens given out so far run out; the refresh tokens too when asked. */
-  wear(refreshTokens: boolean): void {
+  /** Expires all access tokens issued so far; with `refreshTokens` also the refresh tokens. */
+  expireTokens(refreshTokens: boolean): void {
     this.#jwts.clear()
     if (refreshTokens) this.#refreshTokens.clear()
   }
 
-  believes(request: IncomingMessage): boolean {
+  acceptsToken(request: IncomingMessage): boolean {
     const jwt = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     return (this.#jwts.get(jwt) ?? 0) > Date.now()
   }
@@ -115,7 +115,7 @@ export class Epsilon {
     if (!this.#options.careless && issued.some((entry) => entry.key === key)) {
       return { status: 200, body: { externalSystemId: key, processId: null, status: 2, ...faultOnWire(duplicate) } }
     }
-    // a document dated tomorrow in one time zone is dated today in another
+    // a document dated tomorrow here is dated today in another time zone
     const tomorrow = new Date(this.#now().getTime() + 86_400_000).toISOString().slice(0, 10)
     const marks = new Set([
       ...(this.#options.issuedBefore ?? []),

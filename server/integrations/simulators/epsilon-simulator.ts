@@ -1,4 +1,7 @@
-/** Epsilon Digital in small: two HTTP servers on loopback that speak its wire form, keep what they issue and fail when told to. */
+/**
+ * Simulates Epsilon Digital with two HTTP servers on loopback. It accepts its requests, stores the documents that it
+ * issues, and fails on demand.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fault } from './epsilon-document.ts'
@@ -7,15 +10,15 @@ import type { StoredDocument } from './epsilon-store.ts'
 
 export type CallName = 'login' | 'refresh' | 'send' | 'get'
 
-/** What goes wrong at the next call of that name. `stored` says whether a document sent is kept before it goes wrong. */
+/** The failure of the next call with that name. `stored` says whether the document is stored before the failure. */
 export type FailurePlan = { readonly call: CallName; readonly stored?: boolean; readonly times?: number } & (
   | { readonly mode: 'time-out' | 'html-502' | 'cut' | 'unauthorized' | 'redirect' | 'not-found' }
-  /** The document is taken only when `takeLate` says so, long after the caller gave up. */
+  /** The document is accepted only when `takeLate` is called, long after the caller timed out. */
   | { readonly mode: 'late' }
   | { readonly mode: 'refuse'; readonly fault: Fault }
-  /** Answers in a form of its own. */
+  /** Answers with the given body. */
   | { readonly mode: 'answer'; readonly status?: number; readonly body: unknown }
-  /** Repeats the caller's secrets in an error text, as careless programs do. */
+  /** Repeats the secrets of the caller in an error text, as careless programs do. */
   | { readonly mode: 'echo-secrets' }
 )
 
@@ -23,15 +26,15 @@ export type LoggedCall = { readonly call: string; readonly key: string | null; r
 
 export type EpsilonSimulator = {
   readonly loginUrl: string
-  /** The documents issued so far. */
+  /** Returns the documents issued so far. */
   documents(): readonly StoredDocument[]
   calls(): readonly LoggedCall[]
-  /** Adds failures for the next calls, each used once unless `times` says more. */
+  /** Adds failures for the next calls. Each is used once, or `times` times. */
   fail(...plans: FailurePlan[]): void
-  /** Takes what was sent late. */
+  /** Accepts the documents of failures with the mode `late`. */
   takeLate(): void
-  /** Lets the tokens given out so far run out; the refresh tokens too when asked. */
-  wear(refreshTokens?: boolean): void
+  /** Expires all access tokens issued so far; with `refreshTokens` also the refresh tokens. */
+  expireTokens(refreshTokens?: boolean): void
   close(): Promise<void>
 }
 
@@ -68,13 +71,15 @@ function write(response: ServerResponse, answer: Answer, cut: boolean): void {
   else response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
-/** Starts the simulator on two free ports of loopback: the account server, and the API it sends its callers on to. */
+/** Starts the simulator on two free ports of loopback: the account server, and the API whose address it returns. */
 export async function startEpsilonSimulator({
-  fellSilent = () => {},
+  onNoAnswer = () => {},
   ...options
 }: EpsilonSimulatorOptions & {
-  /** Told the address and body of a call that will never be answered, so that its caller need not wait to give up. */
-  readonly fellSilent?: (url: string, body: string) => void
+  /**
+   * Called with the address and body of a call that will never be answered, so that its caller can time out at once.
+   */
+  readonly onNoAnswer?: (url: string, body: string) => void
 }): Promise<EpsilonSimulator> {
   const epsilon = new Epsilon(options)
   const plans: { plan: FailurePlan; left: number }[] = []
@@ -90,7 +95,7 @@ export async function startEpsilonSimulator({
   const answerTo = (call: CallName, request: IncomingMessage, body: unknown, fault: Fault | null): Answer => {
     if (call === 'login') return epsilon.login(body)
     if (call === 'refresh') return epsilon.refresh(body)
-    if (!epsilon.believes(request)) return { status: 401 }
+    if (!epsilon.acceptsToken(request)) return { status: 401 }
     if (request.headers['x-version'] !== '3.0') return problem(400, 'X-Version is missing')
     return call === 'send' ? epsilon.send(body, fault) : epsilon.get(body)
   }
@@ -103,12 +108,12 @@ export async function startEpsilonSimulator({
     }
     if (plan.mode === 'late') {
       late.push(() => act(null))
-      return fellSilent(response.req.url ?? '', text)
+      return onNoAnswer(response.req.url ?? '', text)
     }
     const answer = plan.stored || (plan.mode === 'cut' && plan.call !== 'send') ? act(null) : null
     switch (plan.mode) {
       case 'time-out':
-        return fellSilent(response.req.url ?? '', text)
+        return onNoAnswer(response.req.url ?? '', text)
       case 'cut':
         return write(response, answer ?? { status: 200, body: { status: 0, processId: 'nothing' } }, true)
       case 'html-502':
@@ -159,7 +164,7 @@ export async function startEpsilonSimulator({
     takeLate: () => {
       for (const take of late.splice(0)) take()
     },
-    wear: (refreshTokens = false) => epsilon.wear(refreshTokens),
+    expireTokens: (refreshTokens = false) => epsilon.expireTokens(refreshTokens),
     close: async () => {
       await Promise.all([account, api].map(stop))
     },

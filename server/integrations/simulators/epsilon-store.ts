@@ -1,4 +1,7 @@
-/** What the simulated provider remembers: one line of JSON a document, in a file when it must outlive the process. */
+/**
+ * Stores the documents of the simulated provider. With a file it writes one row of JSON for each document, so that
+ * they outlive the process.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Fault, SentDocument } from './epsilon-document.ts'
@@ -8,7 +11,7 @@ export type StoredDocument = {
   readonly processId: string
   readonly at: string
   readonly document: SentDocument
-  /** Null when the document was not issued. */
+  /** Null if the document was not issued. */
   readonly signing: {
     readonly uid: string
     readonly mark: number
@@ -29,7 +32,7 @@ export class EpsilonStore {
     this.#file = file
   }
 
-  /** Everything sent so far, the failed ones too. Another process may have written to the same file. */
+  /** Returns all documents sent so far, including failed ones. Another process may have written to the same file. */
   all(): readonly StoredDocument[] {
     if (this.#file !== null && existsSync(this.#file)) this.#readNew(this.#file)
     return this.#entries
@@ -42,7 +45,7 @@ export class EpsilonStore {
     const handle = openSync(file, 'r')
     readSync(handle, bytes, 0, bytes.length, this.#readBytes)
     closeSync(handle)
-    // a line without its end was cut by a crash, or is being written
+    // a row without its end was cut by a crash, or is being written
     const end = bytes.lastIndexOf(10) + 1
     this.#readBytes += end
     for (const line of bytes.subarray(0, end).toString('utf8').split('\n')) {
@@ -51,7 +54,7 @@ export class EpsilonStore {
     }
   }
 
-  /** Keeps a document: issued with a MARK, or failed with the fault. */
+  /** Stores a document: issued with a MARK, or failed with the fault. */
   add(document: SentDocument, fault: Fault | null, at: Date): StoredDocument {
     const issued = this.all().filter((entry) => entry.signing !== null).length
     const entry: StoredDocument = {
@@ -63,7 +66,7 @@ export class EpsilonStore {
       fault,
     }
     if (this.#file === null) this.#entries.push(entry)
-    // a new line first: what a crash left behind must not swallow this document
+    // starts a new row first, because a crash may have left an incomplete row at the end
     else appendFileSync(this.#file, `\n${JSON.stringify(entry)}\n`)
     return entry
   }

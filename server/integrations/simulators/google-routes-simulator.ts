@@ -1,12 +1,15 @@
-/** Google's Routes service in small: a server on loopback that answers only what is asked for, and refuses what the real one refuses. */
+/**
+ * Simulates the Routes API of Google on loopback. It returns only the requested fields, and refuses what the real
+ * service refuses.
+ */
 import type { IncomingMessage } from 'node:http'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { inGreece, legsOf, type LonLat, onIsland, shortestOrder } from './roads.ts'
 
 export type GoogleRoutesSimulator = HttpSimulator & {
-  /** The bodies of the questions so far. */
+  /** Returns the bodies of the questions so far. */
   asked(): readonly Record<string, unknown>[]
-  /** Answers the next question with this instead. */
+  /** Sets the answer to the next question. */
   answerWith(answer: SimulatedAnswer): void
 }
 
@@ -35,7 +38,7 @@ const pointOf = (point?: WayPoint): LonLat => {
   const { latitude = 0, longitude = 0 } = point?.location?.latLng ?? {}
   return [longitude, latitude]
 }
-/** As the real one writes it: nothing for nothing. */
+/** Returns the figures of a leg; like the real service it omits a distance of zero. */
 const figures = ({ distance, duration }: { distance: number; duration: number }) => ({
   ...(Math.round(distance) === 0 ? {} : { distanceMeters: Math.round(distance) }),
   duration: `${Math.round(duration)}s`,
@@ -53,7 +56,7 @@ function answerTo(question: Question, mask: readonly string[]): SimulatedAnswer 
   if (chosen && !mask.includes('routes.optimizedIntermediateWaypointIndex'))
     return wrong('optimize_waypoint_order needs routes.optimizedIntermediateWaypointIndex in the field mask')
   const points = [origin, ...intermediates, destination].map(pointOf)
-  // no road: an answer with nothing in it
+  // without a road between the points the answer is empty
   if (!points.every(inGreece) || (points.some(onIsland) && !points.every(onIsland))) return json(200, {})
   const [start, end] = [points[0] as LonLat, points.at(-1) as LonLat]
   const stops = points.slice(1, -1)
@@ -76,7 +79,7 @@ function answerTo(question: Question, mask: readonly string[]): SimulatedAnswer 
   })
 }
 
-/** Starts the simulator on a free port of loopback; it knows one key. */
+/** Starts the simulator on a free port of loopback; it accepts one key. */
 export async function startGoogleRoutesSimulator(key: string): Promise<GoogleRoutesSimulator> {
   const asked: Record<string, unknown>[] = []
   const answers: SimulatedAnswer[] = []

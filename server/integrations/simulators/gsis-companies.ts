@@ -1,4 +1,7 @@
-/** Companies the registry simulator knows. Invented, with VAT numbers of a range that the tax office does not give out. */
+/**
+ * The companies of the registry simulator. They are invented, and their VAT numbers come from a range that the tax
+ * office does not use.
+ */
 
 export type SimulatedCompany = {
   readonly afm: string
@@ -12,9 +15,9 @@ export type SimulatedCompany = {
   readonly city: string
   /** Code, name and kind: 1 main, 2 secondary, 3 other, 4 auxiliary. */
   readonly activities: readonly (readonly [code: string, name: string, kind: string])[]
-  /** Given up its VAT number. */
+  /** True if the VAT number was deactivated. */
   readonly deactivated?: true
-  /** Stopped doing business on that day. */
+  /** The day on which the business stopped. */
   readonly stopDate?: string
 }
 
@@ -164,5 +167,5 @@ export const SIMULATED_COMPANIES: readonly SimulatedCompany[] = [
   ),
 ]
 
-/** People who never did business: the registry knows the number and tells nothing else. */
+/** VAT numbers of people without a business: the registry knows the number and returns nothing else. */
 export const SIMULATED_PERSONS: readonly string[] = ['701135763']

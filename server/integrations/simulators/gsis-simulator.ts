@@ -1,4 +1,7 @@
-/** RgWsPublic2 in small: a server on loopback that speaks its SOAP, knows some companies and refuses as the real one does. */
+/**
+ * Simulates RgWsPublic2 on loopback. It speaks the same SOAP, contains some companies and refuses what the real
+ * service refuses.
+ */
 import type { IncomingMessage } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
 import { CODE_PREFIX, escapeXml, RG, SOAP, SRVC } from '../gsis-wire.ts'
@@ -8,19 +11,19 @@ import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './
 export type GsisSimulatorOptions = {
   readonly username: string
   readonly password: string
-  /** The VAT number the codes belong to. */
+  /** The VAT number of the account. */
   readonly tokenAfm?: string
   readonly companies?: readonly SimulatedCompany[]
-  /** So many wrong questions in a row are answered; then the account waits. */
+  /** The number of wrong questions in a row after which the account is refused. */
   readonly failuresTolerated?: number
 }
 
 export type GsisSimulator = HttpSimulator & {
-  /** The VAT numbers asked for so far: each of them left a message with the company. */
+  /** Returns the VAT numbers asked for so far. In the real service each question leaves a message with the company. */
   asked(): readonly string[]
-  /** Answers the next questions with these codes of the registry, without their prefix. */
+  /** Sets the codes of the next answers, without their prefix. */
   failWith(...codes: string[]): void
-  /** Answers the next question with this instead. */
+  /** Sets the answer to the next question. */
   answerWith(answer: SimulatedAnswer): void
 }
 
@@ -49,7 +52,7 @@ const soap = (status: number, body: string): SimulatedAnswer => ({
   text: `<?xml version="1.0" encoding="UTF-8"?><env:Envelope xmlns:env="${SOAP}" xmlns:xsi="${XSI}"><env:Header/><env:Body>${body}</env:Body></env:Envelope>`,
 })
 
-/** A fault of SOAP 1.2, as malformed questions get it. */
+/** Returns a fault of SOAP 1.2, as for malformed questions. */
 export const soapFault = (text: string): SimulatedAnswer =>
   soap(
     500,
@@ -69,7 +72,7 @@ ${parts.rest}
   )
 }
 
-/** What is known of a company; texts are filled up with blanks, and what is not known is nil. */
+/** Returns the record of a company. Texts are padded with blanks, and missing values are nil. */
 function recordOf(company: SimulatedCompany): string {
   const { deactivated, stopDate = '' } = company
   const flag = deactivated || stopDate !== '' ? 'ΠΡΩΗΝ ΕΠΙΤΗΔΕΥΜΑΤΙΑΣ' : 'ΕΠΙΤΗΔΕΥΜΑΤΙΑΣ'

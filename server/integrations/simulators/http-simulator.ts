@@ -1,4 +1,4 @@
-/** What simulators of HTTP services share: a server on a free port of loopback, its bodies, and what may go wrong on the line. */
+/** The common parts of HTTP simulators: a server on a free port of loopback, and failures of the connection. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -10,7 +10,7 @@ export type SimulatedAnswer = {
   readonly retryAfter?: string
 }
 
-/** What goes wrong with the next call. */
+/** The failure of the next call. */
 export type LineFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr></body></html>'
@@ -54,12 +54,12 @@ function fail(failure: LineFailure, response: ServerResponse, answer: () => Simu
 
 export type HttpSimulator = {
   readonly url: string
-  /** Adds failures for the next calls, one each. */
+  /** Adds one failure for each of the next calls. */
   fail(...failures: LineFailure[]): void
   close(): Promise<void>
 }
 
-/** Starts a server that answers each call with what `answer` says. */
+/** Starts a server that answers each call with the result of `answer`. */
 export async function startHttpSimulator(
   answer: (request: IncomingMessage, body: string) => SimulatedAnswer,
 ): Promise<HttpSimulator> {

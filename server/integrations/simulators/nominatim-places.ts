@@ -1,13 +1,13 @@
-/** Addresses the geocoding simulator knows: real streets of Greek towns, roughly where they are. */
+/** The addresses of the geocoding simulator: real streets of Greek towns with approximate positions. */
 
 export type SimulatedPlace = {
   readonly street: string
   readonly houseNumber: string
   readonly suburb: string
   readonly town: string
-  /** Under which name an address of the service has the town. */
+  /** The field of the service's address that contains the town. */
   readonly kind: 'city' | 'town' | 'village' | 'municipality'
-  /** "105 63", as the map has it. */
+  /** Written as on the map: "105 63". */
   readonly postcode: string
   readonly state: string
   readonly lat: number

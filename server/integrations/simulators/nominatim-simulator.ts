@@ -1,4 +1,4 @@
-/** Nominatim in small: a server on loopback that knows some addresses and defends itself as the public one does. */
+/** Simulates Nominatim on loopback. It contains some addresses, and refuses callers as the public service does. */
 import type { IncomingMessage } from 'node:http'
 import { fold } from '#kernel/fold.ts'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
@@ -6,22 +6,22 @@ import { SIMULATED_PLACES, type SimulatedPlace } from './nominatim-places.ts'
 
 export type NominatimSimulatorOptions = {
   readonly places?: readonly SimulatedPlace[]
-  /** Who comes sooner than this after the one before is refused; one second unless told otherwise. */
+  /** The shortest time between two calls, one second by default; an earlier call is refused. */
   readonly gapMilliseconds?: number
 }
 
 export type NominatimSimulator = HttpSimulator & {
-  /** The questions so far, as path and parameters, refused ones included. */
+  /** Returns the questions so far, as path and parameters, including refused ones. */
   asked(): readonly string[]
-  /** Answers the next question with this instead. */
+  /** Sets the answer to the next question. */
   answerWith(answer: SimulatedAnswer): void
 }
 
-/** So far from the next address there is only sea. */
+/** A point this far from the next address is in the sea. */
 const SEA_BEGINS_DEGREES = 0.15
-/** What a question may say without narrowing it down. */
+/** Words of a question that match every place. */
 const SAYS_NOTHING = new Set(['ελλαδα', 'ελλασ', 'greece', 'οδοσ', 'τκ', 'λεωφ', 'λεωφοροσ'])
-/** Libraries say this of themselves when their program says nothing. */
+/** User agents of libraries whose program has set none. */
 const NO_NAME = /^(node|undici|axios|python-requests|curl)\b/i
 
 const json = (status: number, body: unknown): SimulatedAnswer => ({
@@ -33,7 +33,7 @@ const noAnswer = (status: number, message: string) => json(status, { error: { co
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a place has every word of a question; house numbers that nobody has mapped lead to the street. */
+/** Reports whether a place has every word of a question. An unknown house number matches the street. */
 function fits(place: SimulatedPlace, words: readonly string[]): boolean {
   const { street, suburb, town, state, postcode } = place
   const known = wordsOf([street, suburb, town, state, postcode, postcode.replace(' ', '')].join(' '))
@@ -111,7 +111,7 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
     if (tooSoon) return { status: 429, type: 'text/html', text: '<html>Too Many Requests</html>' }
     const special = answers.shift()
     if (special) return special
-    // the answers of other formats look otherwise
+    // the simulator writes only this format
     if (url.searchParams.get('format') !== 'jsonv2') return noAnswer(400, "Parameter 'format' must be jsonv2 here.")
     if (url.pathname === '/search') return search(url.searchParams)
     if (url.pathname === '/reverse') return reverse(url.searchParams)

@@ -1,12 +1,12 @@
-/** OSRM in small: a server on loopback with the two questions the product asks and every code it refuses with. */
+/** Simulates OSRM on loopback, with the two questions that the product asks and every code of refusal. */
 import type { IncomingMessage } from 'node:http'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { inGreece, legsOf, type LonLat, onIsland, shortestOrder } from './roads.ts'
 
 export type OsrmSimulator = HttpSimulator & {
-  /** The questions so far, as path and parameters. */
+  /** Returns the questions so far, as path and parameters. */
   asked(): readonly string[]
-  /** Answers the next question with this instead. */
+  /** Sets the answer to the next question. */
   answerWith(answer: SimulatedAnswer): void
 }
 
@@ -50,7 +50,7 @@ function answerTo(url: URL): SimulatedAnswer {
   if (points === null) return no('InvalidQuery', 'Query string malformed close to position 1')
   const option = (name: string, otherwise: string) => url.searchParams.get(name) ?? otherwise
   if (!/^(full|simplified|false)$/.test(option('overview', 'simplified'))) return no('InvalidValue', 'overview')
-  // another form of line is another answer than the one we would read
+  // the product only reads this form of geometry
   if (option('geometries', 'polyline') !== 'geojson') return no('InvalidOptions', 'geometries')
   if (points.length < 2) return no('InvalidOptions', 'Number of coordinates needs to be at least two.')
   if (points.length > MOST_POINTS) return no('TooBig', 'Too many trip coordinates')

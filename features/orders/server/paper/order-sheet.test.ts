@@ -7,7 +7,7 @@ import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
 import {
   ask,
   COSTS,
-  knock,
+  callByName,
   openTestCompany,
   type Person,
   refusalIn,
@@ -38,7 +38,7 @@ async function pdf(id: number, person: Person = 'user'): Promise<ReadPdf & { dis
   return { ...(await readPdf(answer.rawPayload)), disposition: String(answer.headers['content-disposition']) }
 }
 const sheet = async (id: number): Promise<Paper> =>
-  (await knock(company, 'orders.sheet', { id }, { token: company.tokens.user })).json as Paper
+  (await callByName(company, 'orders.sheet', { id }, { token: company.tokens.user })).json as Paper
 
 const made = async (input: object): Promise<number> =>
   ((await company.run('orders.create-order', { customerId: company.stock.customer, ...input })) as { id: number }).id
@@ -144,6 +144,6 @@ test('a link of a page opens the PDF with the cookie alone; without one it is re
   const cookie = await ask(company, 'GET', url, { headers: { cookie: `kerino_session=${company.tokens.user}` } })
   expect([cookie.status, cookie.text.slice(0, 5)]).toEqual([200, '%PDF-'])
   expect((await ask(company, 'GET', url)).status).toBe(400)
-  const missing = await knock(company, 'orders.sheet.pdf', { id: 999_999 }, { token: company.tokens.user })
+  const missing = await callByName(company, 'orders.sheet.pdf', { id: 999_999 }, { token: company.tokens.user })
   expect([missing.status, refusalIn(missing.json)?.code]).toEqual([404, 'orders.missing'])
 })

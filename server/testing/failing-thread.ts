@@ -1,4 +1,4 @@
-/** For tests: in place of the thread that draws, one that does with a paper what its title says. */
+/** Replaces the drawing thread in tests. The title of a paper says whether the thread crashes, hangs or answers. */
 import { parentPort } from 'node:worker_threads'
 import type { Paper } from '#kernel/paper.ts'
 import type { Drawn } from '../papers/drawing.ts'

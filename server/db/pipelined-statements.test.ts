@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server?.stop())
 
-describe.each(['pglite', 'postgres'] as const)('%s: statements of one transaction that travel together', (engine) => {
+describe.each(['pglite', 'postgres'] as const)('%s: statements of one transaction that are sent together', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await emptyDatabase(engine, server)
@@ -19,14 +19,14 @@ describe.each(['pglite', 'postgres'] as const)('%s: statements of one transactio
 
   const things = () => db.many<{ id: number }>(sql`select id from things order by id`)
 
-  test('are done in their order', async () => {
+  test('run in their order', async () => {
     await db.transaction('serializable', (tx) =>
       Promise.all([1, 2, 3].map((id) => tx.run(sql`insert into things select ${id}::int + count(*) * 10 from things`))),
     )
     expect(await things()).toEqual([{ id: 1 }, { id: 12 }, { id: 23 }])
   })
 
-  test('fail with what the first failure was, however deep it lay, and leave nothing', async () => {
+  test('fail with the first failure, at any depth of calls, and change nothing', async () => {
     const before = await things()
     const deep = async (work: () => Promise<unknown>): Promise<unknown> => (await Promise.resolve(), work())
     for (let time = 0; time < 5; time++) {
@@ -42,7 +42,7 @@ describe.each(['pglite', 'postgres'] as const)('%s: statements of one transactio
     expect(await things()).toEqual(before)
   })
 
-  test('never run after the end that a refusal made', async () => {
+  test('never run after the end that a refusal caused', async () => {
     const before = await things()
     const late: Promise<unknown>[] = []
     const done = db.transaction('serializable', async (tx) => {

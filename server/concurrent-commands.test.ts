@@ -1,9 +1,9 @@
-/** Two people, or one with two hands: what happens when the same is pressed at the same moment. */
+/** Two people, or one person twice, run the same command at the same moment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { refusalOf } from '#server/http/answers.ts'
-import { knock, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 const ROUNDS = 20
 
@@ -16,12 +16,12 @@ afterAll(() => company?.close())
 
 type Press = { name: string; input: object; key?: string }
 const press = ({ name, input, key }: Press) =>
-  knock(company, name, input, {
+  callByName(company, name, input, {
     token: company.tokens.user,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
-/** Presses all at once, and answers each as its status with what it did or why not. */
-const together = async (...presses: Press[]) =>
+/** Runs all commands at once, and returns for each its status with the result or the refusal. */
+const allAtOnce = async (...presses: Press[]) =>
   (await Promise.all(presses.map(press))).map(({ status, json }) => ({ status, json, code: refusalIn(json)?.code }))
 
 const documentsOf = async (orderId: number) =>
@@ -37,11 +37,11 @@ const send = (orderId: number, key?: string): Press => ({
   ...(key === undefined ? {} : { key }),
 })
 
-describe('two presses of Invoice at the same moment', () => {
-  test('write one document; the second press is told that one is under way', async () => {
+describe('two requests to invoice at the same moment', () => {
+  test('write one document, and the second request is refused because one is in progress', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const orderId = await company.order('READY-TO-INVOICE')
-      const answers = await together(send(orderId), send(orderId))
+      const answers = await allAtOnce(send(orderId), send(orderId))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       const sent = answers.map(({ json }) => json as { sending: number[]; refused: { code: string }[] })
       expect(sent.flatMap(({ sending }) => sending)).toEqual([orderId])
@@ -50,23 +50,23 @@ describe('two presses of Invoice at the same moment', () => {
     }
   })
 
-  test('answer the same when they carry the same key', async () => {
+  test('return the same answer if they have the same key', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const orderId = await company.order('READY-TO-INVOICE')
-      const [one, two] = await together(send(orderId, `send ${orderId}`), send(orderId, `send ${orderId}`))
+      const [one, two] = await allAtOnce(send(orderId, `send ${orderId}`), send(orderId, `send ${orderId}`))
       expect([one?.status, one?.json]).toEqual([200, { sending: [orderId], refused: [] }])
       expect(two).toEqual(one)
       expect(await documentsOf(orderId)).toBe(1)
     }
   })
 
-  test('and of Red, which excludes it, leave one of the two', async () => {
+  test('of which one is a red invoice, which excludes the other, leave only one of the two', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const orderId = await company.order('READY-TO-INVOICE')
       const red: Press = { name: 'invoicing.invoice-red', input: { id: orderId, reason: 'δοκιμή' } }
       const answers = await Promise.all([
         press(send(orderId)),
-        knock(company, red.name, red.input, { token: company.tokens.admin }),
+        callByName(company, red.name, red.input, { token: company.tokens.admin }),
       ])
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       const { status } = await company.db.one<{ status: string }>(sql`select status from orders where id = ${orderId}`)
@@ -79,7 +79,7 @@ describe('two presses of Invoice at the same moment', () => {
 })
 
 describe('the same key at the same moment', () => {
-  test('with another input is refused, and only one of the two was done', async () => {
+  test('with another input is refused, and only one of the two commands was run', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const key = `adjust ${round}`
       const productId = company.stock.glass
@@ -88,13 +88,13 @@ describe('the same key at the same moment', () => {
         input: { productId, newStock, reason: 'απογραφή' },
         key,
       })
-      const answers = await together(adjust(50_0000 + round), adjust(60_0000 + round))
+      const answers = await allAtOnce(adjust(50_0000 + round), adjust(60_0000 + round))
       expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
       expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['idempotency-key-reused'])
     }
   })
 
-  test('answers the first answer although the command itself refuses a second such record', async () => {
+  test('returns the first answer even if the command itself refuses a second such record', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const create = {
         email: `same-${round}@kerino.test`,
@@ -106,7 +106,7 @@ describe('the same key at the same moment', () => {
       const key = `create ${round}`
       const [one, two] = await Promise.all(
         [key, key].map((same) =>
-          knock(company, 'users.create-user', create, {
+          callByName(company, 'users.create-user', create, {
             token: company.tokens.admin,
             headers: { 'idempotency-key': same },
           }),
@@ -117,7 +117,7 @@ describe('the same key at the same moment', () => {
   })
 })
 
-describe('a unique key that somebody else took at the same moment', () => {
+describe('a unique value that another transaction took at the same moment', () => {
   const collide = (times: number) => {
     let attempts = 0
     return company.runner.work(SYSTEM, 'test.collide', async () => {
@@ -127,11 +127,11 @@ describe('a unique key that somebody else took at the same moment', () => {
     })
   }
 
-  test('lets the command run again, and the rules answer', async () => {
+  test('makes the command run again, so that its rules can refuse', async () => {
     expect(await collide(1)).toBe(2)
   })
 
-  test('is answered with 409 when it stands after that too', async () => {
+  test('is answered with 409 if it still exists after that', async () => {
     const error: unknown = await collide(Number.POSITIVE_INFINITY).catch((fault: unknown) => fault)
     expect(refusalOf(error)).toMatchObject({ kind: 'conflict', code: 'already-there' })
   })

@@ -1,8 +1,18 @@
-/** What guards the server before anybody is known: cookies, headers, limits of time and size, the description. */
+/**
+ * Tests the protection of the server before sign-in: cookies, headers, limits of time and size, the API description.
+ */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, emailOf, knock, openTestCompany, PASSWORD, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import {
+  ask,
+  emailOf,
+  callByName,
+  openTestCompany,
+  PASSWORD,
+  refusalIn,
+  type TestCompany,
+} from '#server/testing/company.ts'
 
 let open: TestCompany
 let guarded: TestCompany
@@ -22,8 +32,8 @@ async function cookiesOf(company: TestCompany): Promise<Map<string, string>> {
   return new Map([headers['set-cookie']].flat().map((line) => [String(line).split('=')[0] ?? '', String(line)]))
 }
 
-describe('under https', () => {
-  test('cookies are bound to the host by their name, and browsers are told to come by https only', async () => {
+describe('with https', () => {
+  test('cookies are bound to the host by their name, and browsers are told to use https only', async () => {
     const cookies = await cookiesOf(guarded)
     expect([...cookies.keys()].sort()).toEqual(['__Host-kerino_device', '__Host-kerino_session'])
     for (const line of cookies.values()) expect(line).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -32,7 +42,7 @@ describe('under https', () => {
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('the cookie signs in and out, and one with the name of plain http is not believed', async () => {
+  test('the cookie signs in and out, and a cookie with the name used for http is ignored', async () => {
     const line = (await cookiesOf(guarded)).get('__Host-kerino_session') ?? ''
     const [cookie = ''] = line.split(';')
     const current = (given: string) => ask(guarded, 'GET', '/app/session.current', { headers: { cookie: given } })
@@ -44,7 +54,7 @@ describe('under https', () => {
   })
 })
 
-test('under http cookies have plain names and no browser is told to come by https', async () => {
+test('with http cookies have plain names and browsers are not told to use https', async () => {
   const cookies = await cookiesOf(open)
   expect([...cookies.keys()].sort()).toEqual(['kerino_device', 'kerino_session'])
   for (const line of cookies.values()) expect(line).toMatch(/HttpOnly/)
@@ -52,7 +62,7 @@ test('under http cookies have plain names and no browser is told to come by http
 })
 
 describe('a known device', () => {
-  test('signs in while a hundred addresses guess the password of its account', async () => {
+  test('can sign in while a hundred addresses guess the password of its account', async () => {
     const [device = ''] = ((await cookiesOf(open)).get('kerino_device') ?? '').split(';')
     for (let i = 0; i < 100; i++)
       await open.db.run(sql`
@@ -74,19 +84,19 @@ describe('the description of the data API', () => {
     expect((await ask(guarded, 'GET', url, { token: guarded.tokens.user })).status).toBeLessThan(400)
   })
 
-  test.each(addresses)('%s is shown to whoever asks when the setting opens it', async (url) => {
+  test.each(addresses)('%s is public if the setting opens it', async (url) => {
     expect((await ask(open, 'GET', url)).status).toBeLessThan(400)
   })
 })
 
 describe('slow and large requests', () => {
-  test('the time for the head and for the whole of a request is limited', () => {
+  test('the time for the headers and for the whole request is limited', () => {
     const { server } = open.app
     expect(server.headersTimeout).toBe(20_000)
     expect(server.requestTimeout).toBe(120_000)
   })
 
-  test('a body that does not come is cut with 408', async () => {
+  test('a body that does not arrive is cut with 408', async () => {
     const slow = await openTestCompany({}, undefined, {
       slowness: { head: 200, request: 200, betweenChecks: 50 },
     })
@@ -103,7 +113,7 @@ describe('slow and large requests', () => {
   })
 
   test.each(['/app/session.sign-in', '/api/v2/user/session', '/service/login', '/app/setup.complete'])(
-    '%s takes no more than 64 kB from somebody unknown',
+    '%s accepts at most 64 kB from an unknown caller',
     async (url) => {
       const answer = await ask(open, 'POST', url, { body: { ...credentials, remember: 'x'.repeat(64 * 1024) } })
       expect(answer.text).toMatch(/too-large|too large/)
@@ -112,9 +122,9 @@ describe('slow and large requests', () => {
   )
 })
 
-test('a new account with a weak password is refused, one with a long password is made', async () => {
+test('a new account with a weak password is refused, and one with a long password is created', async () => {
   const make = (password: string) =>
-    knock(
+    callByName(
       open,
       'users.create-user',
       { email: 'new.person@kerino.test', username: 'Νέα', password, role: 'user' },

@@ -1,11 +1,11 @@
-/** Refusals in words, for the answers that programs and people read outside our pages. */
+/** Turns refusals into text, for answers that programs and people read outside our pages. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
 import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 
-/** Fields that a sentence names. */
+/** The most fields that one text names. */
 const MOST_NAMED = 20
 
 /** Returns the language with the greatest weight in `Accept-Language`; English if the product has none of them. */
@@ -23,7 +23,10 @@ function languageOf(acceptLanguage: string): LanguageCode {
   return LANGUAGES.find(({ tag }) => tag === wanted?.tag)?.code ?? FALLBACK_LANGUAGE
 }
 
-/** Reads the refusal texts of every room and feature and answers a function that says a refusal. */
+/**
+ * Reads the refusal texts of the frame and all features. Returns a function that gives the text of a refusal in the
+ * language of `Accept-Language`.
+ */
 export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLanguage: string | undefined) => string> {
   const texts: i18n = i18next.createInstance()
   const resources: Record<string, { refusal: Record<string, unknown> }> = {}
@@ -47,7 +50,7 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     const language = languageOf(acceptLanguage ?? '')
     const text = texts.t(no.code, { lng: language, ...no.details, defaultValue: '' })
     if (text === '') return no.code
-    // a program has no form in which the wrong fields light up
+    // a program has no form that marks the wrong fields, so the text names them
     const fields = no.code === 'input' ? no.details?.['fields'] : undefined
     const wrong = Object.keys(fields ?? {}).filter((name) => name !== '')
     const first = no.code === 'input' ? no.details?.['first'] : undefined
