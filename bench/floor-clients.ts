@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Clash, type Sql } from '#server/db/database.ts'
-import { openPglite } from '#server/db/pglite.ts'
+import { openPglite } from '#server/db/pglite/pglite.ts'
 import { readerOf, toWire } from '#server/db/values.ts'
 import type { Statement } from './record.ts'
 import { type Order, Pieces, runRound } from './rounds.ts'

@@ -1,5 +1,5 @@
 /** How many presses the work of the day may cost. The figures are those of the design; more is a fault. */
-import { cardOf, handOver, openHandOver, sign } from './at-the-door.ts'
+import { cardOf, handOver, openHandOver, sign } from './driver/at-the-door.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { loadTruck, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'

@@ -1,6 +1,6 @@
 /** A customer's account: what was sold and paid stands on his page, on his statement and in its PDF. */
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { cardOf, deliver } from './at-the-door.ts'
+import { cardOf, deliver } from './driver/at-the-door.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, openShop, ordersIn, type Shop } from './shop.ts'

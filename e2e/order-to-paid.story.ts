@@ -1,5 +1,5 @@
 /** The main job: an order from the first call to the door and the money, told by the people who do it. */
-import { cardOf, deliver } from './at-the-door.ts'
+import { cardOf, deliver } from './driver/at-the-door.ts'
 import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { loadTruck, movements, ON_THE_SHELF, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
-import { openPglite } from '#server/db/pglite.ts'
+import { openPglite } from '#server/db/pglite/pglite.ts'
 import { printSchema } from '#server/db/print-schema.ts'
 
 const db = await openPglite('memory')

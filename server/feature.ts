@@ -6,10 +6,10 @@ import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-import type { JobWork } from '#server/jobs.ts'
+import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
-import type { Schedule } from '#server/schedules.ts'
+import type { Schedule } from '#server/jobs/schedules.ts'
 
 /** The parts that the jobs of a feature use. */
 export type JobParts = {

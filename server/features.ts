@@ -23,8 +23,8 @@ import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { users } from '#features/users/server/feature.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
-import { housekeeping } from '#server/forget-old.ts'
-import type { JobRun, JobWork } from '#server/jobs.ts'
+import { housekeeping } from '#server/jobs/forget-old.ts'
+import type { JobRun, JobWork } from '#server/jobs/jobs.ts'
 
 export const FEATURES: readonly Feature[] = [
   users,

@@ -12,10 +12,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail, type People } from './acc
 import { buildDemoCompany, CUSTOMERS } from './build.ts'
 import { DEMO_COMPANY } from './company.ts'
 import { writeDocuments } from './documents.ts'
-import { reserveIds } from './insert-rows.ts'
-import { writeCustomers, writeProducts, writeStock } from './write-goods.ts'
-import { writeTasks } from './write-tasks.ts'
-import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write-orders.ts'
+import { reserveIds } from './write/insert-rows.ts'
+import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
+import { writeTasks } from './write/write-tasks.ts'
+import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write/write-orders.ts'
 
 /** Loads the demo company in one transaction; does nothing if it was loaded before. */
 export async function loadDemoCompany(runner: Runner): Promise<void> {

@@ -5,7 +5,7 @@
 import { multiplyQuantity, negateQuantity, quantity } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'
 import { at, dayOffset, type Time } from './calendar.ts'
-import type { DemoProduct } from './catalogue.ts'
+import type { DemoProduct } from './goods/catalogue.ts'
 import type { Dice } from './dice.ts'
 import { type DemoOrder, SHORT_KEYS } from './orders.ts'
 

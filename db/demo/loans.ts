@@ -1,7 +1,7 @@
 /** The loans of the demo company: lent glasses, and their return and washing. */
 import type { DemoEmail } from './accounts.ts'
 import { at, type Calendar, dayOffset, type Time } from './calendar.ts'
-import type { DemoProduct } from './catalogue.ts'
+import type { DemoProduct } from './goods/catalogue.ts'
 import type { Dice } from './dice.ts'
 import type { movementsOf } from './ledger.ts'
 import type { DemoOrder } from './orders.ts'

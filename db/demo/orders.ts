@@ -17,7 +17,7 @@ import {
   type UnitPrice,
 } from '#kernel/money.ts'
 import { type Calendar, dayOffset, type Time } from './calendar.ts'
-import type { DemoProduct } from './catalogue.ts'
+import type { DemoProduct } from './goods/catalogue.ts'
 import type { Course } from './course.ts'
 import type { Address, DemoCustomer, Trade } from './customers.ts'
 import type { Dice } from './dice.ts'

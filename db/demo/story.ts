@@ -2,7 +2,7 @@
 import type { InvoiceMode, OrderStatus } from '#features/orders/domain/order.ts'
 import { DEMO_ACCOUNTS, type DemoEmail } from './accounts.ts'
 import { at, type Calendar, type Time } from './calendar.ts'
-import type { DemoProduct } from './catalogue.ts'
+import type { DemoProduct } from './goods/catalogue.ts'
 import { courseOf, type StepName } from './course.ts'
 import type { DemoCustomer } from './customers.ts'
 import type { Dice } from './dice.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, done, hire, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, done, hire, openShop, type Shop, signedIn } from './callers.ts'
 import { countWrongs, listUnexplained, OVERRULED } from './invariants.ts'

@@ -2,8 +2,8 @@
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
-import { parseFilter } from './filter-grammar.ts'
-import { filterSql } from './filter-sql.ts'
+import { parseFilter } from './filter/filter-grammar.ts'
+import { filterSql } from './filter/filter-sql.ts'
 import { type DataTable, type Method, spelling } from './table.ts'
 import { readBoolean, readInteger } from './values.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { badRequest, type DataApiError, forbidden, noRecord } from './answers.ts'
 import type { Field } from './fields.ts'
-import { textForm } from './filter-sql.ts'
+import { textForm } from './filter/filter-sql.ts'
 import { idColumn } from './parameters.ts'
 import { allows, type DataTable, fieldsFor, type Relation, tableFor } from './table.ts'
 

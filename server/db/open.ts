@@ -3,9 +3,9 @@
  */
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
-import { lockFolder } from '#server/db/folder-lock.ts'
-import { openPglite } from '#server/db/pglite.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { lockFolder } from '#server/db/pglite/folder-lock.ts'
+import { openPglite } from '#server/db/pglite/pglite.ts'
+import { openPostgres } from '#server/db/postgres/postgres.ts'
 
 export type DatabasePlace = {
   readonly databaseUrl?: string | undefined

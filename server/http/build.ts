@@ -19,7 +19,7 @@ import {
   uploads,
 } from '#server/features.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-import type { Live } from '#server/live.ts'
+import type { Live } from '#server/live/live.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readStanding } from '#features/users/server/session-standing.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Live } from '#server/live.ts'
+import type { Live } from '#server/live/live.ts'
 import type { Caller, Credentials } from './credentials.ts'
 
 export const LIVE_ADDRESS = '/app/live'

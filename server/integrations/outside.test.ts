@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import type { AccountingDocument } from './accounting.ts'
+import type { AccountingDocument } from './accounting/accounting.ts'
 import { openOutside } from './outside.ts'
 
 let db: Database

@@ -1,9 +1,9 @@
 /** The outside services of the product. A service is null if it is not configured. */
-import type { Accounting } from './accounting.ts'
-import type { Directions } from './directions.ts'
-import type { Mailer } from './mail.ts'
-import type { Places } from './places.ts'
-import type { Registry } from './registry.ts'
+import type { Accounting } from './accounting/accounting.ts'
+import type { Directions } from './routes/directions.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Places } from './places/places.ts'
+import type { Registry } from './registry/registry.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null

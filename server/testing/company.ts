@@ -18,7 +18,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { commands, lookups, papers, queries } from '#server/features.ts'
 import { buildServer, type ServerParts } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
-import { Live } from '#server/live.ts'
+import { Live } from '#server/live/live.ts'
 import { Runner } from '#server/runner.ts'
 
 export const PAGE_KEY = 'page-key-of-the-test-company'

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
-import { openPglite } from '#server/db/pglite.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPglite } from '#server/db/pglite/pglite.ts'
+import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')

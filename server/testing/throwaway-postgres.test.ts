@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { anotherProcess } from '#server/testing/engines.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 

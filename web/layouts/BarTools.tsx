@@ -13,7 +13,7 @@ import { ChevronDown, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff 
 import { useTranslation } from 'react-i18next'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
-import { useLineState } from '#web/live.ts'
+import { useLineState } from '#web/live/live.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'

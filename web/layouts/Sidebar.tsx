@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { ChevronDown, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MenuBranch, type MenuLink, useMenu } from '#web/menu.ts'
+import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import styles from './layouts.module.css'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Offline, ServerFault } from '#web/api.ts'
-import { useLineState } from '#web/live.ts'
+import { useLineState } from '#web/live/live.ts'
 import { useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { keepAnswer, keptAnswer, nameOf } from './kept-store.ts'

@@ -4,7 +4,7 @@ import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Places, PlacesAnswer } from '#server/integrations/places.ts'
+import type { Places, PlacesAnswer } from '#server/integrations/places/places.ts'
 import { zPlace } from '../domain/contract.ts'
 import { askedOnce } from './asked-once.ts'
 

@@ -8,7 +8,7 @@ import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { readDoneKeys } from '#server/idempotency.ts'
+import { readDoneKeys } from '#server/runner/idempotency.ts'
 import { type DriverDay, driverDay, MOST_ROUNDS, type StopCustomer } from '../domain/contract.ts'
 
 type Round = DriverDay['rounds'][number]

@@ -1,6 +1,6 @@
 /** The key of a document at the accounting service: the same for the same document, and never that of another one. */
 import { createHash } from 'node:crypto'
-import type { AccountingDocument } from '#server/integrations/accounting.ts'
+import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 
 type Content = Omit<AccountingDocument, 'key'>
 

@@ -7,7 +7,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { AccountingDocument } from '#server/integrations/accounting.ts'
+import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
 

@@ -1,10 +1,10 @@
 /** One tax document per order, whatever the accounting service does and the connection loses; and what a person can do when it stays unclear. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import type { Accounting, AccountingDocument } from '#server/integrations/accounting.ts'
-import { openEpsilon } from '#server/integrations/epsilon.ts'
+import type { Accounting, AccountingDocument } from '#server/integrations/accounting/accounting.ts'
+import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { Later } from '#server/jobs.ts'
+import { Later } from '#server/jobs/jobs.ts'
 import { Runner } from '#server/runner.ts'
 import { ask, callByName, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'

@@ -4,7 +4,7 @@ import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders
 import { moveOrder, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
-import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting.ts'
+import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 

@@ -4,7 +4,7 @@ import { readCompany } from '#features/settings/server/company.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting.ts'
+import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting/accounting.ts'
 import type { DocumentStatus } from '../domain/document.ts'
 import { documentKey } from './document-key.ts'
 

@@ -14,9 +14,9 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import type { DirectionsAnswer, DirectionsQuestion } from '#server/integrations/directions.ts'
-import { openNominatim } from '#server/integrations/nominatim.ts'
-import { openOsrm } from '#server/integrations/osrm.ts'
+import type { DirectionsAnswer, DirectionsQuestion } from '#server/integrations/routes/directions.ts'
+import { openNominatim } from '#server/integrations/places/nominatim.ts'
+import { openOsrm } from '#server/integrations/routes/osrm.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import {
   type NominatimSimulator,

@@ -1,5 +1,5 @@
 /** The way of a round: by the directions service where it can, by straight lines where it cannot. */
-import type { Directions, DirectionsAnswer } from '#server/integrations/directions.ts'
+import type { Directions, DirectionsAnswer } from '#server/integrations/routes/directions.ts'
 import { bestOrder, estimateLegs, type Leg, type RouteStop, type Spot, wholeWay } from '../domain/route.ts'
 
 export type RoundWay = {

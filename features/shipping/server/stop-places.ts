@@ -3,7 +3,7 @@ import { placesKept, placesTold, questionAbout } from '#features/customers/serve
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Place } from '#server/integrations/places.ts'
+import type { Place } from '#server/integrations/places/places.ts'
 import type { PlaceSource } from '../domain/planning-contract.ts'
 import type { Spot } from '../domain/route.ts'
 import { ADDRESS, CITY, LAT, LON, POSTCODE } from './rounds.ts'

@@ -1,7 +1,7 @@
 /** Checks documents as the simulated provider and tax authority do. */
 import { z } from 'zod'
 import { addCents, type Cents, cents, percentOf, rate, scaleDecimal, sumCents } from '#kernel/money.ts'
-import { VAT_CATEGORIES, VAT_EXEMPT } from '../epsilon-wire.ts'
+import { VAT_CATEGORIES, VAT_EXEMPT } from '../accounting/epsilon-wire.ts'
 
 const day = z.iso.date()
 const amount = z.number().min(0)

@@ -1,0 +1,154 @@
+/** The 150 products of the demo company: those that it buys, prepares, sells and lends. */
+import { costOf, priceWithPercent, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { barcode } from '../numbers.ts'
+
+export type DemoStep = { readonly section: string; readonly materials: readonly { key: string; quantity: number }[] }
+
+export type DemoProduct = {
+  /** The short name that recipes use; also the stock-keeping unit. */
+  readonly key: string
+  readonly serial: number
+  readonly name: string
+  readonly description: string
+  readonly usage: 'MATERIAL' | 'PURCHASED-MATERIAL' | 'COMPLETE-PRODUCT'
+  readonly category: string
+  readonly unit: 'KG' | 'Meter' | 'Litter' | 'Item'
+  readonly vat: number
+  readonly cost: UnitPrice
+  readonly margin: number
+  readonly salesPrice: UnitPrice
+  readonly b2bPrice: UnitPrice
+  readonly lendable: boolean
+  readonly overridable: boolean
+  readonly barcode: string
+  /** The quantity that is made or bought at once, in whole units. */
+  readonly batch: number
+  readonly steps: readonly DemoStep[]
+}
+
+type Recipe = readonly (readonly [section: string, ...materials: (readonly [key: string, perUnit: number])[]])[]
+
+const e4 = (decimal: number): number => Math.round(decimal * 10_000)
+
+/** Rounds a price to five cents, as price lists do; at least five cents. */
+const toFiveCents = (price: UnitPrice): UnitPrice => unitPrice(Math.max(500, Math.round(price / 500) * 500))
+
+/** Collects products. A recipe may only name products that are already in the list. */
+export class Catalogue {
+  readonly products: DemoProduct[] = []
+  readonly #byKey = new Map<string, DemoProduct>()
+
+  /** Adds a product that is bought; its cost is the price of the supplier. */
+  buy(
+    key: string,
+    name: string,
+    category: string,
+    unit: DemoProduct['unit'],
+    cost: number,
+    batch: number,
+    more: { lendable?: boolean; overridable?: boolean; description?: string } = {},
+  ): void {
+    const price = unitPrice(e4(cost))
+    this.#add({
+      key,
+      name,
+      category,
+      unit,
+      batch,
+      cost: price,
+      margin: 0,
+      usage: 'PURCHASED-MATERIAL',
+      vat: 2400,
+      description: more.description ?? '',
+      lendable: more.lendable ?? false,
+      overridable: more.overridable ?? false,
+      salesPrice: more.lendable ? toFiveCents(priceWithPercent(price, rate(4000))) : price,
+      steps: [],
+    })
+  }
+
+  /** Adds a material that is prepared for other products. */
+  prepare(key: string, name: string, category: string, unit: DemoProduct['unit'], batch: number, recipe: Recipe): void {
+    const cost = this.#costOf(recipe, 500)
+    this.#add({
+      key,
+      name,
+      category,
+      unit,
+      batch,
+      cost,
+      margin: 500,
+      usage: 'MATERIAL',
+      vat: 2400,
+      description: '',
+      lendable: false,
+      overridable: false,
+      salesPrice: cost,
+      steps: stepsOf(recipe),
+    })
+  }
+
+  /** Adds a product that is sold. */
+  sell(
+    key: string,
+    name: string,
+    category: string,
+    batch: number,
+    recipe: Recipe,
+    more: { vat?: number; margin?: number; markup: number; description?: string },
+  ): void {
+    const margin = more.margin ?? 1500
+    const cost = this.#costOf(recipe, margin)
+    this.#add({
+      key,
+      name,
+      category,
+      unit: 'Item',
+      batch,
+      cost,
+      margin,
+      usage: 'COMPLETE-PRODUCT',
+      vat: more.vat ?? 2400,
+      description: more.description ?? '',
+      lendable: false,
+      overridable: false,
+      salesPrice: toFiveCents(priceWithPercent(cost, rate(more.markup))),
+      steps: stepsOf(recipe),
+    })
+  }
+
+  /** Returns the cost of the materials of one unit, plus the margin. */
+  #costOf(recipe: Recipe, margin: number): UnitPrice {
+    let sum = 0
+    for (const [, ...materials] of recipe) {
+      for (const [key, perUnit] of materials) sum += costOf(quantity(e4(perUnit)), this.#get(key).cost)
+    }
+    return priceWithPercent(unitPrice(sum), rate(margin))
+  }
+
+  #get(key: string): DemoProduct {
+    const product = this.#byKey.get(key)
+    if (!product) throw new Error(`A recipe names the unknown product ${key}`)
+    return product
+  }
+
+  #add(product: Omit<DemoProduct, 'serial' | 'barcode' | 'b2bPrice'>): void {
+    const serial = this.products.length + 1
+    const forSale = product.usage === 'COMPLETE-PRODUCT' || product.lendable
+    const whole: DemoProduct = {
+      ...product,
+      serial,
+      barcode: forSale ? barcode(serial) : '',
+      b2bPrice: forSale ? toFiveCents(priceWithPercent(product.salesPrice, rate(-1500))) : product.salesPrice,
+    }
+    if (this.#byKey.has(product.key)) throw new Error(`${product.key} occurs twice`)
+    this.#byKey.set(product.key, whole)
+    this.products.push(whole)
+  }
+}
+
+const stepsOf = (recipe: Recipe): DemoStep[] =>
+  recipe.map(([section, ...materials]) => ({
+    section,
+    materials: materials.map(([key, perUnit]) => ({ key, quantity: e4(perUnit) })),
+  }))

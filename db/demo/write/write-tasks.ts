@@ -1,0 +1,54 @@
+import type { Rows } from '#server/db/database.ts'
+import type { DemoCompany } from '../build.ts'
+import { insertRows } from './insert-rows.ts'
+import { tasksOf } from '../tasks.ts'
+import { idOf, type ProductIds } from './write-goods.ts'
+
+/** Writes the tasks of the sections. */
+export async function writeTasks(tx: Rows, company: DemoCompany, ids: ProductIds): Promise<void> {
+  const { calendar } = company
+  await insertRows(
+    tx,
+    'tasks',
+    {
+      section: 'text',
+      name: 'text',
+      status: 'text',
+      quantity_e4: 'bigint',
+      order_id: 'bigint',
+      taskref: 'text',
+      seq: 'int',
+      product_id: 'bigint',
+      product_name: 'text',
+      customer_id: 'bigint',
+      customer_name: 'text',
+      materials: 'jsonb',
+      photos: 'jsonb',
+      expected_at: 'timestamp',
+      created_at: 'timestamptz',
+      updated_at: 'timestamptz',
+      description: 'text',
+      comments: 'text',
+    },
+    tasksOf(company).map(({ order, line, section, name, status, seq, created }) => ({
+      section,
+      name,
+      status,
+      quantity_e4: line.quantity,
+      order_id: order.id,
+      taskref: `${order.id}-1`,
+      seq,
+      product_id: idOf(ids, line.product),
+      product_name: line.product.name,
+      customer_id: order.customer.id,
+      customer_name: order.customer.name,
+      materials: [],
+      photos: [],
+      expected_at: order.expected,
+      created_at: calendar.moment(created),
+      updated_at: calendar.moment(created),
+      description: '',
+      comments: '',
+    })),
+  )
+}

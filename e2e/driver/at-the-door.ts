@@ -1,0 +1,48 @@
+/** What a driver does on his page, in the languages of the stories. */
+import { expect, type Locator, type Page } from '../fixtures.ts'
+
+const WORDS = {
+  gr: { delivered: 'ΠΑΡΑΔΟΘΗΚΕ', submit: 'Παράδοση', sheet: /^Παράδοση: / },
+  eng: { delivered: 'DELIVERED', submit: 'Hand over', sheet: /^Hand over: / },
+} as const
+
+/** The card of an order that is still to be delivered. */
+export const cardOf = (driver: Page, id: number): Locator => driver.locator(`li[data-order="${id}"]`)
+
+/** What is left of the card when the order is closed. */
+export const closedOf = (driver: Page, id: number): Locator => driver.locator(`li[data-closed-order="${id}"]`)
+
+/** Presses DELIVERED and answers the sheet that comes up. */
+export async function openHandOver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<Locator> {
+  await cardOf(driver, id).getByRole('button', { name: WORDS[language].delivered }).click()
+  const sheet = driver.getByRole('dialog', { name: WORDS[language].sheet })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** Presses the one button that ends the hand-over. */
+export async function handOver(sheet: Locator, language: 'gr' | 'eng'): Promise<void> {
+  await sheet.getByRole('button', { name: WORDS[language].submit, exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** Delivers an order with nothing else to say. */
+export async function deliver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<void> {
+  await handOver(await openHandOver(driver, id, language), language)
+  await expect(cardOf(driver, id)).toHaveCount(0)
+}
+
+/** Draws with a finger over the field: two strokes. */
+export async function sign(driver: Page, sheet: Locator): Promise<void> {
+  const field = sheet.locator('[data-signature]')
+  await field.scrollIntoViewIfNeeded()
+  const box = await field.boundingBox()
+  if (box === null) throw new Error('no field to sign in')
+  for (const height of [0.4, 0.7]) {
+    await driver.mouse.move(box.x + box.width * 0.2, box.y + box.height * height)
+    await driver.mouse.down()
+    await driver.mouse.move(box.x + box.width * 0.5, box.y + box.height * (height - 0.2), { steps: 6 })
+    await driver.mouse.move(box.x + box.width * 0.8, box.y + box.height * height, { steps: 6 })
+    await driver.mouse.up()
+  }
+}

@@ -1,0 +1,287 @@
+/** A driver's day on a telephone whose line comes and goes: everything he did arrives, and arrives once. In Greek. */
+import { closedOf, cardOf, deliver, handOver, openHandOver, sign } from './at-the-door.ts'
+import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { demandAccessible } from '../looks.ts'
+import { loadTruck, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from '../shop.ts'
+
+test.use({ language: 'gr', serviceWorkers: 'allow' })
+
+const DRIVER = 'Νίκος Μεταφορέας'
+const EURO = `${RED_TOTAL.replace('.', ',')}`
+
+/** Numbers that look like chance and are the same for the same seed. */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) σύνδεση/ })
+
+/** What the driver carries from other days goes to the office first. */
+async function emptyPockets(driver: Caller): Promise<void> {
+  const { amount, payments: carried } = await done(driver.ask('payments.cash-carried'))
+  if (carried.length > 0) await done(driver.press('payments.hand-over-cash', { counted: amount }))
+}
+
+/** How often an order came into a status. */
+async function timesIn(office: Caller, id: number, status: string): Promise<number> {
+  const { rows } = await done(office.ask('orders.history', { id }))
+  return rows.filter((row: { changes: { status?: string[] } }) => row.changes.status?.[1] === status).length
+}
+
+test('six orders without a line worth the name: all of it arrives, once, and the cash is counted twice @both-engines', async ({
+  enter,
+  behindTheScenes,
+}, { annotations }) => {
+  test.setTimeout(150_000)
+  const seed = Date.now() % 100_000
+  annotations.push({ type: 'seed of the line', description: String(seed) })
+  const chance = chanceFrom(seed)
+  const office = await behindTheScenes('admin')
+  await emptyPockets(await behindTheScenes('driver2'))
+  const shop = await openShop(office, 'Ημέρα')
+  const ids = await ordersIn('INVOICED', 6, office, shop)
+  const [signed = 0, cash = 0, part = 0, back = 0, later = 0, last = 0] = ids
+  const shipment = await loadTruck(office, ids, DRIVER)
+
+  let driver = await enter('driver2', { ...PHONE, serviceWorkers: 'allow' })
+  const phone = driver.context()
+  const line = (stands: boolean) => phone.setOffline(!stands)
+  const bend = () => line(chance() < 0.3)
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  await expect(cardOf(driver, last)).toBeVisible()
+  await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`Οδηγός: ${DRIVER}`)
+  // the pages are on the phone before it leaves the yard
+  await driver.evaluate('navigator.serviceWorker.ready.then(() => true)')
+
+  await test.step('the first door, with a line: name, signature and cash', async () => {
+    const sheet = await openHandOver(driver, signed, 'gr')
+    await sign(driver, sheet)
+    await sheet.getByLabel('Όνομα παραλήπτη').fill('Ελένη Παπαδάκη')
+    await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
+    await sheet.getByLabel('Αριθμός απόδειξης').fill('ΑΠ-1')
+    await handOver(sheet, 'gr')
+    await expect.poll(() => statusOf(office, signed)).toBe('SHIPPED')
+    await expect.poll(() => payments(office, shop.customer)).toHaveLength(1)
+  })
+
+  await test.step('the second, without one: the name of last time is there, the cash is one press', async () => {
+    await line(false)
+    const sheet = await openHandOver(driver, cash, 'gr')
+    await expect(sheet.getByLabel('Όνομα παραλήπτη')).toHaveValue('Ελένη Παπαδάκη')
+    await sign(driver, sheet)
+    await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
+    await expect(sheet).toContainText('Με υπογραφή')
+    await handOver(sheet, 'gr')
+    await expect(closedOf(driver, cash)).toContainText('Περιμένει σύνδεση')
+    await expect(waiting(driver)).toContainText('2 ενέργειες')
+    expect(await statusOf(office, cash)).toBe('ON SHIPPING')
+  })
+
+  await test.step('of the third one candle less is left; a photo and a note go along', async () => {
+    const sheet = await openHandOver(driver, part, 'gr')
+    await expect(sheet).toContainText('Χωρίς υπογραφή')
+    await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
+    await sheet.getByLabel(`Μένουν από ${shop.candle.name}`, { exact: true }).fill('1,0')
+    await sheet.getByLabel('Αριθμός απόδειξης').waitFor({ state: 'detached' })
+    await sheet.locator('input[type="file"]').setInputFiles({
+      name: 'πόρτα.png',
+      mimeType: 'image/png',
+      buffer: await driver.screenshot(),
+    })
+    await expect(sheet.getByRole('img', { name: 'Η φωτογραφία που θα σταλεί' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Σημείωση' }).click()
+    await sheet.getByLabel('Σημείωση για το γραφείο').fill('ένα κερί σπασμένο')
+    await handOver(sheet, 'gr')
+    await bend()
+  })
+
+  await test.step('nobody is at the fourth; for the fifth there is no time', async () => {
+    for (const [id, button, reason] of [
+      [back, 'ΕΠΙΣΤΡΟΦΗ', 'Δεν ήταν κανείς εκεί'],
+      [later, 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ', 'Δεν προλάβαμε σήμερα'],
+    ] as const) {
+      await cardOf(driver, id).getByRole('button', { name: button, exact: true }).click()
+      const dialog = driver.getByRole('dialog')
+      await dialog.getByText(reason).click()
+      await dialog.getByRole('button', { name: button, exact: true }).click()
+      await expect(cardOf(driver, id)).toHaveCount(0)
+      await bend()
+    }
+  })
+
+  await test.step('three lent glasses come back, and some money with a receipt', async () => {
+    // two went out with each of the six orders
+    const loans = cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (12)' })
+    await loans.click()
+    const sheet = driver.getByRole('dialog', { name: /^Δανεικά: / })
+    // two at each of the first doors and one at the third; the rest is still aboard, whether there was a line or not
+    await expect(sheet).toContainText('έχει 5 τεμ.')
+    await expect(sheet).toContainText('δεν έχουν παραδοθεί ακόμη: 7 τεμ.')
+    for (let pieces = 0; pieces < 3; pieces++) await sheet.getByRole('button', { name: /^Ένα περισσότερο/ }).click()
+    await sheet.getByRole('button', { name: 'Παραλαβή 3' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (9)' })).toBeVisible()
+    await bend()
+    await cardOf(driver, last).getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click()
+    const dialog = driver.getByRole('dialog', { name: 'Πληρωμή' })
+    await dialog.getByLabel('Αριθμός απόδειξης').fill('ΑΠ-77')
+    await dialog.getByLabel('Ποσό - Ευρώ').fill('5')
+    await dialog.getByRole('button', { name: 'Καταχώριση πληρωμής' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the phone dies and is opened again where there is no line', async () => {
+    await line(false)
+    await driver.close()
+    driver = await phone.newPage()
+    await driver.goto(`/driverpage?shipment=${shipment}`)
+    await expect(cardOf(driver, last)).toBeVisible()
+    await expect(cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (9)' })).toBeVisible()
+    for (const id of [cash, part, back, later]) await expect(cardOf(driver, id)).toHaveCount(0)
+    await expect(driver.getByText('Χωρίς σύνδεση με το γραφείο.')).toBeVisible()
+    await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('43,40')
+  })
+
+  await test.step('the last door, the end of the round, and the cash, all without a line', async () => {
+    const finish = driver
+      .getByRole('listitem')
+      .filter({ hasText: `Δρομολόγιο ${shipment}` })
+      .getByRole('button', { name: 'Τέλος' })
+    await expect(finish).toHaveAttribute('aria-disabled', 'true')
+    await expect(finish).toHaveAccessibleDescription(/υπάρχουν ακόμη παραγγελίες/)
+    await deliver(driver, last, 'gr')
+    await expect(driver.getByText('Όλες οι παραγγελίες του δρομολογίου έκλεισαν')).toBeVisible()
+    await driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click()
+    const returns = driver.getByRole('dialog', { name: 'Τι επιστρέφει με το φορτηγό' })
+    await expect(returns).toContainText('επιστρέφει')
+    await expect(returns).toContainText('πηγαίνει άλλη μέρα')
+    await expect(returns).toContainText(`1 τεμ. ${shop.candle.name}`)
+    await expect(returns).toContainText(`3 τεμ. ${shop.glass.name}`)
+    await returns.getByRole('button', { name: 'Κλείσιμο' }).click()
+    await finish.click()
+    await expect(driver.getByText('Ολοκληρώθηκε, περιμένει σύνδεση')).toBeVisible()
+    await driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click()
+    await driver.getByRole('button', { name: 'Παράδοση 43,40' }).click()
+    await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('0,00')
+  })
+
+  await test.step('the line comes back: nothing is lost and nothing is doubled', async () => {
+    await line(true)
+    await expect(waiting(driver)).toHaveCount(0, { timeout: 40_000 })
+    await expect(driver.getByRole('alert')).toHaveCount(0)
+    await expect(driver.getByText(`Δρομολόγιο ${shipment}`)).toHaveCount(0)
+    for (const id of [signed, cash, part, last]) expect(await timesIn(office, id, 'SHIPPED'), String(id)).toBe(1)
+    expect(await timesIn(office, back, 'RETURNED')).toBe(1)
+    expect(await statusOf(office, back)).toBe('RETURNED')
+    expect(await statusOf(office, later)).toBe('INVOICED')
+    expect(await payments(office, shop.customer)).toEqual([Number(RED_TOTAL), Number(RED_TOTAL), 5])
+    const first = await done(office.ask('shipping.delivery-proof', { orderId: signed }))
+    expect(first.proofs).toMatchObject([{ recipient: 'Ελένη Παπαδάκη', userName: DRIVER }])
+    expect(first.proofs[0].signature).toHaveLength(2)
+    const third = await done(office.ask('shipping.delivery-proof', { orderId: part }))
+    expect(third.photos).toHaveLength(1)
+    expect(third.followUpOrderIds).toHaveLength(1)
+    const rest = await done(office.ask('orders.detail', { id: third.followUpOrderIds[0] }))
+    expect(rest.order.lines.map((one: { name: string; quantity: number }) => [one.name, one.quantity])).toEqual([
+      [shop.candle.name, PIECE],
+    ])
+    const fourth = await done(office.ask('shipping.delivery-proof', { orderId: back }))
+    expect(fourth.stops).toMatchObject([{ shipmentId: shipment, outcome: 'RETURNED', reasonCode: 'absent' }])
+  })
+
+  await test.step('the office counts the cash', async () => {
+    const clerk = await enter('logistirio')
+    await clerk.goto('/drivers-cash')
+    const row = clerk.locator('tr[data-handover]').filter({ hasText: '43,40' }).filter({ hasText: DRIVER })
+    await row.getByRole('button', { name: 'Παραλαβή' }).click()
+    const dialog = clerk.getByRole('dialog', { name: `Μετρητά: ${DRIVER}` })
+    await dialog.getByLabel('Μέτρησε το γραφείο').fill('43')
+    await expect(dialog.getByRole('button', { name: 'Παραλαβή' })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.getByLabel('Σημείωση').fill('λείπουν 40 λεπτά')
+    await dialog.getByRole('button', { name: 'Παραλαβή' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('43,00')
+    await expect(row).toContainText('λείπουν 40 λεπτά')
+  })
+
+  await test.step('the order’s page proves who took the goods', async () => {
+    const clerk = await enter('user')
+    await clerk.goto(`/order-detail/${signed}`)
+    const proof = clerk.getByRole('region', { name: 'Απόδειξη παράδοσης' })
+    await expect(proof).toContainText('Παρέλαβε: Ελένη Παπαδάκη')
+    await expect(proof.getByRole('img', { name: 'Υπογραφή: Ελένη Παπαδάκη' })).toBeVisible()
+    await clerk.goto(`/order-detail/${part}`)
+    await expect(proof.getByRole('img', { name: /^Φωτογραφία της παράδοσης/ })).toBeVisible()
+    await expect(proof.locator('img')).toHaveJSProperty('complete', true)
+    await expect(proof.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+    await expect(proof.getByText('Το υπόλοιπο πηγαίνει με την παραγγελία')).toBeVisible()
+  })
+})
+
+test('what comes up over the page can be used by everybody, at 360 px', async ({ enter, behindTheScenes }) => {
+  test.setTimeout(90_000)
+  const office = await behindTheScenes('admin')
+  const shop = await openShop(office, 'Στενό')
+  const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
+  const lent = { bound: 'OUTBOUND', customerId: shop.customer.id, productId: shop.glass.id, quantity: 4 * PIECE }
+  await done(office.press('loans.record-loan', lent))
+  const shipment = await loadTruck(office, [id], DRIVER)
+  const driver = await enter('driver2', { ...PHONE, viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  const card = cardOf(driver, id)
+  const over = driver.getByRole('dialog')
+  const look = async (press: () => Promise<unknown>, where: string) => {
+    await press()
+    await expect(over).toBeVisible()
+    await demandAccessible(driver, where)
+    expect(await driver.evaluate<number>('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(360)
+    await over.getByRole('button', { name: 'Κλείσιμο' }).click()
+    await expect(over).toBeHidden()
+  }
+  await look(async () => {
+    const sheet = await openHandOver(driver, id, 'gr')
+    await sign(driver, sheet)
+    await sheet.getByRole('button', { name: 'Άλλο ποσό' }).click()
+    await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
+    await sheet.getByRole('button', { name: 'Σημείωση' }).click()
+  }, 'hand-over')
+  await look(() => card.getByRole('button', { name: /^ΔΑΝΕΙΚΑ/ }).click(), 'loans')
+  await look(() => card.getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click(), 'payments')
+  await look(() => card.getByRole('button', { name: 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ' }).click(), 'reason')
+  await look(() => driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click(), 'cash')
+  await look(() => driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click(), 'returns')
+  await driver.getByRole('button', { name: 'Χάρτης' }).click()
+  await expect(driver.getByText('δεν έχει γνωστή θέση')).toBeVisible()
+  await demandAccessible(driver, 'map')
+})
+
+test('a name of two letters asks for no shipments, one of three does', async ({ enter }) => {
+  const driver = await enter('driver', { ...PHONE, serviceWorkers: 'block' })
+  let asked = 0
+  driver.on('request', (request) => {
+    if (request.url().includes('/app/operations.driver-day')) asked += 1
+  })
+  const rename = async (username: string) => {
+    await driver.unrouteAll()
+    await driver.route('**/app/session.current*', async (route) => {
+      const response = await route.fetch()
+      const { user } = await response.json()
+      await route.fulfill({ response, json: { user: { ...user, username } } })
+    })
+    asked = 0
+    await driver.goto('/driverpage')
+    await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`Οδηγός: ${username}`)
+  }
+  // the name tag of the page is that of the visit before: the second visit begins with the new one
+  await rename('Αβ')
+  await rename('Αβ')
+  await expect(driver.getByText('Ο λογαριασμός σας δεν έχει πλήρες όνομα')).toBeVisible()
+  expect(asked).toBe(0)
+  await rename('Αβγ')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+})

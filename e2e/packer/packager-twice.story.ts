@@ -1,0 +1,127 @@
+/** A packer with wet hands: presses twice, presses again when nothing seems to happen. The order is packaged once. */
+import { type Caller, expect, findRow, type Page, test } from '../fixtures.ts'
+import { movements, openShop, ordersIn, type Shop, statusOf } from '../shop.ts'
+
+const COMMAND = '**/app/packaging.package-order'
+
+let office: Caller
+let shop: Shop
+
+test.beforeAll(async ({ behindTheScenes }) => {
+  office = await behindTheScenes('admin')
+  shop = await openShop(office, 'Διπλοπάτημα')
+})
+
+/** Opens the box of an order with the packer's name in it. */
+async function openBox(packer: Page, id: number): Promise<ReturnType<Page['getByRole']>> {
+  await packer.goto('/packaging')
+  await (await findRow(packer, id)).click()
+  const box = packer.getByRole('dialog', { name: `Order ${id}` })
+  await box.getByLabel('Packaged by (your name)').fill('Κώστας')
+  return box
+}
+
+/** One movement for each line and each lent piece, and the order packaged by one name. */
+async function demandPackagedOnce(id: number): Promise<void> {
+  await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
+  expect(await movements(office, shop.candle, id)).toEqual([-2])
+  expect(await movements(office, shop.lantern, id)).toEqual([-1])
+  expect(await movements(office, shop.glass, id)).toEqual([-2])
+}
+
+test('a double click packages once @both-engines', async ({ enter }) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).dblclick()
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('Enter held down in the name packages once @both-engines', async ({ enter }) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await box.getByLabel('Packaged by (your name)').focus()
+  for (let press = 0; press < 5; press++) await packer.keyboard.down('Enter')
+  await packer.keyboard.up('Enter')
+  await expect(box).toBeHidden()
+  await demandPackagedOnce(id)
+})
+
+test('without a line the press is kept in sight; it goes when the line is back, and packages once @both-engines', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await packer.context().setOffline(true)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box).toBeHidden()
+  await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
+  const row = packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
+  await expect(row).toContainText('Waiting for a connection')
+  expect(await statusOf(office, id)).toBe('TO-PACKAGE')
+  // opened again it says so, and a second press is closed
+  await row.click()
+  await expect(box.getByRole('button', { name: 'ORDER PACKAGED' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(box).toContainText('Kept on this device.')
+  await packer.context().setOffline(false)
+  await demandPackagedOnce(id)
+  await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
+})
+
+test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing @both-engines', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  // the live line would tell the page; on a bad line it is gone as well
+  await packer.route('**/app/live', (route) => route.abort())
+  const box = await openBox(packer, id)
+  const keys = new Set<string | undefined>()
+  packer.on('request', (request) => {
+    if (request.url().endsWith('/app/packaging.package-order')) keys.add(request.headers()['idempotency-key'])
+  })
+  await packer.route(COMMAND, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect(box).toBeHidden()
+  await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
+  await packer.unroute(COMMAND)
+  await expect(packer.getByText('1 action is waiting for a connection')).toHaveCount(0, { timeout: 20_000 })
+  expect(keys.size).toBe(1)
+  await demandPackagedOnce(id)
+})
+
+test('the server fails at the press: the packer reads that nothing is known, and the press is repeated by itself @both-engines', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  await packer.route(COMMAND, (route) => route.fulfill({ status: 500, json: {} }))
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  const alert = box.getByRole('alert')
+  await expect(alert).toContainText('Failed to package the order. Product stocks and loans may be incomplete.')
+  await expect(alert).toContainText('It is not known whether the order was packaged.')
+  await packer.unroute(COMMAND)
+  await demandPackagedOnce(id)
+})
+
+test('the page is closed while the order is packaged and opened again: it is among the packaged ones @both-engines', async ({
+  enter,
+}) => {
+  const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
+  const packer = await enter('production')
+  const box = await openBox(packer, id)
+  const sent = packer.waitForRequest(COMMAND)
+  await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await sent
+  await packer.reload()
+  await demandPackagedOnce(id)
+  await packer.goto('/packaging?show=packaged')
+  await findRow(packer, id)
+})

@@ -1,0 +1,58 @@
+/** Describes the parameters of the data API. They are the same for every table. */
+import { MOST_FILTER_CHARACTERS, MOST_FILTER_TERMS } from '../filter/filter-grammar.ts'
+import { MOST_ROWS } from '../parameters.ts'
+
+type Json = Record<string, unknown>
+
+const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
+
+export const PARAMETERS: Json = {
+  filter: query(
+    'filter',
+    { type: 'string', maxLength: MOST_FILTER_CHARACTERS },
+    'Conditions such as (status=ON SHIPPING) AND (date>=2026-01-01), joined by AND, OR, XOR, NOT (also && ||) and parentheses. ' +
+      'Operators: = != <> > >= < <= LIKE, NOT LIKE, IN (…), NOT IN (…), IS NULL, IS NOT NULL, CONTAINS, STARTS WITH, ENDS WITH. ' +
+      'Values bare or in quotes; a doubled quote is a quote. CONTAINS, STARTS WITH and ENDS WITH ignore case, accents and the final sigma. ' +
+      `At most ${MOST_FILTER_TERMS} conditions.`,
+  ),
+  ids: query('ids', { type: 'string' }, 'Ids with commas between them, instead of a filter. All must exist.'),
+  fields: query(
+    'fields',
+    { type: 'string' },
+    'Fields to return, separated by commas; * is all. Without it a list returns all fields, a write only the id.',
+  ),
+  related: query('related', { type: 'string' }, 'Related tables to answer with each row.'),
+  limit: query(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: MOST_ROWS, default: MOST_ROWS },
+    'Most rows to answer.',
+  ),
+  offset: query('offset', { type: 'integer', minimum: 0, default: 0 }, 'Rows to skip; meta.next of the page before.'),
+  order: query(
+    'order',
+    { type: 'string' },
+    'Fields with commas between them, each with ASC or DESC. The id breaks ties.',
+  ),
+  include_count: query('include_count', { type: 'boolean' }, 'Answers in meta how many rows match.'),
+  count_only: query('count_only', { type: 'boolean' }, 'Answers nothing but how many rows match.'),
+  continue: query('continue', { type: 'boolean' }, 'Writes row by row and keeps the good ones.'),
+  dry_run: query(
+    'dry_run',
+    { type: 'boolean' },
+    'Checks everything and stores nothing. New records answer the id null.',
+  ),
+  import: query(
+    'import',
+    { type: 'boolean' },
+    'For administrators: keeps records that an older system finished as they were (SHIPPED, CANCELED, FINISHED orders).',
+  ),
+  rollback: query('rollback', { type: 'boolean' }, 'All rows or none, which is what happens anyway.'),
+  id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', maxLength: 190 },
+    description:
+      'The same key with the same body answers as the first time and does nothing again; with another body it is a 409.',
+  },
+}

@@ -1,0 +1,371 @@
+/** Tests the rights of every role (C-49, C-86) for each command, query and table. */
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#kernel/refusal.ts'
+import { may, type Right, type Role } from '#kernel/rights.ts'
+import { sql } from '#server/db/database.ts'
+import { commands, lookups, queries, tables } from '#server/features.ts'
+import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
+import { openGsis } from '#server/integrations/registry/gsis.ts'
+import { openNominatim } from '#server/integrations/places/nominatim.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
+import {
+  type NominatimSimulator,
+  startNominatimSimulator,
+} from '#server/integrations/simulators/nominatim-simulator.ts'
+import {
+  ask,
+  ENDPOINTS,
+  callByName,
+  NOT_OWN,
+  openTestCompany,
+  PEOPLE,
+  type Person,
+  refusalIn,
+  roleOf,
+  shipmentOf,
+  taskOf,
+  type TestCompany,
+} from '#server/testing/company.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
+import { samples } from '#server/testing/samples.ts'
+
+const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
+const GSIS = { username: 'u', password: 'p' }
+
+let company: TestCompany
+let simulator: EpsilonSimulator
+let gsis: GsisSimulator
+let nominatim: NominatimSimulator
+beforeAll(async () => {
+  simulator = await startEpsilonSimulator(EPSILON)
+  gsis = await startGsisSimulator(GSIS)
+  nominatim = await startNominatimSimulator({ gapMilliseconds: 0 })
+  company = await openTestCompany({
+    accounting: openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' }),
+    registry: openGsis({ ...GSIS, url: gsis.url }),
+    places: openNominatim({ url: nominatim.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } }),
+  })
+})
+afterAll(async () => {
+  await company?.close()
+  await simulator?.close()
+  await gsis?.close()
+  await nominatim?.close()
+})
+
+const persons = Object.keys(PEOPLE) as Person[]
+
+test('every command and query has a sample, so that all of them are tested', () => {
+  expect(Object.keys(samples(company)).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted())
+})
+
+/** Reports whether an answer shows that the right was accepted. */
+function isThrough(role: Role | null, right: Right, status: number, no: Refusal | undefined): boolean {
+  if (status === 200) return true
+  // no accounting service is configured here
+  if (status === 503) return no?.code === 'invoicing.not-configured'
+  if (status !== 403 || !no) return false
+  if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
+  // the person may use the command, but not for this transition of the order
+  const needed = no.details?.['right'] as Right
+  return needed !== right && !may(role, needed)
+}
+
+const outputs = new Map([...commands, ...lookups, ...queries].map(({ contract }) => [contract.name, contract.output]))
+
+/** Returns the answer as its contract describes it. It differs from an answer with more or fewer fields. */
+function promised(name: string, answer: unknown): unknown {
+  const output = outputs.get(name)
+  // a PDF is bytes
+  if (!output) return answer
+  const { data, error } = output.safeParse(answer)
+  return error ? error.issues : JSON.parse(JSON.stringify(data ?? null))
+}
+
+describe.each(persons)('%s', (person) => {
+  const role = roleOf(person)
+
+  test('is refused for every command and query without the right', async () => {
+    const closed = ENDPOINTS.filter(({ right }) => !may(role, right))
+    for (const { name, right } of closed) {
+      const { status, json } = await callByName(company, name, {}, { token: company.tokens[person] })
+      expect({ name, status, no: refusalIn(json) }).toEqual({
+        name,
+        status: 403,
+        no: { kind: 'forbidden', code: 'forbidden', details: { right } },
+      })
+    }
+    expect(closed.length > 0).toBe(role !== 'admin')
+  })
+
+  test('is accepted for every command and query with the right', async () => {
+    const valid = samples(company)
+    for (const { name, right } of ENDPOINTS.filter((endpoint) => may(role, endpoint.right))) {
+      const input = await (valid[name] as () => Promise<object>)()
+      const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
+      expect({ name, status, json, through: isThrough(role, right, status, refusalIn(json)) }).toMatchObject({
+        through: true,
+      })
+      expect({ name, answer: status === 200 ? promised(name, json) : json }).toEqual({ name, answer: json })
+    }
+  })
+})
+
+// the rights of each table by C-49 and C-86: '+' allowed, '-' 403, 'o' own rows only, 'x' 405 for everybody
+const COLUMNS: readonly Person[] = [
+  'admin',
+  'user',
+  'logistirio',
+  'production',
+  'operations',
+  'driver',
+  'section',
+  'waiting',
+]
+// biome-ignore format: a table is read in columns
+const MATRIX: readonly (readonly [table: string, method: string, ...marks: string[]])[] = [
+  //                         admin user logi prod oper driv sect wait
+  ['salespersons', 'GET',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['salespersons', 'POST',   '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['salespersons', 'PATCH',  '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['salespersons', 'DELETE', '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['customers',   'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['customers',   'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['customers',   'PATCH',   '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['customers',   'DELETE',  '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['products',    'GET',     '+',  '+', '+', '+', '+', '-', '+', '-'],
+  ['products',    'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['products',    'PATCH',   '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['products',    'DELETE',  '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['custorders',  'GET',     '+',  '+', '+', '+', '+', 'o', '-', '-'],
+  ['custorders',  'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['custorders',  'PATCH',   '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['custorders',  'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['shipments',   'GET',     '+',  '+', '+', '+', '+', 'o', '-', '-'],
+  ['shipments',   'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['shipments',   'PATCH',   '+',  '+', '+', '+', '+', 'o', '-', '-'],
+  ['shipments',   'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['loans',       'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['loans',       'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['loans',       'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['loans',       'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['tasks',       'GET',     '+',  '+', '+', '+', '+', '-', 'o', '-'],
+  ['tasks',       'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['tasks',       'PATCH',   '+',  '+', '+', '+', '+', '-', 'o', '-'],
+  ['tasks',       'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['payments',    'GET',     '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['payments',    'POST',    '+',  '+', '+', '+', '+', '-', '-', '-'],
+  ['payments',    'PATCH',   'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+  ['payments',    'DELETE',  'x',  'x', 'x', 'x', 'x', 'x', 'x', 'x'],
+]
+
+/** Returns the id of an existing row and a record to send, for each table. */
+async function rowAndRecord(table: string, method: string): Promise<{ id: number; record: object }> {
+  const { stock, order } = company
+  const { customer, candle, glass, other } = stock
+  // only a row without references may be deleted
+  if (method === 'DELETE') {
+    const fresh = {
+      salespersons: sql`insert into salespersons (name, surname) values ('Νέα', 'Πωλήτρια') returning id`,
+      customers: sql`insert into customers (name) values ('Νέος πελάτης') returning id`,
+      products: sql`insert into products (name) values ('Νέο προϊόν') returning id`,
+    }
+    const insert = fresh[table as keyof typeof fresh]
+    if (insert) return { id: (await company.db.one<{ id: number }>(insert)).id, record: {} }
+  }
+  switch (table) {
+    case 'salespersons':
+      return { id: stock.salesperson, record: { name: 'Άννα', surname: 'Νέου' } }
+    case 'customers':
+      return { id: other, record: { name: 'Νέος Πελάτης' } }
+    case 'products':
+      return { id: candle, record: { name: 'Κερί' } }
+    case 'custorders':
+      return {
+        id: await order('STOCK-OK'),
+        record:
+          method === 'POST'
+            ? { customer_id: customer, products: [{ id: candle, quantity: 1 }] }
+            : { description: 'αλλαγή' },
+      }
+    case 'shipments':
+      return method === 'POST'
+        ? { id: 0, record: { driver: 'Ονομα driver', orders: [await order('INVOICED')] } }
+        : { id: await shipmentOf(company, await order('SHIPPED')), record: { status: 'DONE' } }
+    case 'loans':
+      return { id: 1, record: { bound: 'OUTBOUND', customer_id: customer, prd_id: glass, quantity: 1 } }
+    case 'tasks':
+      return method === 'POST'
+        ? { id: 0, record: { type: 'GEMISMA', quantity: 1, productid: candle } }
+        : { id: await taskOf(company), record: { status: 'STARTED', comments: 'σε εξέλιξη' } }
+    case 'payments':
+      return { id: 1, record: { bound: 'Inbound', type: 'CASH', ammount: 5, entity_id: customer } }
+    default:
+      throw new Error(table)
+  }
+}
+
+describe('tables of the data API', () => {
+  test('the matrix contains every table and method', () => {
+    const wanted = tables.flatMap(({ name }) => ['DELETE', 'GET', 'PATCH', 'POST'].map((method) => `${name} ${method}`))
+    expect(MATRIX.map(([table, method]) => `${table} ${method}`).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  test.each(MATRIX)('%s %s', async (table, method, ...marks) => {
+    for (const [column, mark] of marks.entries()) {
+      const person = COLUMNS[column] as Person
+      const { id, record } = await rowAndRecord(table, method)
+      const body =
+        method === 'POST' ? { resource: [record] } : method === 'GET' ? undefined : { resource: [{ id, ...record }] }
+      const token = company.tokens[person]
+      const { status, json } = await ask(company, method, `/api/v2/_table/${table}`, { token, body })
+      const expected = mark === 'x' ? 405 : mark === '-' ? 403 : 200
+      expect({ person, status, json }, table).toEqual({ person, status: expected, json })
+      // a tunnelled method gives no more rights than the method itself
+      const tunnel = () => ask(company, 'POST', `/api/v2/_table/${table}?method=${method}`, { token, body: body ?? {} })
+      const tunnelled = method !== 'GET' && mark === '-' ? (await tunnel()).status : 403
+      expect({ person, tunnelled }).toEqual({ person, tunnelled: 403 })
+    }
+  })
+
+  test('the office can change the stock by PATCH, and a workshop cannot', async () => {
+    const { candle } = company.stock
+    const patch = (person: Person, record: object) =>
+      ask(company, 'PATCH', `/api/v2/_table/products/${candle}`, { token: company.tokens[person], body: record })
+    expect((await patch('operations', { stock: 500 })).status).toBe(200)
+    expect((await patch('logistirio', { stock: 500, salesprice: 1 })).status).toBe(200)
+    expect((await patch('section', { stock: 400 })).status).toBe(403)
+  })
+
+  test('each transition of an order by PATCH needs the right of its command', async () => {
+    const { order, tokens } = company
+    const steps: [from: Parameters<typeof order>[0], record: object, right: Right][] = [
+      ['OFFER', { status: 'PENDING-STOCK' }, 'orders.write'],
+      ['STOCK-OK', { status: 'TO-PACKAGE' }, 'orders.send'],
+      ['TO-PACKAGE', { status: 'PACKAGED', packagedBy: 'Νίκος' }, 'packaging.package'],
+      ['PACKAGED', { status: 'READY-TO-INVOICE' }, 'invoicing.release'],
+      ['READY-TO-INVOICE', { status: 'INVOICED', invoicedAt: 'red' }, 'invoicing.red'],
+      ['READY-TO-INVOICE', { status: 'INVOICED', invoicedAt: 'epsilon' }, 'invoicing.invoice'],
+      ['INVOICED', { status: 'ON SHIPPING', shipping_by: 'Ονομα driver' }, 'shipping.plan'],
+      ['STOCK-OK', { status: 'CANCELED' }, 'orders.cancel'],
+      ['OFFER-DELETE', { status: 'OFFER' }, 'orders.restore-offer'],
+      ['STOCK-OK', { services: [{ a: 1 }] }, 'orders.write'],
+    ]
+    for (const [from, record, right] of steps) {
+      for (const person of persons) {
+        const id = await order(from)
+        const before = await company.db.one(sql`select status, services, version from orders where id = ${id}`)
+        const { status } = await ask(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
+          token: tokens[person],
+          body: record,
+        })
+        const allowed = may(roleOf(person), right)
+        // no accounting service is configured here
+        const expected = allowed ? (right === 'invoicing.invoice' ? 503 : 200) : 403
+        expect({ person, right, status }).toEqual({ person, right, status: expected })
+        const after = await company.db.one(sql`select status, services, version from orders where id = ${id}`)
+        expect(isDeepStrictEqual(after, before)).toBe(expected !== 200)
+      }
+    }
+  })
+})
+
+test('the helper API sends documents only for people who may invoice', async () => {
+  for (const person of persons) {
+    const order = await company.order('READY-TO-INVOICE')
+    const { status, json } = await ask(company, 'POST', '/service/insert-documents', {
+      body: { order, token: company.tokens[person] },
+    })
+    // a person who may invoice gets the answer that no service is configured
+    const allowed = may(roleOf(person), 'invoicing.invoice')
+    expect({ person, status, no: refusalIn(json)?.code }).toEqual({
+      person,
+      status: allowed ? 503 : 403,
+      no: allowed ? 'invoicing.not-configured' : 'forbidden',
+    })
+  }
+})
+
+describe('a driver', () => {
+  test('reads the orders of their own open and recently ended shipments, and no others', async () => {
+    const { order, tokens, db } = company
+    const [mine, his, nobodys] = [
+      await order('ON SHIPPING'),
+      await order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other }),
+      await order('STOCK-OK'),
+    ]
+    const driver = { token: tokens.driver }
+    const get = (path: string) => ask(company, 'GET', `/api/v2/_table/${path}`, driver)
+    const ids = async (path: string) =>
+      ((await get(path)).json as { resource: { id: number }[] }).resource.map(({ id }) => id)
+
+    const open = await db.many<{ id: number; shipment: number }>(sql`
+      select so.order_id as id, s.id as shipment from shipment_orders so join shipments s on s.id = so.shipment_id
+      where (s.status = 'PENDING' or s.finished_at > now() - interval '3 days')
+        and s.driver_user_id = ${company.userIds.driver}
+        -- not what went back to planning, nor what goes with a later round
+        and so.outcome is distinct from 'INVOICED'
+        and so.shipment_id = (select max(l.shipment_id) from shipment_orders l where l.order_id = so.order_id)`)
+    expect(new Set(await ids('custorders?fields=id'))).toEqual(new Set(open.map(({ id }) => id)))
+    expect(await ids('custorders?fields=id')).toContain(mine)
+    expect((await get(`custorders/${mine}`)).status).toBe(200)
+    for (const id of [his, nobodys]) {
+      expect((await get(`custorders/${id}`)).status).toBe(403)
+      expect((await get(`custorders?ids=${id}`)).status).toBe(400)
+      expect(await ids(`custorders?filter=id=${id}&fields=id`)).toEqual([])
+      expect(await ids(`custorders?filter=(id=${id}) OR (id=${mine})&fields=id`)).toEqual([mine])
+      expect((await get(`custorders?filter=id=${id}&count_only=true`)).json).toBe(0)
+      for (const body of [{ status: 'SHIPPED' }, { description: 'x' }])
+        expect((await ask(company, 'PATCH', `/api/v2/_table/custorders/${id}`, { ...driver, body })).status).toBe(403)
+    }
+    const foreign = await shipmentOf(company, his)
+    expect(await ids('shipments?fields=id')).toContain(await shipmentOf(company, mine))
+    expect(await ids('shipments?fields=id')).not.toContain(foreign)
+    expect((await get(`shipments/${foreign}`)).status).toBe(403)
+    expect(
+      (await ask(company, 'PATCH', `/api/v2/_table/shipments/${foreign}`, { ...driver, body: { status: 'DONE' } }))
+        .status,
+    ).toBe(403)
+    for (const [name, input] of [
+      ['shipping.plan-sheet', { id: foreign }],
+      ['shipping.finish-shipment', { id: foreign }],
+      ['shipping.close-delivery', { orderId: his, action: 'deliver' }],
+      ['shipping.close-delivery', { orderId: nobodys, action: 'deliver' }],
+      ['payments.customer-account', { customerId: company.stock.other }],
+      ['payments.collect-payment', { customerId: company.stock.other, amount: 100 }],
+      ['shipping.delivery-proof', { orderId: his }],
+      ['shipping.add-delivery-photo', { orderId: his, photo: SMALL_JPEG, takenAt: new Date().toISOString() }],
+      [
+        'shipping.take-back-loans',
+        { customerId: company.stock.other, items: [{ productId: company.stock.glass, quantity: 10_000 }] },
+      ],
+    ] as const) {
+      const { status, json } = await callByName(company, name, input, driver)
+      expect({ name, status, code: refusalIn(json)?.code }).toEqual({
+        name,
+        status: 403,
+        code: expect.stringMatching(NOT_OWN.join('|')),
+      })
+    }
+    // an order of a shipment stays readable for its driver until three days after the end of the shipment
+    const round = await shipmentOf(company, mine)
+    expect(
+      (await callByName(company, 'shipping.close-delivery', { orderId: mine, action: 'deliver' }, driver)).status,
+    ).toBe(200)
+    expect((await callByName(company, 'shipping.finish-shipment', { id: round }, driver)).status).toBe(200)
+    expect((await get(`custorders/${mine}`)).status).toBe(200)
+    await db.run(sql`update shipments set finished_at = now() - interval '4 days' where id = ${round}`)
+    expect((await get(`custorders/${mine}`)).status).toBe(403)
+  })
+})
+
+describe('a workshop account', () => {
+  test('sees only what its own section needs', async () => {
+    const section = { token: company.tokens.section }
+    expect((await callByName(company, 'sections.needs', { section: 'gemisma' }, section)).status).toBe(200)
+    const other = await callByName(company, 'sections.needs', { section: 'ΧΥΤΑ' }, section)
+    expect([other.status, refusalIn(other.json)?.code]).toEqual([403, 'sections.not-yours'])
+  })
+})

@@ -1,0 +1,67 @@
+/**
+ * Opens the accounting service that the environment names. In demo mode it starts a simulator in this process, which
+ * keeps its documents across restarts.
+ */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Config, WrongConfiguration } from '#server/config.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import type { Accounting } from './accounting.ts'
+import { openEpsilon } from './epsilon.ts'
+import type { Opened } from '../ports.ts'
+import { servicePause } from '../service-pause.ts'
+import { startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
+
+/** Not a secret: the simulator listens on loopback only and holds invented documents. */
+const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
+/** The demo company lends without VAT, so its documents need some exemption. */
+const DEMO_EXEMPTION = 1
+
+const rulesSetting = z
+  .object({
+    identifier: z.string().min(1),
+    vatExemption: z.int().min(1).max(31),
+    classificationCategory: z.string().min(1),
+    classificationType: z.string().min(1),
+  })
+  .partial()
+
+export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<Opened<Accounting> | null> {
+  const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
+  const rules = rulesSetting.parse(stored?.value ?? {})
+  const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
+  const given = [
+    config.ACCOUNTING_URL,
+    config.ACCOUNTING_SUBSCRIPTION_KEY,
+    config.ACCOUNTING_EMAIL,
+    config.ACCOUNTING_PASSWORD,
+  ]
+  const [loginUrl, subscriptionKey, email, password] = given
+  if (loginUrl && subscriptionKey && email && password) {
+    const pause = servicePause(db, 'accounting-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
+      console.error(
+        `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
+      ),
+    )
+    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause }) }
+  }
+  if (given.some(Boolean)) {
+    throw new WrongConfiguration(
+      'ACCOUNTING_URL, ACCOUNTING_SUBSCRIPTION_KEY, ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD go together: set all or none.',
+    )
+  }
+  if (!demo) return null
+
+  const file = join(config.dataDir, 'epsilon-simulator.jsonl')
+  // the invoices of the demo company are older than the simulator, and credit notes may cancel them
+  const issued = await db.many<{ mark: string }>(sql`select mark from accounting_documents where mark is not null`)
+  const simulator = await startEpsilonSimulator({ ...DEMO_ACCOUNT, file, issuedBefore: issued.map(({ mark }) => mark) })
+  const { loginUrl: demoUrl } = simulator
+  const port = openEpsilon({
+    ...DEMO_ACCOUNT,
+    loginUrl: demoUrl,
+    hostSuffix,
+    rules: { vatExemption: DEMO_EXEMPTION, ...rules },
+  })
+  return { port, close: () => simulator.close() }
+}

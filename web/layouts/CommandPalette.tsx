@@ -1,0 +1,122 @@
+import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { CornerDownLeft, FileText, Package, Search, ShoppingCart, Truck, Users } from 'lucide-react'
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchEverything } from '#features/search/domain/contract.ts'
+import { fold } from '#kernel/fold.ts'
+import { useEntryText } from '#web/layouts/Sidebar.tsx'
+import { useMenu } from '#web/layouts/menu.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { problemText } from '#web/ui/problems.ts'
+
+const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
+  order: ShoppingCart,
+  customer: Users,
+  product: Package,
+  provider: Truck,
+}
+
+/** Ctrl+K, for those who may search: finds orders, customers and products as Greeks type, and opens any page of the menu. */
+export function CommandPalette() {
+  const { t } = useTranslation('frame')
+  const go = useGo()
+  const entryText = useEntryText()
+  const { links } = useMenu()
+  // the key and not its letter, which is another one on a Greek keyboard
+  useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
+  const [text, setText] = useState('')
+  const [settled] = useDebouncedValue(text.trim(), 200)
+  const found = useAsk(searchEverything, fitToContract(searchEverything, { text: settled }), {
+    enabled: settled.length >= 2,
+    topics: [],
+    keepPrevious: true,
+  })
+  const hits = settled.length >= 2 && text.trim().length >= 2 ? (found.data?.hits ?? []) : []
+  const wanted = fold(text.trim())
+
+  // The library marks the first entry when something is typed; the hits arrive later, and Enter must open the first of them.
+  useEffect(() => {
+    const entries = document.querySelectorAll('[data-action]')
+    if (![...entries].some((entry) => entry.hasAttribute('data-selected')))
+      entries[0]?.setAttribute('data-selected', 'true')
+  }, [found.data])
+
+  // Enter pressed before the hits of what is typed are there waits for them instead of opening one of an earlier text.
+  const searched = text.trim().length >= 2
+  const late = searched && !found.error && (settled !== text.trim() || found.isPending || found.isPlaceholderData)
+  const [entered, setEntered] = useState(false)
+  const waitForHits = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !late) return
+    event.preventDefault()
+    event.stopPropagation()
+    setEntered(true)
+  }
+  useEffect(() => {
+    if (!entered || late) return
+    setEntered(false)
+    document.querySelector<HTMLElement>('[data-action]')?.click()
+  }, [entered, late])
+
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: t('palette.found'),
+      actions: hits.map((hit) => {
+        const Icon = ICONS[hit.kind] ?? FileText
+        return {
+          id: `${hit.kind}-${hit.id}`,
+          label: hit.title,
+          description: [t(`palette.kind.${hit.kind}`, { defaultValue: '' }), hit.subtitle].filter(Boolean).join(' · '),
+          leftSection: <Icon size={17} aria-hidden />,
+          ...(hit.kind === 'order' && hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
+          onClick: () => go(hit.to),
+        }
+      }),
+    },
+    {
+      group: t('palette.pages'),
+      actions: links
+        .filter((link) => fold(entryText(link)).includes(wanted))
+        .map((link) => {
+          const Icon = link.icon ?? CornerDownLeft
+          return { id: link.to, label: entryText(link), leftSection: <Icon size={17} />, onClick: () => go(link.to) }
+        }),
+    },
+  ].filter((group) => group.actions.length > 0)
+
+  const nothing = found.error
+    ? problemText(found.error)
+    : found.isFetching || settled !== text.trim()
+      ? t('palette.searching')
+      : t('palette.nothing')
+
+  return (
+    <Spotlight
+      shortcut={null}
+      attributes={{ content: { 'aria-label': t('bar.search') } }}
+      query={text}
+      onQueryChange={(typed) => {
+        setText(typed)
+        setEntered(false)
+      }}
+      actions={groups}
+      filter={(_query, actions) => actions}
+      nothingFound={nothing}
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      scrollable
+      maxHeight={420}
+      clearQueryOnClose
+      searchProps={{
+        placeholder: t('bar.search'),
+        'aria-label': t('bar.search'),
+        onKeyDownCapture: waitForHits,
+        leftSection: <Search size={17} aria-hidden />,
+      }}
+    />
+  )
+}

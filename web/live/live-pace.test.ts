@@ -1,0 +1,115 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
+
+let client: QueryClient
+let asked: string[] = []
+const leave: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  asked = []
+})
+afterEach(() => {
+  for (const stop of leave.splice(0)) stop()
+  client.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A screen that shows an answer; how long the server takes to give it. */
+async function show(name: string, topics: string[], { takes = 0, meta = {} } = {}): Promise<void> {
+  const observer = new QueryObserver(client, {
+    queryKey: [name],
+    queryFn: async () => {
+      asked.push(name)
+      await new Promise((resolve) => setTimeout(resolve, takes))
+      return asked.length
+    },
+    staleTime: Infinity,
+    meta: { topics, ...meta },
+  })
+  leave.push(observer.subscribe(() => undefined))
+  await vi.advanceTimersByTimeAsync(takes + 1)
+}
+
+/** Somebody works: a change every 100 ms for so many seconds. */
+async function storm(pace: ReturnType<typeof refreshPace>, topic: string, seconds: number): Promise<void> {
+  for (let count = 0; count < seconds * 10; count++) {
+    pace.changed([topic])
+    await vi.advanceTimersByTimeAsync(100)
+  }
+}
+
+const times = (name: string): number => asked.filter((one) => one === name).length
+
+test('a change is read at once, those that follow within two seconds together, and the last one always', async () => {
+  const pace = refreshPace(client)
+  await show('list', ['orders'])
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(times('list')).toBe(2)
+  await storm(pace, 'orders', 10)
+  await vi.advanceTimersByTimeAsync(10_000)
+  // the one on opening, the first change, and one every two seconds
+  expect(times('list')).toBeLessThanOrEqual(8)
+  const before = times('list')
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(times('list')).toBe(before + 1)
+})
+
+test('only what is about the change and in sight is read; the rest is read when it is opened', async () => {
+  const pace = refreshPace(client)
+  await show('orders', ['orders'])
+  await show('products', ['products'])
+  leave.splice(0, 1)[0]?.()
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toEqual(['orders', 'products'])
+  expect(client.getQueryState(['orders'])?.isInvalidated).toBe(true)
+})
+
+test('an answer that takes longer than changes come is waited for and then read once more', async () => {
+  const pace = refreshPace(client)
+  await show('slow', ['orders'], { takes: 3_000 })
+  await storm(pace, 'orders', 9)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(client.getQueryState(['slow'])?.fetchStatus).toBe('idle')
+  expect(client.getQueryState(['slow'])?.isInvalidated).toBe(false)
+  expect(times('slow')).toBeLessThanOrEqual(6)
+})
+
+test('what the person did is read without waiting', async () => {
+  const pace = refreshPace(client)
+  await show('list', ['orders'])
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(300)
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(times('list')).toBe(2)
+  pace.changedHere()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(times('list')).toBe(3)
+})
+
+test('a hidden tab reads nothing, and when it is shown what changed meanwhile once', async () => {
+  const pace = refreshPace(client)
+  await show('list', ['orders'])
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await storm(pace, 'orders', 20)
+  expect(times('list')).toBe(1)
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(times('list')).toBe(2)
+})
+
+test('after a gap everything in sight is read, except what a form began with', async () => {
+  const pace = refreshPace(client)
+  await show('list', ['orders'])
+  await show('draft', ['orders'], { meta: { afresh: true } })
+  pace.changed([EVERYTHING])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toEqual(['list', 'draft', 'list'])
+})

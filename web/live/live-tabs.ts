@@ -1,0 +1,167 @@
+/**
+ * One event stream for all tabs of a person in one browser, since a browser allows six connections. The tab that holds
+ * the lock has the stream and passes on what it says; when it closes, the next one takes over.
+ */
+import { openStream, type Stream } from '#web/live/live-stream.ts'
+
+export type TabEvents = {
+  /** The stream stands. `missed` when changes before this moment may not have been heard. */
+  readonly connected: (missed: boolean) => void
+  readonly told: (topics: readonly string[]) => void
+  readonly lost: () => void
+  /** The session may have ended, or another person has signed in. */
+  readonly ended: () => void
+}
+
+export type Tabs = {
+  /** Tries again now if the stream is lost. */
+  retry(): void
+  leave(): void
+}
+
+/** The messages between the tabs of one person. */
+type Word =
+  | { readonly say: 'opened' | 'stands' | 'lost' | 'ended' | 'who' | 'retry' }
+  | { readonly say: 'told'; readonly topics: readonly string[] }
+
+/** A tab with the stream that does not answer within this time is suspended or closed, and another takes over. */
+const SILENCE_MS = 3_000
+/** Timers of hidden tabs are slow, so a tab in sight reminds the one with the stream to try again. */
+const REMIND_MS = 5_000
+
+/** Joins the other tabs of a person. */
+export function joinTabs(personId: number, events: TabEvents): Tabs {
+  // pages of plain http have no locks
+  return 'locks' in navigator && typeof BroadcastChannel !== 'undefined'
+    ? joinWithLock(personId, events)
+    : whileInSight(personId, events)
+}
+
+function joinWithLock(personId: number, events: TabEvents): Tabs {
+  const name = `kerino-live-${personId}`
+  const channel = new BroadcastChannel(name)
+  let stream: Stream | null = null
+  let stands = false
+  let left = false
+  let queued = new AbortController()
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let reminder: ReturnType<typeof setTimeout> | undefined
+  const tell = (word: Word): void => {
+    if (!left) channel.postMessage(word)
+  }
+
+  const open = (): Stream =>
+    openStream(personId, {
+      opened: () => {
+        stands = true
+        tell({ say: 'opened' })
+        events.connected(true)
+      },
+      told: (topics) => {
+        tell({ say: 'told', topics })
+        events.told(topics)
+      },
+      lost: () => {
+        stands = false
+        tell({ say: 'lost' })
+        events.lost()
+      },
+      ended: () => {
+        tell({ say: 'ended' })
+        events.ended()
+      },
+    })
+
+  /** Waits for the lock, or takes it from a suspended tab, and holds the stream until this tab leaves. */
+  const lead = (steal: boolean): void => {
+    queued.abort()
+    const turn = new AbortController()
+    queued = turn
+    let own: Stream | null = null
+    navigator.locks
+      .request(name, steal ? { steal } : { signal: turn.signal }, async () => {
+        if (turn.signal.aborted) return
+        clearTimeout(silence)
+        own = open()
+        stream = own
+        await new Promise((resolve) => turn.signal.addEventListener('abort', resolve))
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        own?.close()
+        if (stream === own) stream = null
+        stands = false
+        // another tab took the lock while this one was suspended: it waits for the lock again
+        if (!turn.signal.aborted) lead(false)
+      })
+  }
+
+  /** Asks the tab with the stream whether it is there; takes its place when it does not answer. */
+  const ask = (): void => {
+    if (stream !== null || document.hidden) return
+    tell({ say: 'who' })
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      if (stream === null && !left && !document.hidden) lead(true)
+    }, SILENCE_MS)
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (left) return
+    if (data.say === 'who') {
+      if (stream) tell({ say: stands ? 'stands' : 'lost' })
+      return
+    }
+    if (data.say === 'retry') return stream?.retry()
+    clearTimeout(silence)
+    clearTimeout(reminder)
+    if (data.say === 'told') events.told(data.topics)
+    else if (data.say === 'opened') events.connected(true)
+    else if (data.say === 'stands') events.connected(false)
+    else if (data.say === 'ended') events.ended()
+    else {
+      events.lost()
+      if (!document.hidden) reminder = setTimeout(remind, REMIND_MS)
+    }
+  })
+  const remind = (): void => {
+    tell({ say: 'retry' })
+    ask()
+  }
+  document.addEventListener('visibilitychange', ask)
+  lead(false)
+  ask()
+
+  return {
+    retry: () => (stream ? stream.retry() : tell({ say: 'retry' })),
+    leave() {
+      left = true
+      clearTimeout(silence)
+      clearTimeout(reminder)
+      document.removeEventListener('visibilitychange', ask)
+      queued.abort()
+      stream?.close()
+      channel.close()
+    },
+  }
+}
+
+/** Each tab for itself, and only while it is in sight: of one window that is one. */
+function whileInSight(personId: number, events: TabEvents): Tabs {
+  let stream: Stream | null = null
+  const look = (): void => {
+    if (document.hidden) {
+      stream?.close()
+      stream = null
+    } else stream ??= openStream(personId, { ...events, opened: () => events.connected(true) })
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return {
+    retry: () => stream?.retry(),
+    leave() {
+      document.removeEventListener('visibilitychange', look)
+      stream?.close()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+/** The map of addresses, built from what the features register. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canonicalHistory } from '#web/router/canonical-history.ts'
+import { FEATURES } from '#web/features.ts'
+import { BareLayout } from '#web/layouts/BareLayout.tsx'
+import { MainLayout } from '#web/layouts/MainLayout.tsx'
+import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
+import { LogoutPage } from '#web/pages/LogoutPage.tsx'
+import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { PageParts } from '#web/page-parts.ts'
+import { type LayoutName, type PageRoute } from '#web/routes.ts'
+import { usePageFacts } from '#web/layouts/PageOutlet.tsx'
+import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
+import { SignInDialog } from '#web/pages/SignInDialog.tsx'
+
+type RegisteredPage = PageRoute & { feature: string }
+
+const FRAME_PAGES: readonly RegisteredPage[] = [
+  {
+    feature: 'frame',
+    path: '/login',
+    layout: 'public',
+    titleKey: 'login.title',
+    load: () => import('#web/pages/LoginPage.tsx'),
+  },
+  {
+    feature: 'frame',
+    path: '/setup',
+    layout: 'public',
+    titleKey: 'setup.title',
+    load: () => import('#web/pages/SetupPage.tsx'),
+  },
+  {
+    feature: 'frame',
+    path: '/logout',
+    layout: 'public',
+    titleKey: 'logout.title',
+    load: async () => ({ default: LogoutPage }),
+  },
+]
+
+const PARTS = FEATURES.flatMap(({ parts = [] }) => parts)
+
+const registered = (): RegisteredPage[] => [
+  ...FRAME_PAGES,
+  ...FEATURES.flatMap(({ feature, pages }) => pages.map((page) => ({ ...page, feature }))),
+]
+
+/** The layout a person without a sign-in may see is only the public one. */
+function demandSignIn({ location }: { location: { href: string } }): void {
+  if (currentPerson() !== null) return
+  rememberPage(location.href)
+  redirect({ to: '/login', replace: true, throw: true })
+}
+
+const texts = {
+  parse: (search: string) => Object.fromEntries(new URLSearchParams(search)),
+  stringify: (search: Record<string, unknown>) => {
+    const text = new URLSearchParams(
+      Object.entries(search)
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString()
+    return text === '' ? '' : `?${text}`
+  },
+}
+
+export function makeRouter() {
+  const pages = registered()
+
+  const root = createRootRoute({
+    component: Root,
+    notFoundComponent: NotFoundPage,
+    errorComponent: CrashPage,
+  })
+
+  const layouts = {
+    main: createRoute({ getParentRoute: () => root, id: 'main', component: MainLayout, beforeLoad: demandSignIn }),
+    bare: createRoute({ getParentRoute: () => root, id: 'bare', component: BareLayout, beforeLoad: demandSignIn }),
+    public: createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout }),
+  }
+
+  const routesOf = (layout: LayoutName) =>
+    pages
+      .filter((page) => 'load' in page)
+      .filter((page) => page.layout === layout)
+      .map((page) =>
+        createRoute({
+          getParentRoute: () => layouts[layout],
+          path: page.path,
+          component: lazyRouteComponent(page.load, 'default') as RouteComponent,
+          staticData: { titleKey: page.titleKey, feature: page.feature, right: page.right },
+        }),
+      )
+
+  const redirects = pages
+    .filter((page) => 'redirect' in page)
+    .map((page) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: page.path,
+        beforeLoad: ({ location }) => {
+          demandSignIn({ location })
+          redirect({ to: page.redirect, search: location.search, replace: true, throw: true })
+        },
+      }),
+    )
+
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: async ({ location }) => {
+      demandSignIn({ location })
+      const landing = await landingPage()
+      // a session that has ended meanwhile has no landing page
+      redirect({ href: landing ?? '/login', replace: true, throw: true })
+    },
+  })
+
+  const unknown = createRoute({
+    getParentRoute: () => layouts.main,
+    path: '$',
+    component: NotFoundPage,
+    staticData: { titleKey: 'not-found.title', feature: 'frame' },
+  })
+
+  return createRouter({
+    routeTree: root.addChildren([
+      layouts.main.addChildren([...routesOf('main'), unknown]),
+      layouts.bare.addChildren(routesOf('bare')),
+      layouts.public.addChildren(routesOf('public')),
+      ...redirects,
+      start,
+    ]),
+    history: canonicalHistory(pages.map((page) => page.path)),
+    caseSensitive: true,
+    trailingSlash: 'never',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashPage,
+    defaultPendingMs: 300,
+    parseSearch: texts.parse,
+    stringifySearch: texts.stringify,
+  })
+}
+
+function Root() {
+  const { titleKey, feature } = usePageFacts()
+  const { t } = useTranslation(feature ?? 'frame')
+  useEffect(() => {
+    document.title = titleKey ? `${t(titleKey)} · Kerino` : 'Kerino'
+  }, [t, titleKey])
+  return (
+    <PageParts value={PARTS}>
+      <Outlet />
+      <SignInDialog />
+    </PageParts>
+  )
+}
