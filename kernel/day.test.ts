@@ -23,7 +23,7 @@ describe('a day', () => {
     '20260101',
     '',
     '2026-01-01T00:00',
-  ])('%s is none', (text) => {
+  ])('is not read from %s', (text) => {
     expect(isDay(text)).toBe(false)
   })
 

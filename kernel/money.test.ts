@@ -78,7 +78,7 @@ describe('a typed number', () => {
     ['5,', 500],
     ['0', 0],
     ['-0', 0],
-  ])('%s', (text, value) => {
+  ])('is read from %s', (text, value) => {
     expect(parseDecimal(text, 2)).toBe(value)
   })
 
@@ -96,7 +96,7 @@ describe('a typed number', () => {
     '٣',
     '1,23.456,7',
     '99999999999999999999',
-  ])('%s is none', (text) => {
+  ])('is not read from %s', (text) => {
     expect(parseDecimal(text, 2)).toBeNull()
   })
 

@@ -14,8 +14,8 @@ const PRODUCT = {
 test.each([
   ['directly', "import { testDatabase } from '../testing/database.ts'"],
   ['through another file, over several lines', "import {\n  open,\n} from '#server/testing/company.ts'"],
-  ['by an import for what it does', "import '#server/testing/company.ts'"],
-  ['only when asked', "const { open } = await import('#server/testing/company.ts')"],
+  ['by an import without names', "import '#server/testing/company.ts'"],
+  ['by a dynamic import', "const { open } = await import('#server/testing/company.ts')"],
 ])('a test that reaches server/testing/database.ts %s runs on each engine', (_how, text) => {
   using product = plant({ ...PRODUCT, 'server/db/a.test.ts': text })
   expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], once: [] })

@@ -27,7 +27,7 @@ describe('the settings of outside services', () => {
     [{ DIRECTIONS_URL: 'http://osrm.local:5000' }],
     [{ CORS_ORIGINS: 'https://shop.example.gr, http://localhost:5173/' }],
     [{ GOOGLE_ROUTES_KEY: 'AIza-key_1', GOOGLE_ROUTES_URL: 'http://127.0.0.1:8080' }],
-  ])('%j is right', (environment) => {
+  ])('%j is accepted', (environment) => {
     expect(wordsOf(environment)).toBe('nothing wrong')
   })
 
@@ -49,7 +49,7 @@ describe('the settings of outside services', () => {
     [{ SMTP_URL: 'smtp://u:secret-word%@mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL is wrong: a % in/],
     [{ MAIL_FROM: 'Κερίνο' }, /MAIL_FROM is wrong: it must be an address/],
     [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /MAIL_FROM is wrong/],
-  ])('%j is one clear line', (environment, words) => {
+  ])('%j is refused with one clear message', (environment, words) => {
     const said = wordsOf(environment)
     expect(said).toMatch(words)
     expect(said).not.toContain('\n')

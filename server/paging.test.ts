@@ -16,7 +16,7 @@ test.each([
   [1_000, 1_000],
   [1_001, 1_001],
   [250_000, MOST_COUNTED + 1],
-])('of %i rows %i are counted, so that one more than 1,000 stands for any number', async (rows, counted) => {
+])('of %i rows %i are counted, so that 1,001 means more than 1,000', async (rows, counted) => {
   expect(await countRows(db, sql`from generate_series(1, ${rows}::int)`)).toEqual({ count: counted })
 })
 

@@ -54,7 +54,7 @@ test.each([
   { text: 'Γκίκας', typed: 'γγγγ', found: false },
   { text: 'Γκίκας', typed: 'gggg', found: false },
   { text: 'Pizza Zzzz', typed: 'zzzz', found: true },
-])('$typed in $text: found is $found, repeated letters are kept', async ({ text, typed, found }) => {
+])('"$typed" in "$text" is found: $found; repeated letters are kept', async ({ text, typed, found }) => {
   const column = sql`(fold(${text}) || ' ' || phonetic_key(${text}))`
   expect(await db.one(sql`select ${matchesWords(column, typed)} as found`)).toEqual({ found })
 })

@@ -59,7 +59,7 @@ describe('an error of the database', () => {
     expect((translated as DatabaseUnavailable).reason).toBe(reason)
   })
 
-  test.each([['with code %s is returned unchanged'], ['22P02'], ['P0001']])('of %s stays as it is', (code) => {
+  test.each([['42601'], ['22P02'], ['P0001']])('with code %s is returned unchanged', (code) => {
     const error = Object.assign(new Error('x'), { code })
     expect(translate(error)).toBe(error)
   })

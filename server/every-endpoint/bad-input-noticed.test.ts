@@ -25,8 +25,8 @@ test('the counter of changes and the hash over all rows both notice a change', a
 
 test.each([
   ['by a command', () => probe.company.run('customers.create-customer', { name: 'Κρυφός πελάτης' })],
-  ['in a statement of its own', () => probe.company.db.run(sql`update customers set phone = '210'`)],
-])('a refusal that changes something %s is noted', async (_how, change) => {
+  ['in a separate statement', () => probe.company.db.run(sql`update customers set phone = '210'`)],
+])('a change %s is reported if its request was refused', async (_how, change) => {
   await probe.settle()
   await probe.check('a refusal', async () => {
     await change()

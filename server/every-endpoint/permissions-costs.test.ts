@@ -30,7 +30,7 @@ describe('cost prices', () => {
     ['driver', false],
     ['section', false],
     ['production', true],
-  ] as const)('%s: shown is %s', async (person, shown) => {
+  ] as const)('are shown to %s: %s', async (person, shown) => {
     await company.order('ON SHIPPING')
     const token = company.tokens[person]
     const valid = samples(company)

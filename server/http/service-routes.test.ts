@@ -243,7 +243,7 @@ test("the document of an order is sent in the name of the token's person, whatev
 })
 
 test.each(['https://evil.example/', 'http://127.0.0.1:1/', 'nonsense'])(
-  'a foreign address %s is refused and nothing is sent',
+  'the foreign address %s is refused, and nothing is sent',
   async (url) => {
     const { jwt } = await login()
     expect(await post('insert-documents', { order: 12, token: jwt, url })).toMatchObject({

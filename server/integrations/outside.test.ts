@@ -106,8 +106,8 @@ test('a configured registry, geocoder and mail server replace the demo, and are 
   await outside.close()
 })
 
-test.each(['demo mode set by %s has an accounting simulator that keeps its documents across restarts', 'settings'])(
-  'demo mode by %s: a simulator that remembers across restarts',
+test.each(['environment', 'settings'])(
+  'demo mode set by %s has an accounting simulator that keeps its documents across restarts',
   async (by) => {
     if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
     const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }

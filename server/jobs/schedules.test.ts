@@ -23,7 +23,7 @@ describe('the next time a clock in Athens shows 03:20', () => {
     ['2026-07-01T12:00:00.000Z', '2026-07-02T00:20:00.000Z'],
     // the clocks go forward at three in the morning of 29 March, so 03:20 does not exist on that day
     ['2026-03-28T12:00:00.000Z', '2026-03-30T00:20:00.000Z'],
-  ])('after %s is %s', (moment, next) => {
+  ])('after %s, it is %s', (moment, next) => {
     expect(nextDue(moment as Moment, '03:20')).toBe(next)
   })
 })

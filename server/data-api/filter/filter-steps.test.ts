@@ -139,7 +139,7 @@ describe('a filter is read in linear time', () => {
     ' OR NOT NOT NOT x',
     "','",
     "' '",
-  ])('a filter of %s again and again is read in linear time', (piece) => {
+  ])('a filter that repeats %s is read in linear time', (piece) => {
     expect(measured(piece).filter(isTooSlow)).toEqual([])
   })
 })

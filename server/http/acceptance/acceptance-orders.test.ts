@@ -159,7 +159,7 @@ test.each([
   ['2030-07-24T10:00:00+03:00', '2030-07-24 10:00:00'],
   ['', null],
   [null, null],
-])('S1-CON-11 a delivery date sent as %j reads %j', async (sent, read) => {
+])('S1-CON-11 a delivery date sent as %j is returned as %j', async (sent, read) => {
   expect((await order({ expected_delivery_date: sent }))['expected_delivery_date']).toBe(read)
 })
 
@@ -183,7 +183,7 @@ test('S1-VAL-10 a delivery before today is refused and today is allowed, also wh
 })
 
 test.each<[string, Row]>([
-  ['no line', { products: [] }],
+  ['no order line', { products: [] }],
   ['no products', { products: null }],
   ['products that are no JSON', { products: '{oops' }],
   ['a quantity of zero', { products: [{ id: 1, quantity: 0 }] }],
@@ -193,7 +193,7 @@ test.each<[string, Row]>([
   ['no customer', { customer_id: null }],
   ['a customer that does not exist', { customer_id: 99_999_999 }],
   ['a day that does not exist', { expected_delivery_date: '2030-02-30' }],
-])('S1-VAL-08/09 an order with %s is refused in words and nothing is written', async (_, record) => {
+])('S1-VAL-08/09 an order with %s is refused with a text, and nothing is written', async (_, record) => {
   const count = async () => (await user.get('_table/custorders?count_only=true')).body
   const before = await count()
   const { status, says } = await user.post('custorders', orderOf(record))

@@ -115,13 +115,13 @@ test.each([
   ['2026-01-02T23:59:59.999Z', '2026-01-02'],
   ['', null],
   [null, null],
-])('a day sent as %j reads %j', async (sent, read) => {
+])('a day sent as %j is returned as %j', async (sent, read) => {
   const { startdate } = await user.make('customers', { name: 'Με ημερομηνία', startdate: sent })
   expect(startdate).toBe(read)
 })
 
 test.each(['02/01/2026', '2026-02-30', '2026-13-01', 'αύριο', 1767312000000, true])(
-  '%j is no day',
+  '%j is refused as a day',
   async (startdate) => {
     const { status, says } = await user.post('customers', { name: 'Με ημερομηνία', startdate })
     expect({ status, says }).toEqual({ status: 400, says: "Field 'startdate' must be a valid date (YYYY-MM-DD)." })

@@ -185,10 +185,10 @@ describe('issuing', () => {
   })
 
   test.each([
-    ['a sum that is wrong', { total: 5174 }, '209'],
-    ['a line whose VAT is wrong', { lines: [{ ...invoice('x').lines[0]!, vat: 998 }] }, '203'],
+    ['a wrong total', { total: 5174 }, '209'],
+    ['an order line with wrong VAT', { lines: [{ ...invoice('x').lines[0]!, vat: 998 }] }, '203'],
     ['a tax number with a wrong digit', { customer: party('X', '123456789') }, '202'],
-    ['a day to come', { day: '2099-01-01' }, '260'],
+    ['a future day', { day: '2099-01-01' }, '260'],
   ])('%s is refused by the service with its code', async (_what, wrong, code) => {
     const { simulator, accounting } = await open()
     expect(await accounting.send(invoice('w', wrong))).toMatchObject({ kind: 'refused', code })
@@ -234,7 +234,7 @@ describe('a bad connection', () => {
     ['an HTML 502 after storing', { call: 'send', mode: 'html-502', stored: true }, 'http-502', true],
     ['an HTML 404', { call: 'send', mode: 'not-found' }, 'http-404', false],
     ['an answer cut in the middle', { call: 'send', mode: 'cut', stored: true }, 'cut', true],
-    ['a line cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
+    ['a connection cut before storing', { call: 'send', mode: 'cut' }, 'cut', false],
     ['a redirect', { call: 'send', mode: 'redirect' }, 'redirected', false],
   ]
   test.each(cases)(
@@ -349,11 +349,11 @@ describe('an answer to "do you know this key" in another form', () => {
       { Status: 1, ProcessId: 'p1', Signing: { Mark: '400001000000009' } },
       { kind: 'acknowledged' },
     ],
-    ['a status in words', 200, { ...done, status: 'Completed' }, { kind: 'acknowledged' }],
-    ['work in progress in words', 200, { processId: 'p1', status: 'In progress' }, { kind: 'in-progress' }],
+    ['a status as text', 200, { ...done, status: 'Completed' }, { kind: 'acknowledged' }],
+    ['a status in progress as text', 200, { processId: 'p1', status: 'In progress' }, { kind: 'in-progress' }],
     ['an empty list', 200, [], { kind: 'absent' }],
-    ['a 404 that says so in its message', 404, { message: 'Document not found' }, { kind: 'absent' }],
-    ['a failure whose code says so', 200, { status: 2, errorCode: 'NotFound' }, { kind: 'absent' }],
+    ['a 404 with the message "not found"', 404, { message: 'Document not found' }, { kind: 'absent' }],
+    ['a failure with the code "NotFound"', 200, { status: 2, errorCode: 'NotFound' }, { kind: 'absent' }],
     [
       'no status at all',
       200,
@@ -363,8 +363,8 @@ describe('an answer to "do you know this key" in another form', () => {
     ['a number', 200, 7, { kind: 'unknown', reason: 'unreadable', detail: '7' }],
     ['a completed document without MARK', 200, { ...done, signing: null }, { kind: 'unknown', reason: 'mark-missing' }],
     ['a refusal of the question', 400, { title: 'Bad', status: 400 }, { kind: 'unknown', reason: 'http-400' }],
-    ['a 404 that says nothing', 404, undefined, { kind: 'unknown', reason: 'http-404' }],
-  ])('%s is read, or quoted as not understood', async (_form, status, body, outcome) => {
+    ['a 404 without a message', 404, undefined, { kind: 'unknown', reason: 'http-404' }],
+  ])('%s is read, or quoted if it has no known meaning', async (_form, status, body, outcome) => {
     const { simulator, accounting } = await open()
     simulator.fail({ call: 'get', mode: 'answer', status, body })
     expect(await accounting.ask(invoice('k'))).toMatchObject(outcome)
@@ -439,7 +439,7 @@ describe('the address for a token', () => {
     ['https://epsilondigital.epsilonnet.gr/', 'https://epsilondigital.epsilonnet.gr/'],
     ['https://epsilondigital7.epsilonnet.gr', 'https://epsilondigital7.epsilonnet.gr/'],
     ['https://a.epsilonnet.gr/v3?x=1#y', 'https://a.epsilonnet.gr/v3/'],
-  ])('%s is ours', (named, address) => {
+  ])('may be %s', (named, address) => {
     expect(away(named)).toBe(address)
   })
 
@@ -454,7 +454,7 @@ describe('the address for a token', () => {
     'file:///etc/passwd',
     'nonsense',
     '',
-  ])('%s is not', (named) => {
+  ])('may not be %s', (named) => {
     expect(away(named)).toBeNull()
   })
 

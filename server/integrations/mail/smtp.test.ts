@@ -100,7 +100,7 @@ describe('an answer of the mail server', () => {
     ['an unknown mailbox', 550, 'refused'],
     ['a full mailbox', 452, 'later'],
     ['greylisting', 450, 'later'],
-  ])('%s at the recipient: %i is %s', async (words, code, kind) => {
+  ])('about the recipient, %s (%i), is %s', async (words, code, kind) => {
     const { mailer } = await open({ onRcptTo: (_address, _session, done) => done(no(code, words)) })
     expect(await mailer.send(MAIL)).toEqual({ kind, message: expect.stringContaining(`${code}`) })
   })
@@ -108,7 +108,7 @@ describe('an answer of the mail server', () => {
   test.each([
     ['a message that is too big', 552, 'refused'],
     ['no room at the moment', 451, 'later'],
-  ])('%s: %i is %s', async (words, code, kind) => {
+  ])('about the mail, %s (%i), is %s', async (words, code, kind) => {
     const { mailer } = await open({
       onData: (stream, _session, done) => {
         stream.on('end', () => done(no(code, words))).resume()

@@ -54,12 +54,12 @@ describe('finding places', () => {
   })
 
   test.each([
-    ['without accents, in capitals', 'ΕΡΜΟΥ ΑΘΗΝΑ', 'Αθήνα'],
+    ['written in capitals without accents', 'ΕΡΜΟΥ ΑΘΗΝΑ', 'Αθήνα'],
     ['in a town', 'Σταϊκοπούλου Ναύπλιο', 'Ναύπλιο'],
     ['in a village', '25ης Μαρτίου Φηρά', 'Φηρά'],
     ['where only the municipality is known', 'Μεγάλου Αλεξάνδρου Μετσόβου', 'Δήμος Μετσόβου'],
     ['by postcode', '54623', 'Θεσσαλονίκη'],
-  ])('%s', async (_what, text, city) => {
+  ])('finds a place %s', async (_what, text, city) => {
     const { places } = await open()
     expect(await foundBy(places, text)).toMatchObject([{ city }])
   })
@@ -101,7 +101,7 @@ describe('failures', () => {
     ['cut', 'cut'],
     ['redirect', 'redirected'],
     ['endless', 'too-long'],
-  ] as const)('%s: unavailable, and the next question is answered', async (failure, reason) => {
+  ] as const)('%s makes the service unavailable for one question only', async (failure, reason) => {
     const { simulator, places } = await open()
     simulator.fail(failure)
     expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason })
@@ -110,13 +110,13 @@ describe('failures', () => {
 
   const answer = (status: number, text: string) => ({ status, type: 'application/json', text })
   test.each([
-    ['a page', answer(200, '<html>'), 'unreadable'],
-    ['nothing', answer(200, ''), 'unreadable'],
+    ['an HTML page', answer(200, '<html>'), 'unreadable'],
+    ['an empty answer', answer(200, ''), 'unreadable'],
     ['another error', answer(200, '{"error":"Internal"}'), 'unreadable'],
-    ['a bad question', answer(400, '{"error":{"code":400,"message":"x"}}'), 'http-400'],
-    ['being blocked', answer(403, ''), 'http-403'],
-    ['being too fast', answer(429, ''), 'http-429'],
-  ])('%s: unavailable', async (_what, special, reason) => {
+    ['a refused question', answer(400, '{"error":{"code":400,"message":"x"}}'), 'http-400'],
+    ['a block of the account', answer(403, ''), 'http-403'],
+    ['a refusal for too many questions', answer(429, ''), 'http-429'],
+  ])('%s makes the service unavailable', async (_what, special, reason) => {
     const { simulator, places } = await open()
     simulator.answerWith(special)
     expect(await places.search('Ερμού')).toEqual({ kind: 'unavailable', reason })

@@ -110,8 +110,8 @@ describe('a company of the registry', () => {
 
 describe('a refusal of the registry', () => {
   test.each([
-    ['a number nobody has', '094014201', 'RG_WS_PUBLIC_TAXPAYER_NF'],
-    ['a number that is none', '123456789', 'RG_WS_PUBLIC_WRONG_AFM'],
+    ['an unassigned number', '094014201', 'RG_WS_PUBLIC_TAXPAYER_NF'],
+    ['an invalid number', '123456789', 'RG_WS_PUBLIC_WRONG_AFM'],
     ['a private person', '701135763', 'RG_WS_PUBLIC_EPIT_NF'],
   ])('%s is absent', async (_what, vat, code) => {
     const { registry } = await open()
@@ -134,7 +134,7 @@ describe('a refusal of the registry', () => {
     'TOKEN_USERNAME_NOT_AUTHENTICATED',
     'TOKEN_USERNAME_NOT_DEFINED',
     'TOKEN_USERNAME_TOO_LONG',
-  ])('%s is a refusal', async (code) => {
+  ])('%s is a refusal of the account', async (code) => {
     const { simulator, registry } = await open()
     simulator.failWith(code)
     expect(await registry.find(FOOD)).toEqual({ kind: 'refused', code: `RG_WS_PUBLIC_${code}` })
@@ -144,7 +144,7 @@ describe('a refusal of the registry', () => {
     ['MSG_TO_TAXISNET_ERROR', 'RG_WS_PUBLIC_MSG_TO_TAXISNET_ERROR'],
     ['SERVICE_NOT_ACTIVE', 'RG_WS_PUBLIC_SERVICE_NOT_ACTIVE'],
     ['NEVER_HEARD_OF <b>', 'unknown-code'],
-  ])('%s is for another time', async (code, reason) => {
+  ])('%s makes the registry unavailable', async (code, reason) => {
     const { simulator, registry } = await open()
     simulator.failWith(code)
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason })
@@ -177,7 +177,7 @@ describe('a failure of the registry', () => {
     ['cut', 'cut'],
     ['redirect', 'redirected'],
     ['endless', 'too-long'],
-  ] as const)('%s: unavailable, and the next question is answered', async (failure, reason) => {
+  ] as const)('%s makes the registry unavailable for one question only', async (failure, reason) => {
     const { simulator, registry } = await open()
     simulator.fail(failure)
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason })
@@ -216,13 +216,13 @@ describe('a failure of the registry', () => {
   const ok = (text: string) => ({ status: 200, type: 'text/xml', text })
   test.each([
     ['a SOAP fault', soapFault('Malformed XML'), 'soap-fault'],
-    ['a page', ok('<html><body>Maintenance</body></html>'), 'unreadable'],
+    ['an HTML page', ok('<html><body>Maintenance</body></html>'), 'unreadable'],
     ['no XML', ok('Service Temporarily Unavailable'), 'unreadable'],
-    ['nothing', ok(''), 'unreadable'],
+    ['an empty answer', ok(''), 'unreadable'],
     ['a document type', ok('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'), 'unreadable'],
-    ['names no program expects', ok('<Envelope><__proto__><Body/></__proto__></Envelope>'), 'unreadable'],
+    ['the name __proto__', ok('<Envelope><__proto__><Body/></__proto__></Envelope>'), 'unreadable'],
     ['an empty envelope', ok('<e:Envelope xmlns:e="x"><e:Body/></e:Envelope>'), 'unreadable'],
-  ])('%s cannot be believed', async (_what, answer, reason) => {
+  ])('%s is not accepted as an answer', async (_what, answer, reason) => {
     const { simulator, registry } = await open()
     simulator.answerWith(answer)
     expect(await registry.find(FOOD)).toEqual({ kind: 'unavailable', reason })

@@ -83,7 +83,7 @@ describe.each([
   test.each([
     ['an island', CRETE],
     ['another country', ROME],
-  ])('%s: no way', async (_what, far) => {
+  ])('there is no route to %s', async (_what, far) => {
     const { directions } = await opened()
     expect(await round(directions, [NORTH, far])).toEqual({ kind: 'no-way' })
     expect(await round(directions, [NORTH, far], false)).toEqual({ kind: 'no-way' })
@@ -100,7 +100,7 @@ describe.each([
     ['cut', 'cut'],
     ['redirect', 'redirected'],
     ['endless', 'too-long'],
-  ] as const)('%s: unavailable, and the next question is answered', async (failure, reason) => {
+  ] as const)('%s makes the service unavailable for one question only', async (failure, reason) => {
     const { simulator, directions } = await opened()
     simulator.fail(failure)
     expect(await round(directions, [NORTH])).toEqual({ kind: 'unavailable', reason })
@@ -108,11 +108,11 @@ describe.each([
   })
 
   test.each([
-    ['a page', '<html>'],
-    ['nothing', ''],
-    ['half an answer', '{"code":"Ok","routes":[{"legs":[]}]}'],
-    ['an answer of other stops', '{"code":"Ok","routes":[{"legs":[],"geometry":{"coordinates":[]}}]}'],
-  ])('%s instead of an answer: unavailable', async (_what, text) => {
+    ['an HTML page', '<html>'],
+    ['an empty answer', ''],
+    ['an incomplete answer', '{"code":"Ok","routes":[{"legs":[]}]}'],
+    ['an answer without legs', '{"code":"Ok","routes":[{"legs":[],"geometry":{"coordinates":[]}}]}'],
+  ])('%s makes the service unavailable', async (_what, text) => {
     const { simulator, directions } = await opened()
     simulator.answerWith({ status: 200, type: 'application/json', text })
     expect(await round(directions, [NORTH, FARTHER], false)).toEqual({ kind: 'unavailable', reason: 'unreadable' })
@@ -151,7 +151,7 @@ describe('OSRM alone', () => {
     ['InvalidValue', { kind: 'unavailable', reason: 'InvalidValue' }],
     ['NotImplemented', { kind: 'unavailable', reason: 'NotImplemented' }],
     ['<script>', { kind: 'unavailable', reason: 'http-400' }],
-  ])('%s', async (code, answer) => {
+  ])('the code %s is read', async (code, answer) => {
     const { simulator, directions } = await osrm()
     simulator.answerWith({ status: 400, type: 'application/json', text: JSON.stringify({ code, message: 'no' }) })
     expect(await round(directions, [NORTH])).toEqual(answer)
