@@ -235,16 +235,21 @@ async function writeOrders(db: Database, size: LoadSize, today: Day, first: numb
     select id, line, product_id, name, sku, unit, vat, price, cost_price_e4, quantity, total, vat_amount from goods order by id, line`)
 }
 
-/** Puts the orders on the road into open shipments of at most ten. */
+/** Puts the orders on the road into open shipments of at most ten, and delivered ones into finished shipments. */
 async function writeShipments(db: Database): Promise<void> {
   await db.run(sql`
-    with riding as materialized (
-      select id, shipping_by, updated_at, dense_rank() over (order by shipping_by, place / 10) as trip, 1 + place % 10 as position
-      from (select *, row_number() over (partition by shipping_by order by id) - 1 as place from orders where status = 'ON SHIPPING') o),
+    with carried as materialized (
+      select id, shipping_by, updated_at, status = 'SHIPPED' as done,
+        dense_rank() over (order by status desc, shipping_by, place / 10) as trip, 1 + place % 10 as position
+      from (select *, row_number() over (partition by status, shipping_by order by id) - 1 as place
+        from orders where status in ('ON SHIPPING', 'SHIPPED')) o),
     trips as (
-      insert into shipments (id, driver, vehicle, created_at, updated_at)
-      select trip, min(shipping_by), 'TAXI', max(updated_at), max(updated_at) from riding group by trip returning id)
-    insert into shipment_orders (shipment_id, order_id, position) select trip, id, position from riding`)
+      insert into shipments (id, status, driver, vehicle, created_at, updated_at, finished_at)
+      select trip, case when done then 'DONE' else 'PENDING' end, min(shipping_by), 'TAXI', max(updated_at), max(updated_at),
+        case when done then max(updated_at) end
+      from carried group by trip, done returning id)
+    insert into shipment_orders (shipment_id, order_id, position, outcome, outcome_at)
+    select trip, id, position, case when done then 'SHIPPED' end, case when done then updated_at end from carried`)
 }
 
 /** Writes loans for one of twenty delivered orders, of which a part is returned. */

@@ -1,6 +1,6 @@
 /** What always holds, whatever was pressed: each name counts what is wrong, so that all of them are 0. */
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
-import { PACKED_STATUSES } from '#features/orders/domain/order.ts'
+import { PACKED_STATUSES, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 /** The words with which the storm takes stock below zero. */
@@ -35,6 +35,12 @@ export const countWrongs = (db: Rows): Promise<Record<string, number>> =>
           from order_lines where order_id = o.id) l
         where (o.line_count, o.quantity_e4, o.products_cents, o.vat_cents, o.total_cents)
           is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat)) as "totals are not the sums of the lines",
+      (select count(*)::int from (
+          select order_id, product_id, sum(quantity_e4) as quantity from promised_goods group by order_id, product_id) p
+        full join (
+          select n.order_id, n.product_id, n.quantity_e4 as quantity from order_needs n join orders o on o.id = n.order_id
+          where o.status = any(${PROMISED_STATUSES}::text[])) n using (order_id, product_id)
+        where p.quantity is distinct from n.quantity) as "promised goods are not what waiting orders want",
       (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
         select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over is not the sum of its payments",
       (select count(*)::int from shipment_orders so join orders o on o.id = so.order_id

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { commands } from '#server/features.ts'
 import { type Command, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -116,7 +117,13 @@ async function check(): Promise<void> {
         and (d.request ->> 'total')::bigint <> (
           select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "parts <> invoice",
       (select count(*) from orders o where o.follows_order_id is not null and not exists (
-        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "follows what was not delivered"`)
+        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "follows what was not delivered",
+      (select count(*) from (
+          select order_id, product_id, sum(quantity_e4) as quantity from promised_goods group by order_id, product_id) p
+        full join (
+          select n.order_id, n.product_id, n.quantity_e4 as quantity from order_needs n join orders o on o.id = n.order_id
+          where o.status = any(${PROMISED_STATUSES}::text[])) n using (order_id, product_id)
+        where p.quantity is distinct from n.quantity) as "promised <> wanted"`)
   expect(Object.entries(wrong).filter(([, count]) => Number(count) !== 0)).toEqual([])
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { ownerOfKeys, readDoneKeys } from './idempotency.ts'
-import { explaining } from '#server/testing/plans.ts'
+import { explaining, rowsRead } from '#server/testing/plans.ts'
 import { type Actor, SYSTEM } from '../work.ts'
 
 const person: Actor = { userId: 5, name: 'Γιώργος', role: 'driver', section: null }
@@ -28,7 +28,7 @@ test('the keys of the last days are found without reading older ones', async () 
   await db.script('analyze idempotency_keys')
   const read: number[] = []
   const keys = await readDoneKeys(
-    explaining(db, (rows) => read.push(rows)),
+    explaining(db, (plan) => read.push(rowsRead(plan))),
     person,
     { days: 3, most: 1000 },
   )

@@ -1,25 +1,67 @@
-/** Counts the rows of tables and indexes that a statement reads. */
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+/** For tests and measurements of what a statement reads: rows, buffers, and the tables that are read from end to end. */
+import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 
-type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+/** A node of a plan as the database explains it; a statement that was not run has no figures. */
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: PlanNode[]
+}
 
-/** Returns the rows that a plan read from tables and indexes, including those that a condition removed. */
-const rowsRead = (plan: Plan): number =>
-  plan.Plans
-    ? plan.Plans.reduce((sum, below) => sum + rowsRead(below), 0)
-    : plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
+/** What the database did for one statement. */
+export type Plan = {
+  readonly text: string
+  readonly top: PlanNode
+  /** Milliseconds in the database, without planning. */
+  readonly milliseconds: number
+}
 
-/** Returns rows that call `tell` with the number of rows read by each statement. */
-export function explaining(rows: Rows, tell: (read: number) => void): Rows {
+type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time'?: number }] }
+
+const inside = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(inside)]
+
+/** Counts the rows that tables and indexes gave, those that a condition threw away included. */
+export const rowsRead = ({ top }: Plan): number =>
+  inside(top)
+    .filter((node) => !node.Plans)
+    .reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0), 0)
+
+/** Counts the buffers that a statement looked at, in memory or on the disk; no slow machine changes them. */
+export const buffersRead = ({ top }: Plan): number => (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0)
+
+/** Returns the tables that a statement reads from end to end. */
+export const tablesReadWhole = ({ top }: Plan): string[] =>
+  inside(top).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []))
+
+const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
+const RUN_AND_COUNT = sql`(analyze, buffers, timing off, format json)`
+const PLAN_ONLY = sql`(format json)`
+
+/** Passes statements on and tells the plan of each. Reads are run once more for it; the plan of a write has no figures. */
+export function explaining(rows: Rows, tell: (plan: Plan) => void): Rows {
   const explain = async (query: Sql): Promise<Sql> => {
-    const found = await rows.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (analyze, format json) ${query}`)
-    tell(rowsRead(found['QUERY PLAN'][0].Plan))
+    const how = WRITES.test(query.text) ? PLAN_ONLY : RUN_AND_COUNT
+    const found = await rows.one<Explained>(sql`explain ${how} ${query}`)
+    const [{ Plan: top, 'Execution Time': milliseconds = 0 }] = found['QUERY PLAN']
+    tell({ text: query.text, top, milliseconds })
     return query
   }
   return {
     many: async (query) => rows.many(await explain(query)),
     one: async (query) => rows.one(await explain(query)),
     maybe: async (query) => rows.maybe(await explain(query)),
-    run: async (query) => rows.run(query),
+    run: async (query) => rows.run(await explain(query)),
   }
 }
+
+/** The database with every statement explained, in transactions and outside of them. */
+export const explainingDatabase = (db: Database, tell: (plan: Plan) => void): Database => ({
+  ...db,
+  ...explaining(db, tell),
+  transaction: (mode, work) => db.transaction(mode, (tx) => work(explaining(tx, tell))),
+})

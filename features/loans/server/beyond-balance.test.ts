@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { explaining } from '#server/testing/plans.ts'
+import { explaining, rowsRead } from '#server/testing/plans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 
 let db: Database
@@ -17,7 +17,7 @@ test('a return of somebody who is no customer reads the records of that name, an
     select 'OUTBOUND', 'Παλιός ' || n % 500, 'Βάζο', 'manual', 10000, 'x' from generate_series(1, 10000) n`)
   await db.script('analyze loans')
   const read: number[] = []
-  const rows = explaining(db, (found) => read.push(found))
+  const rows = explaining(db, (plan) => read.push(rowsRead(plan)))
   const loan = {
     bound: 'INBOUND',
     origin: 'manual',

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processOrdersCommand } from '#features/orders/server/moves/process-orders.ts'
 import { SYSTEM } from '#server/command.ts'
-import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { explainingDatabase, tablesReadWhole } from '#server/testing/plans.ts'
 import { neededMaterialsQuery } from './board-needs.ts'
 import { boardOrdersQuery } from './board.ts'
 
@@ -28,41 +29,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => company?.close())
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
-
-/** The tables that a statement reads from end to end. */
-function tablesReadWhole(plan: Plan): string[] {
-  const here = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []
-  return [...here, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
-}
-
-/** Passes statements on and notes what each reads from end to end. */
-function explaining(rows: Rows, note: (tables: string[]) => void): Rows {
-  const explain = async (query: Sql): Promise<Sql> => {
-    const [found] = await rows.many<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${query}`)
-    if (found) note(tablesReadWhole(found['QUERY PLAN'][0].Plan))
-    return query
-  }
-  return {
-    many: async (query) => rows.many(await explain(query)),
-    one: async (query) => rows.one(await explain(query)),
-    maybe: async (query) => rows.maybe(await explain(query)),
-    run: async (query) => rows.run(await explain(query)),
-  }
-}
-
 test('neither the rows of the board, its panels nor its recheck of stock read the lines of all orders', async () => {
   const whole: string[] = []
   let statements = 0
-  const note = (tables: string[]) => {
+  const watched = explainingDatabase(company.db, (plan) => {
     statements += 1
-    whole.push(...tables)
-  }
-  const { db } = company
-  const watched: Database = {
-    ...db,
-    transaction: (mode, work) => db.transaction(mode, (tx) => work(explaining(tx, note))),
-  }
+    whole.push(...tablesReadWhole(plan))
+  })
   const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
   const { rows } = await runner.ask(boardOrdersQuery, { filters: { status: ['PENDING-STOCK'] } }, SYSTEM)
   expect(rows.filter(({ id }) => id > 100_000).length).toBeGreaterThan(100)

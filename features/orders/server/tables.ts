@@ -16,7 +16,7 @@ import { reachedStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import * as wire from './write/wire.ts'
 
-export const owns = ['orders', 'order_lines', 'order_loans'] as const
+export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines'] as const
 
 const zProducts = z.array(
   z.looseObject({

@@ -1,0 +1,234 @@
+/** The questions of pages and programs whose cost must not follow what the company has done since it began. */
+import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
+import { ORDER_SORTS } from '#features/orders/domain/contract.ts'
+import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
+import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+
+/** A query of the app API with its input, or a table of the data API with the parameters of a GET. */
+export type Question = {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** Questions of one kind stand together in the report. */
+  readonly kind: string
+}
+
+/** The records that the questions are about: those of which there is most. */
+export type Subjects = {
+  readonly order: number
+  readonly offer: number
+  readonly products: readonly number[]
+  readonly sku: string
+  readonly customer: number
+  readonly customerName: string
+  readonly vat: string
+  readonly invoicedOn: string
+}
+
+/** Chooses the records: the products sold most, the customer with the most orders, the newest order that waits. */
+export async function chooseSubjects(rows: Rows): Promise<Subjects> {
+  const products = await rows.many<{ id: number; sku: string }>(sql`
+    select p.id, p.sku from (
+      select product_id, count(*) as lines from order_lines group by product_id order by lines desc, product_id limit 5) most
+    join products p on p.id = most.product_id order by most.lines desc, p.id`)
+  const customer = await rows.one<{ id: number; name: string; vat: string }>(sql`
+    select c.id, c.name, c.vat from (
+      select customer_id, count(*) as orders from orders group by customer_id order by orders desc, customer_id limit 1) most
+    join customers c on c.id = most.customer_id`)
+  const newest = await rows.one<{ order: number; offer: number; day: string }>(sql`
+    select max(id) filter (where status = 'STOCK-OK') as order, max(id) filter (where status = 'OFFER') as offer,
+      percentile_disc(0.5) within group (order by invoiced_on)::text as day from orders`)
+  return {
+    order: newest.order,
+    offer: newest.offer,
+    products: products.map(({ id }) => id),
+    sku: products[0]?.sku ?? '',
+    customer: customer.id,
+    customerName: customer.name,
+    vat: customer.vat,
+    invoicedOn: newest.day,
+  }
+}
+
+const OPEN = ['PENDING-STOCK', 'STOCK-OK']
+
+const both = (sorts: readonly string[]): object[] =>
+  sorts.flatMap((sort) => [false, true].map((descending) => ({ sort, descending })))
+
+/** Filters of order lists, each by itself. */
+const orderFilters = ({ customer, customerName, invoicedOn }: Subjects): object[] => [
+  ...ORDER_STATUSES.map((status) => ({ status: [status] })),
+  { status: OPEN },
+  { notStatus: ['CANCELED', 'SHIPPED'] },
+  { customerId: customer },
+  { id: '12' },
+  { name: customerName },
+  { name: customerName.slice(0, 5) },
+  { label: 'ξενοδοχείο' },
+  { address: 'ερμου' },
+  { address: 'αθηνα' },
+  { createdFrom: invoicedOn, createdTo: invoicedOn },
+  { deliveryFrom: invoicedOn, deliveryTo: invoicedOn },
+  { invoicedFrom: invoicedOn, invoicedTo: invoicedOn },
+  { lineCountFrom: 6 },
+  { lineCountFrom: 1, lineCountTo: 5 },
+  { productsFrom: 20_000, productsTo: 20_100 },
+  { vatFrom: 4_000, vatTo: 4_010 },
+  { totalFrom: 20_000, totalTo: 20_100 },
+  { totalFrom: 90_000_000 },
+]
+
+/** Searches from one letter to a whole name: what fits nearly everything, some of it and nothing. */
+const searches = ({ sku, customerName, vat }: Subjects): string[] => [
+  'α',
+  'αθ',
+  '12',
+  'βλαχος αθ',
+  customerName,
+  customerName.slice(0, 4),
+  sku,
+  sku.slice(0, 5),
+  'κερί',
+  'λαμπάδα κόκκινο',
+  vat,
+  vat.slice(0, 4),
+  'ξψζξψζ',
+]
+
+const of = (kind: string, name: string, inputs: readonly object[]): Question[] =>
+  inputs.map((input) => ({ kind, name, input: input as Question['input'] }))
+
+/** The first pages, counts and pickers over orders. */
+const orderQuestions = (subjects: Subjects): Question[] => {
+  const filtered = orderFilters(subjects).map((filters) => ({ filters }))
+  const found = searches(subjects).map((search) => ({ search }))
+  return [
+    ...of('orders, sorted', 'orders.list', both(ORDER_SORTS)),
+    ...of(
+      'board, sorted',
+      'orders.list',
+      both(ORDER_SORTS).map((sort) => ({ ...sort, filters: { status: OPEN } })),
+    ),
+    ...of('orders, filtered', 'orders.list', filtered),
+    ...of('orders, searched', 'orders.list', found),
+    ...of('orders, counted', 'orders.count', [{}, ...filtered, ...found]),
+    ...of('orders by status', 'orders.counts', [{}]),
+    ...of('orders, deep pages', 'orders.list', [
+      { page: 60 },
+      { page: 60, sort: 'name', descending: false },
+      { page: 60, sort: 'total', descending: true },
+      { page: 60, filters: { status: ['SHIPPED'] } },
+    ]),
+    ...of('packaging', 'packaging.list', [{}, { filters: { done: true } }, { sort: 'name', descending: false }]),
+    ...of('packaging', 'packaging.count', [{}, { search: 'αθ' }]),
+    ...of('packaging', 'packaging.day', [{}]),
+    ...of('invoicing', 'invoicing.under-way', [{}]),
+    ...of('shipping', 'shipping.ready', [{}, { sort: 'city', descending: false }, { search: 'αθ' }]),
+    ...of('shipping', 'shipping.ready-count', [{}]),
+    ...of('shipping', 'shipping.waiting', [{}]),
+    ...of('shipping', 'shipping.list', [{}, { filters: { status: 'PENDING' } }, { filters: { status: 'DONE' } }]),
+    ...of('shipping, deep page', 'shipping.list', [{ page: 60 }]),
+  ]
+}
+
+/** The pages of one record. */
+const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Question[] => {
+  const [productId] = products
+  return [
+    ...of('order page', 'orders.detail', [{ id: order }, { id: offer }]),
+    ...of('order page', 'orders.history', [{ id: order }]),
+    ...of('order page', 'orders.last-change', [{ id: order }]),
+    ...of('order page', 'orders.last-order', [{ customerId: customer }]),
+    ...of('order page', 'invoicing.of-order', [{ orderId: order }]),
+    ...of('order page', 'production.tasks-of-order', [{ orderId: order }]),
+    ...of('order page', 'notes.of-record', [{ entity: 'orders', entityId: order }]),
+    ...of('order page', 'mail.of-record', [{ entity: 'orders', id: order }]),
+    ...of('stock figures', 'stock.figures', [{ productIds: products }, { productIds: products, exceptOrderId: order }]),
+    ...of('stock figures', 'stock.missing-materials', [{ lines: products.map((id) => [id, 2_000_000_0000]) }]),
+    ...of('product page', 'products.detail', [{ id: productId }]),
+    ...of('product page', 'products.history', [{ id: productId }]),
+    ...of('product page', 'stock.ledger', [{ productId }]),
+    ...of('sales history', 'orders.sales-history', [{ productId }, { productId, customerId: customer }]),
+    ...of('customer page', 'customers.detail', [{ id: customer }]),
+    ...of('customer page', 'customers.account', [{ id: customer }]),
+    ...of('customer page', 'customers.history', [{ id: customer }]),
+    ...of('customer page', 'customers.same-vat', [{ vat }]),
+    ...of('customer page', 'loans.of-customer', [{ customerId: customer }]),
+    ...of('customer page', 'payments.customer-account', [{ customerId: customer }]),
+  ]
+}
+
+/** Customers, products, loans and what they are picked with. */
+const masterQuestions = (subjects: Subjects): Question[] => {
+  const found = searches(subjects)
+  return [
+    ...of('customers, sorted', 'customers.list', both(CUSTOMER_SORTS)),
+    ...of(
+      'customers, searched',
+      'customers.list',
+      found.map((search) => ({ search })),
+    ),
+    ...of('customers, searched', 'customers.list', [{ filters: { city: 'αθ' } }, { filters: { phone: '6901' } }]),
+    ...of('customers, counted', 'customers.count', [{}, ...found.map((search) => ({ search }))]),
+    ...of('pickers', 'customers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
+    ...of('products, sorted', 'products.list', both(PRODUCT_SORTS)),
+    ...of(
+      'products, searched',
+      'products.list',
+      found.map((search) => ({ search })),
+    ),
+    ...of('products, counted', 'products.count', [{}, ...found.map((search) => ({ search }))]),
+    ...of('pickers', 'products.search', [{ search: '' }, ...found.map((search) => ({ search }))]),
+    ...of(
+      'search of everything',
+      'search.everything',
+      found.map((text) => ({ text })),
+    ),
+    ...of('loans', 'loans.list', [{}, { customerId: subjects.customer }]),
+    ...of('cash', 'payments.cash-of-drivers', [{}]),
+  ]
+}
+
+/** Tables as programs read them. */
+const programQuestions = ({ customer, order, invoicedOn }: Subjects): Question[] => [
+  ...of('data API', '_table/custorders', [
+    { limit: 100 },
+    { limit: 100, order: 'id desc' },
+    { limit: 100, order: 'created desc' },
+    { limit: 100, order: 'expected_delivery_date' },
+    { limit: 100, filter: "status='STOCK-OK'" },
+    { limit: 100, filter: `customer_id=${customer}` },
+    { limit: 100, filter: `id=${order}` },
+    { limit: 100, filter: `invoiced_on='${invoicedOn}'` },
+  ]),
+  ...of('data API', '_table/customers', [
+    { limit: 100, order: 'name' },
+    { filter: `id=${customer}`, related: '*' },
+  ]),
+  ...of('data API', '_table/payments', [{ limit: 100 }, { filter: `entity_id=${customer}` }]),
+  ...of('data API', '_table/loans', [{ limit: 100 }, { filter: `customer_id=${customer}` }]),
+  ...of('data API', '_table/tasks', [{ limit: 100 }, { filter: `orderref=${order}` }]),
+  ...of('data API', '_table/shipments', [{ limit: 100 }, { limit: 100, filter: "status='PENDING'" }]),
+  ...of('data API', '_table/products', [{ limit: 100, order: 'name' }]),
+]
+
+/** Reports read what they report on. */
+const REPORTS: readonly Question[] = [
+  ...of('reports', 'reports.customer-totals', [{}]),
+  ...of('reports', 'reports.customer-totals-count', [{}]),
+  ...of('reports', 'reports.customer-totals-summary', [{}]),
+  ...of('reports', 'loans.totals', [{}]),
+  ...of('reports', 'stock.health', [{}]),
+  ...of('reports', 'sections.list', [{}]),
+  ...of('reports', 'operations.board', [{ filters: { status: OPEN } }]),
+  ...of('reports', 'operations.needed-materials', [{ filters: { status: OPEN } }]),
+]
+
+/** Every question, about these records. */
+export const questionsAbout = (subjects: Subjects): readonly Question[] => [
+  ...orderQuestions(subjects),
+  ...recordQuestions(subjects),
+  ...masterQuestions(subjects),
+  ...programQuestions(subjects),
+  ...REPORTS,
+]
