@@ -24,7 +24,7 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const BOARD = { status: ['PENDING-STOCK', 'STOCK-OK'] }
 
 /** Keeps only `open` open orders: three of ten wait to be packed, the others are on the first tab. */
-async function thinOut(place: Place, open: number): Promise<void> {
+async function keepOpenOrders(place: Place, open: number): Promise<void> {
   const db = await place.open()
   const keep = { 'PENDING-STOCK': open * 0.35, 'STOCK-OK': open * 0.35, 'TO-PACKAGE': open * 0.3 }
   for (const [status, count] of Object.entries(keep))
@@ -125,7 +125,7 @@ const scrollFrames = (page: Page): Promise<number[]> =>
 
 const place = options.engine === 'pglite' ? await pglitePlace() : await postgresPlace()
 const open = Number(options.open)
-if (open > 0) await thinOut(place, open)
+if (open > 0) await keepOpenOrders(place, open)
 const server = await startProduct(place.environment)
 const browser = await chromium.launch(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {})
 try {

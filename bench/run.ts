@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 })
 const CONNECTIONS = Number(process.env.DATABASE_POOL ?? 12)
 
-type Line = {
+type Measurement = {
   readonly work: Work
   readonly clients: number
   readonly product: ReturnType<typeof figures>
@@ -39,7 +39,7 @@ type Line = {
   readonly load: number
 }
 
-async function measure(place: Place): Promise<Line[]> {
+async function measure(place: Place): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-works-'))
   const file = join(folder, 'works.json')
   const db = await place.open()
@@ -56,7 +56,7 @@ async function measure(place: Place): Promise<Line[]> {
   const cpu = await watchCpu('url' in place.floor ? place.floor.url : null)
   const serverSide: Side = { pid: server.pid, connections: 'kerino' }
   const floorSide: Side = { pid: floor.pid, connections: 'floor' }
-  const lines: Line[] = []
+  const measurements: Measurement[] = []
   for (const work of works.keys()) {
     for (const clients of options.clients.split(',').map(Number)) {
       // both sides run once without being measured, to fill caches, prepare statements and compile code
@@ -78,7 +78,7 @@ async function measure(place: Place): Promise<Line[]> {
       }
       const done = (of: readonly Round[]): number => of.reduce((sum, { times }) => sum + times.length, 0)
       for (const { firstFailure } of [...rounds.people, ...rounds.floor]) if (firstFailure) console.error(firstFailure)
-      const line = {
+      const measurement = {
         work: works[work] as Work,
         clients,
         product: figures(rounds.people),
@@ -91,8 +91,8 @@ async function measure(place: Place): Promise<Line[]> {
         },
         load,
       }
-      lines.push(line)
-      console.log(row(line))
+      measurements.push(measurement)
+      console.log(row(measurement))
     }
   }
   await cpu.close()
@@ -100,7 +100,7 @@ async function measure(place: Place): Promise<Line[]> {
   await floor.stop()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
-  return lines
+  return measurements
 }
 
 const HEAD = [
@@ -109,7 +109,7 @@ const HEAD = [
 ]
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 
-function row({ work, clients, product, floor, cpu, load }: Line): string {
+function row({ work, clients, product, floor, cpu, load }: Measurement): string {
   const ratio = floor.rate / product.rate
   const cells = [
     work.title,
@@ -136,16 +136,16 @@ function row({ work, clients, product, floor, cpu, load }: Line): string {
 const place = options.engine === 'pglite' ? await pglitePlace() : await postgresPlace()
 try {
   console.log(HEAD.join('\n'))
-  const lines = await measure(place)
+  const measurements = await measure(place)
   const text = [
     `# ${place.engine}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     '',
     `${place.description}. ${cpus().length} cores, Node ${process.versions.node}, ${CONNECTIONS} connections on both sides.`,
-    `100,000 orders of 5 lines (16,000 of them to pack), 20,000 customers, 5,000 products. ${options.rounds} rounds of ${options.seconds} s each, product and floor in turn.`,
+    `100,000 orders of 5 order lines (16,000 of them to pack), 20,000 customers, 5,000 products. ${options.rounds} rounds of ${options.seconds} s each, product and floor in turn.`,
     'The floor runs only the statements of the same work, in a separate process. "load" is the load of the machine in the minute before the row, including the measurement.',
     '',
     ...HEAD,
-    ...lines.map(row),
+    ...measurements.map(row),
     '',
   ].join('\n')
   mkdirSync(options.output, { recursive: true })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findLayerViolations } from './check-layers.ts'
-import { plant } from './fixture.ts'
+import { writeFixture } from './fixture.ts'
 
-const SOUND = {
+const CORRECT = {
   'kernel/money.ts': `import { z } from 'zod'\nexport const cents = z.int()`,
   'features/orders/domain/order.ts': `import { cents } from '#kernel/money.ts'\nexport type Order = { total: typeof cents }`,
   'features/orders/server/queries.ts': `import type { Order } from '../domain/order.ts'\nexport const list = (): Order[] => []`,
@@ -15,17 +15,17 @@ const SOUND = {
 }
 
 const violations = async (files: Record<string, string>): Promise<string[]> => {
-  using product = plant({ ...SOUND, ...files })
+  using product = writeFixture({ ...CORRECT, ...files })
   const { findings } = await findLayerViolations(product.root)
   return findings
 }
 
 test('a correct product has no violation, and every file is read', async () => {
-  using product = plant(SOUND)
-  expect(await findLayerViolations(product.root)).toEqual({ findings: [], files: Object.keys(SOUND).length })
+  using product = writeFixture(CORRECT)
+  expect(await findLayerViolations(product.root)).toEqual({ findings: [], files: Object.keys(CORRECT).length })
 })
 
-const PLANTED: [rule: string, file: string, text: string][] = [
+const FAULTY: [rule: string, file: string, text: string][] = [
   [
     'layer-5-depends-downwards-only',
     'features/orders/server/a.ts',
@@ -84,7 +84,7 @@ const PLANTED: [rule: string, file: string, text: string][] = [
   ['has no place', 'features/plumbing/domain/a.ts', 'export const a = 1'],
 ]
 
-test.each(PLANTED)('%s is found in %s', async (rule, file, text) => {
+test.each(FAULTY)('%s is found in %s', async (rule, file, text) => {
   const support = {
     'kernel/b.ts': `import { cents } from './money.ts'\nexport const b = cents`,
     'features/loans/domain/x.ts': 'export type X = 1',

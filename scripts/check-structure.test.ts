@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { findStructureFaults } from './check-structure.ts'
-import { plant } from './fixture.ts'
+import { writeFixture } from './fixture.ts'
 import { tablesWritten } from './structure/tables.ts'
 
 /** Returns a citation that the check of this product does not find in this file. */
 const ruling = (number: number): string => `C-${number}`
 
-const SOUND: Record<string, string> = {
+const CORRECT: Record<string, string> = {
   'docs/rulings.md': `| No | What it rules |\n|---|---|\n| ${ruling(12)} | Packaging changes everything or nothing. |\n`,
   'features/orders/domain/pack.ts': `/** Packs an order (${ruling(12)}). */\nexport const pack = () => 'nobody\\'s'`,
   'db/migrations/0001.sql': 'create table orders (id bigint); create table loans (id bigint);',
@@ -25,7 +25,7 @@ const SOUND: Record<string, string> = {
 }
 
 const faults = (files: Record<string, string>): string[] => {
-  using product = plant({ ...SOUND, ...files })
+  using product = writeFixture({ ...CORRECT, ...files })
   return findStructureFaults(product.root, ['eng', 'rs']).map(({ file, says }) => `${file}: ${says}`)
 }
 
@@ -33,7 +33,7 @@ test('a correct product has no fault', () => {
   expect(faults({})).toEqual([])
 })
 
-const PLANTED: [says: string, file: string, text: string][] = [
+const FAULTY: [says: string, file: string, text: string][] = [
   ['is an index file', 'features/orders/domain/index.ts', ''],
   ['is not one of the files of a feature', 'features/orders/domain/deep/a.ts', ''],
   ['is not one of the files of a feature', 'features/orders/notes.txt', ''],
@@ -89,12 +89,12 @@ const PLANTED: [says: string, file: string, text: string][] = [
   ['asks for the text nothing', 'features/orders/web/A.tsx', `export const A = () => <b title={t('nothing')} />`],
 ]
 
-test.each(PLANTED)('the fault "%s" is reported in %s', (says, file, text) => {
+test.each(FAULTY)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
 })
 
 test('a file that is somewhat too long is a warning, and one that is much too long is a fault', () => {
-  using product = plant({ ...SOUND, 'features/orders/domain/long.ts': '\n'.repeat(350) })
+  using product = writeFixture({ ...CORRECT, 'features/orders/domain/long.ts': '\n'.repeat(350) })
   expect(findStructureFaults(product.root, ['eng', 'rs'])).toMatchObject([{ warning: true }])
 })
 

@@ -16,7 +16,7 @@ const PACKAGE = {
  * Writes files into a new folder with the packages of this product. The folder is removed at the end of the block
  * (`using`).
  */
-export function plant(files: Record<string, string>): { root: string; [Symbol.dispose](): void } {
+export function writeFixture(files: Record<string, string>): { root: string; [Symbol.dispose](): void } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-check-')))
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'junction')
   for (const [path, text] of Object.entries({ 'package.json': JSON.stringify(PACKAGE), ...files })) {

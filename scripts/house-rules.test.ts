@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plant } from './fixture.ts'
+import { writeFixture } from './fixture.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
 /** Returns what the linter reports for one file, as `rule:line`. */
 function lint(file: string, text: string): string[] {
-  using product = plant({ [file]: text, 'tsconfig.json': '{"compilerOptions":{"strict":true,"lib":["ES2024"]}}' })
+  using product = writeFixture({
+    [file]: text,
+    'tsconfig.json': '{"compilerOptions":{"strict":true,"lib":["ES2024"]}}',
+  })
   for (const name of ['.oxlintrc.json', 'scripts/house-rules.ts']) {
     mkdirSync(dirname(join(product.root, name)), { recursive: true })
     copyFileSync(join(ROOT, name), join(product.root, name))

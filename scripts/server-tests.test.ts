@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plant } from './fixture.ts'
+import { writeFixture } from './fixture.ts'
 import { sortServerTests } from './server-tests.ts'
 
 const PRODUCT = {
@@ -17,7 +17,7 @@ test.each([
   ['by an import without names', "import '#server/testing/company.ts'"],
   ['by a dynamic import', "const { open } = await import('#server/testing/company.ts')"],
 ])('a test that reaches server/testing/database.ts %s runs on each engine', (_how, text) => {
-  using product = plant({ ...PRODUCT, 'server/db/a.test.ts': text })
+  using product = writeFixture({ ...PRODUCT, 'server/db/a.test.ts': text })
   expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], once: [] })
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['a file that needs only a type of them', "import { sql } from '#server/db/database.ts'"],
   ['packages', "import { expect } from 'vitest'"],
 ])('a test that imports only %s runs once', (_what, text) => {
-  using product = plant({ ...PRODUCT, 'features/orders/server/a.test.ts': text })
+  using product = writeFixture({ ...PRODUCT, 'features/orders/server/a.test.ts': text })
   expect(sortServerTests(product.root)).toEqual({ perEngine: [], once: ['features/orders/server/a.test.ts'] })
 })

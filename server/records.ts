@@ -15,7 +15,7 @@ const RECORD = {
 } as const
 
 /** Refuses with `code` if the record does not exist or is not visible to the actor. */
-export async function demandThere(
+export async function requireRecord(
   rows: Rows,
   actor: Actor,
   entity: keyof typeof RECORD,

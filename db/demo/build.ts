@@ -5,7 +5,7 @@ import { sellCandles } from './goods/candles.ts'
 import { Catalogue, type DemoProduct } from './goods/catalogue.ts'
 import { buildCustomers, type DemoCustomer } from './customers.ts'
 import { Dice } from './dice.ts'
-import { type Trace, traceOfCustomer, tracesOf, tracesOfPayment, tracesOfShipment } from './history.ts'
+import { type HistoryEntry, entryOfCustomer, entriesOfOrder, entriesOfPayment, entriesOfShipment } from './history.ts'
 import { Ledger, type Movement, movementsOf } from './ledger.ts'
 import { breakages, type LoanRecord, loansOf } from './loans.ts'
 import { buyMaterials, prepareMaterials } from './goods/materials.ts'
@@ -24,7 +24,7 @@ export type DemoCompany = {
   readonly loans: readonly LoanRecord[]
   /** Call these two only after the orders and shipments have their ids. */
   payments(): readonly PaymentRecord[]
-  traces(): readonly Trace[]
+  history(): readonly HistoryEntry[]
 }
 
 export const CUSTOMERS = 120
@@ -39,14 +39,14 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
   const story = new Story(dice, calendar, customers, products, vehicles)
   const carrierOf = (order: DemoOrder) => story.carrierOf(order)
 
-  story.tellMovements()
+  story.writePackableOrders()
   const { loans, washed } = loansOf(dice, calendar, story.orders, carrierOf)
   const ledger = new Ledger(dice, products)
   ledger.run(
     [...movementsOf(story.orders), ...washed, ...breakages(dice, calendar, products)],
     promisedBy(story.orders),
   )
-  story.tellWaiting((product) => ledger.stockOf(product))
+  story.writeWaitingOrders((product) => ledger.stockOf(product))
 
   const orders = story.orders.toSorted((a, b) => a.course.created - b.course.created)
   const shipments = story.shipments.toSorted((a, b) => a.planned - b.planned)
@@ -60,15 +60,15 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
     movements: ledger.movements,
     loans,
     payments,
-    traces: () => {
+    history: () => {
       const words = new Dice(SEED + 2)
-      const traces = [
-        ...customers.map(traceOfCustomer),
-        ...orders.flatMap((order) => tracesOf(words, order, carrierOf(order))),
-        ...shipments.flatMap(tracesOfShipment),
-        ...payments().flatMap(tracesOfPayment),
+      const history = [
+        ...customers.map(entryOfCustomer),
+        ...orders.flatMap((order) => entriesOfOrder(words, order, carrierOf(order))),
+        ...shipments.flatMap(entriesOfShipment),
+        ...payments().flatMap(entriesOfPayment),
       ]
-      return traces.toSorted((a, b) => a.time - b.time)
+      return history.toSorted((a, b) => a.time - b.time)
     },
   }
 }

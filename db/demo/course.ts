@@ -27,7 +27,7 @@ export type CourseStep = {
 }
 
 /** The usual hour of each step, and the least and most days after the step before. */
-const HABITS: Readonly<Record<StepName, readonly [hour: number, least: number, most: number]>> = {
+const USUAL_TIMES: Readonly<Record<StepName, readonly [hour: number, least: number, most: number]>> = {
   create: [8, 0, 0],
   convert: [9, 1, 3],
   'delete-offer': [9, 2, 8],
@@ -98,11 +98,11 @@ export function courseOf(dice: Dice, calendar: Calendar, { names, begins, lastDa
   for (const name of [...names].reverse()) {
     const known = fixed[name]
     if (known !== undefined) day = dayOffset(known)
-    const [hour, least, most] = HABITS[name]
+    const [hour, least, most] = USUAL_TIMES[name]
     times.push(known ?? at(day, hour, dice.int(0, 54), dice.int(0, 59)))
     day = calendar.workday(day - dice.int(least, most))
   }
-  times.push(at(day, HABITS.create[0], dice.int(0, 54), dice.int(0, 59)))
+  times.push(at(day, USUAL_TIMES.create[0], dice.int(0, 54), dice.int(0, 59)))
   times.reverse()
   let status = begins
   const steps: CourseStep[] = [{ name: 'create', from: null, to: begins, time: times[0] ?? 0 }]

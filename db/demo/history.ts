@@ -9,7 +9,7 @@ import type { DemoOrder } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
 import type { DemoShipment } from './story.ts'
 
-export type Trace = {
+export type HistoryEntry = {
   readonly time: Time
   /** Null is the product itself. */
   readonly by: DemoEmail | null
@@ -20,9 +20,9 @@ export type Trace = {
   readonly note: string | null
 }
 
-type Doing = readonly [command: string, by: DemoEmail | null]
+type StepCommand = readonly [command: string, by: DemoEmail | null]
 
-const DOINGS: Readonly<Record<StepName, Doing>> = {
+const STEP_COMMANDS: Readonly<Record<StepName, StepCommand>> = {
   create: ['orders.create-order', 'user@kerino.demo'],
   convert: ['orders.move-order', 'user@kerino.demo'],
   'delete-offer': ['orders.move-order', 'user@kerino.demo'],
@@ -40,17 +40,17 @@ const DOINGS: Readonly<Record<StepName, Doing>> = {
 }
 
 /** Returns the history of one order; `carrier` is the account that delivered it. */
-export function tracesOf(dice: Dice, order: DemoOrder, carrier: DemoEmail): Trace[] {
+export function entriesOfOrder(dice: Dice, order: DemoOrder, carrier: DemoEmail): HistoryEntry[] {
   return order.course.steps.map((step) => {
     const red = step.name === 'invoice' && order.invoice?.mode === 'red'
     // an invoice through the service is cancelled by a credit note, and the product cancels the order after its
     // acknowledgement
     const credited = step.name === 'cancel' && order.invoice?.mode === 'epsilon'
-    const [command, usual]: Doing = red
+    const [command, usual]: StepCommand = red
       ? ['invoicing.invoice-red', 'admin@kerino.demo']
       : credited
         ? ['invoicing.acknowledged', null]
-        : DOINGS[step.name]
+        : STEP_COMMANDS[step.name]
     return {
       time: step.time,
       by: usual === 'driver@kerino.demo' ? carrier : usual,
@@ -63,7 +63,7 @@ export function tracesOf(dice: Dice, order: DemoOrder, carrier: DemoEmail): Trac
   })
 }
 
-function particulars(order: DemoOrder, { name }: CourseStep): Trace['changes'] {
+function particulars(order: DemoOrder, { name }: CourseStep): HistoryEntry['changes'] {
   if (name === 'package') return { packagedBy: ['', order.packagedBy] }
   if (name === 'invoice' && order.invoice) {
     return {
@@ -83,7 +83,7 @@ function noteOf(dice: Dice, order: DemoOrder, { name }: CourseStep): string | nu
 }
 
 /** Returns the entry for a new customer. */
-export const traceOfCustomer = ({ id, name, created }: DemoCustomer): Trace => ({
+export const entryOfCustomer = ({ id, name, created }: DemoCustomer): HistoryEntry => ({
   time: created,
   by: 'user@kerino.demo',
   command: 'customers.create-customer',
@@ -94,11 +94,11 @@ export const traceOfCustomer = ({ id, name, created }: DemoCustomer): Trace => (
 })
 
 /** Returns the entry for a planned shipment, and the one for its end if it is finished. */
-export function tracesOfShipment({ id, driver, driverName, planned, finished, stops }: DemoShipment): Trace[] {
+export function entriesOfShipment({ id, driver, driverName, planned, finished, stops }: DemoShipment): HistoryEntry[] {
   const orders = stops.map(({ order }) => order.id)
   const shipment = { entity: 'shipments', id, note: null } as const
   const office: DemoEmail = 'operations@kerino.demo'
-  const start: Trace = {
+  const start: HistoryEntry = {
     ...shipment,
     time: planned,
     by: office,
@@ -106,7 +106,7 @@ export function tracesOfShipment({ id, driver, driverName, planned, finished, st
     changes: { status: [null, 'PENDING'], driver: [null, driverName], orders: [null, orders] },
   }
   if (finished === null) return [start]
-  const end: Trace = {
+  const end: HistoryEntry = {
     ...shipment,
     time: finished,
     by: driver ?? office,
@@ -117,7 +117,7 @@ export function tracesOfShipment({ id, driver, driverName, planned, finished, st
 }
 
 /** Returns the entries of a payment, for the history of the customer and of the order. */
-export function tracesOfPayment({ order, amount, time, by }: PaymentRecord): Trace[] {
+export function entriesOfPayment({ order, amount, time, by }: PaymentRecord): HistoryEntry[] {
   const paid = {
     time,
     by,

@@ -58,7 +58,7 @@ export type DemoOrder = {
 }
 
 /** The product categories that each trade buys, with their weights. */
-const TASTES: Readonly<Record<Trade, readonly (readonly [category: string, weight: number])[]>> = {
+const CATEGORIES_OF_TRADE: Readonly<Record<Trade, readonly (readonly [category: string, weight: number])[]>> = {
   ΕΣΤΙΑΣΗ: [
     ['ΓΕΜΙΣΤΑ', 5],
     ['ΡΕΣΟ', 3],
@@ -227,7 +227,7 @@ export class OrderBook {
       [8, 4],
     ])
     for (let tries = 0; chosen.size < wanted && tries < 60; tries++) {
-      const category = dice.pickWeighted(TASTES[customer.trade])
+      const category = dice.pickWeighted(CATEGORIES_OF_TRADE[customer.trade])
       const product = dice.pick(this.#byCategory.get(category) ?? [])
       if (chosen.has(product) || (!scarceToo && SHORT_KEYS.has(product.key))) continue
       chosen.set(product, this.pieces(product))

@@ -81,22 +81,22 @@ export class Story {
   }
 
   /** Writes all orders that have moved stock or will move it, except those that wait for stock. */
-  tellMovements(): void {
+  writePackableOrders(): void {
     this.#finishedShipments()
     this.#openShipment('driver@kerino.demo', 5)
     this.#openShipment('driver2@kerino.demo', 3)
-    this.#stand(9, 'INVOICED', TO_INVOICED, [1, 4])
-    this.#stand(8, 'READY-TO-INVOICE', TO_READY, [1, 3])
-    this.#stand(4, 'PARKED', [...TO_READY, 'park'], [3, 15])
-    this.#stand(10, 'PACKAGED', TO_PACKED, [1, 2])
-    this.#stand(14, 'TO-PACKAGE', ['find-stock', 'send'], [1, 3])
-    this.#stand(14, 'STOCK-OK', ['find-stock'], [1, 5])
-    this.#stand(4, 'CANCELED', ['find-stock', 'cancel'], [8, 90])
-    this.#stand(3, 'CANCELED', [...TO_READY, 'cancel'], [12, 70])
+    this.#writeOrders(9, 'INVOICED', TO_INVOICED, [1, 4])
+    this.#writeOrders(8, 'READY-TO-INVOICE', TO_READY, [1, 3])
+    this.#writeOrders(4, 'PARKED', [...TO_READY, 'park'], [3, 15])
+    this.#writeOrders(10, 'PACKAGED', TO_PACKED, [1, 2])
+    this.#writeOrders(14, 'TO-PACKAGE', ['find-stock', 'send'], [1, 3])
+    this.#writeOrders(14, 'STOCK-OK', ['find-stock'], [1, 5])
+    this.#writeOrders(4, 'CANCELED', ['find-stock', 'cancel'], [8, 90])
+    this.#writeOrders(3, 'CANCELED', [...TO_READY, 'cancel'], [12, 70])
   }
 
   /** Writes the offers, and the orders that wait for stock. */
-  tellWaiting(stockOf: (product: DemoProduct) => number): void {
+  writeWaitingOrders(stockOf: (product: DemoProduct) => number): void {
     const dice = this.#dice
     const scarce = this.#products.filter(({ key }) => SHORT_KEYS.has(key))
     for (let count = 0; count < 17; count++) {
@@ -130,7 +130,7 @@ export class Story {
   }
 
   /** Writes orders that have had a status for some days. */
-  #stand(count: number, status: OrderStatus, names: Names, [least, most]: readonly [number, number]): void {
+  #writeOrders(count: number, status: OrderStatus, names: Names, [least, most]: readonly [number, number]): void {
     const dice = this.#dice
     for (let number = 0; number < count; number++) {
       const lastDay = -dice.int(least, most)

@@ -24,12 +24,12 @@ const PATTERNS: readonly (readonly TaskStatus[] | null)[] = [
 ]
 
 /** One of this many orders in stock still has an open task. */
-const FORGOTTEN = 6
+const OPEN_TASK_EVERY = 6
 
 /** Returns the tasks of orders that wait for stock, and a few tasks that were not finished in time. */
 export function tasksOf({ orders }: DemoCompany): DemoTask[] {
   const waiting = orders.filter(({ status }) => status === 'PENDING-STOCK')
-  const inStock = orders.filter(({ status }, index) => status === 'STOCK-OK' && index % FORGOTTEN === 0)
+  const inStock = orders.filter(({ status }, index) => status === 'STOCK-OK' && index % OPEN_TASK_EVERY === 0)
   return [
     ...waiting.flatMap((order, index) => chainOf(order, PATTERNS[index % PATTERNS.length] ?? null)),
     ...inStock.flatMap((order) => chainOf(order, ['STARTED'])),

@@ -74,7 +74,7 @@ export const notAllowed = (method: string, table: string, allowed: readonly stri
 export const BATCH_ERROR = 1000
 
 /** Returns the text of a refusal in the language that the caller asked for. */
-export type Say = (no: Refusal, acceptLanguage: string | undefined) => string
+export type RefusalText = (no: Refusal, acceptLanguage: string | undefined) => string
 
 /** Maps the field names of commands to those of the API. */
 export type Names = Readonly<Record<string, string>>
@@ -99,22 +99,22 @@ function named(no: Refusal, names: Names): Refusal {
 /** Returns the expected failure behind an error, in the form of the protocol; null if the error is a bug. */
 export function expectedFailure(
   error: unknown,
-  say: Say,
+  refusalText: RefusalText,
   acceptLanguage: string | undefined,
   names: Names = {},
 ): DataApiError | null {
-  if (error instanceof DataApiError) return translated(error, say, acceptLanguage)
+  if (error instanceof DataApiError) return translated(error, refusalText, acceptLanguage)
   const no = error instanceof Refused ? named(error.refusal, names) : databaseRefusal(error)
   if (no) {
     const wait = no.details?.retryAfterSeconds
     const headers: Record<string, string> = typeof wait === 'number' ? { 'retry-after': String(wait) } : {}
-    return new DataApiError(REFUSAL_STATUS[no.kind], say(no, acceptLanguage), {
+    return new DataApiError(REFUSAL_STATUS[no.kind], refusalText(no, acceptLanguage), {
       context: { refusal: no.code, ...no.details },
       headers,
     })
   }
   const databaseSays = (status: number, message: string, code: string): DataApiError =>
-    translated(new DataApiError(status, message, { words: [refusal('invalid', code)] }), say, acceptLanguage)
+    translated(new DataApiError(status, message, { words: [refusal('invalid', code)] }), refusalText, acceptLanguage)
   if (error instanceof Duplicate)
     return databaseSays(409, 'A record with these values exists already.', 'data.already-there')
   if (error instanceof Violation)
@@ -127,10 +127,10 @@ export function expectedFailure(
 }
 
 /** Returns the failure in the requested language; unchanged for English. */
-function translated(error: DataApiError, say: Say, acceptLanguage: string | undefined): DataApiError {
+function translated(error: DataApiError, refusalText: RefusalText, acceptLanguage: string | undefined): DataApiError {
   if (error.words.length === 0 || !acceptLanguage || /^en/i.test(acceptLanguage.trim())) return error
   const { code, context, status_code } = error.entry
-  return new DataApiError(status_code, error.words.map((one) => say(one, acceptLanguage)).join(' '), {
+  return new DataApiError(status_code, error.words.map((one) => refusalText(one, acceptLanguage)).join(' '), {
     code,
     context,
     headers: error.headers,
@@ -160,9 +160,9 @@ function frameFailure(error: FastifyError): DataApiError | null {
  * Gives a scope of the server the error envelope of the data API. It also accepts empty JSON bodies, because old
  * programs send the JSON content type with every call.
  */
-export function installEnvelope(app: FastifyInstance, say: Say): void {
+export function installEnvelope(app: FastifyInstance, refusalText: RefusalText): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = expectedFailure(error, say, request.headers['accept-language'])
+    const failure = expectedFailure(error, refusalText, request.headers['accept-language'])
     if (failure) return reply.code(failure.entry.status_code).headers(failure.headers).send({ error: failure.entry })
     request.log.error({ err: error, requestId: request.id }, 'a data API request failed')
     const entry: ErrorEntry = {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     run: (actor, name, act) => runner.work(actor, name, act),
     read: (act) => db.transaction('read', act),
     clock: runner.clock,
-    say: (no) => no.code,
+    refusalText: (no) => no.code,
   })
 })
 afterAll(async () => {

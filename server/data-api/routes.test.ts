@@ -31,7 +31,7 @@ beforeAll(async () => {
       runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
     read: (act) => db.transaction('read', act),
     clock: runner.clock,
-    say: (no, language) => `${language ?? 'en'}: ${no.code}`,
+    refusalText: (no, language) => `${language ?? 'en'}: ${no.code}`,
   })
 })
 afterAll(async () => {
@@ -446,7 +446,7 @@ test('a bug is answered 500 without details', async () => {
     run: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
     read: () => Promise.reject(new Error('relation "secret" at /srv/x.ts')),
     clock: () => new Date(),
-    say: (no) => no.code,
+    refusalText: (no) => no.code,
   })
   for (const method of ['GET', 'POST'] as const) {
     const answer = await broken.inject({

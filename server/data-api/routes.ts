@@ -2,7 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#server/command.ts'
-import { badRequest, DataApiError, forbidden, installEnvelope, notAllowed, notFound, type Say } from './answers.ts'
+import {
+  badRequest,
+  DataApiError,
+  forbidden,
+  installEnvelope,
+  notAllowed,
+  notFound,
+  type RefusalText,
+} from './answers.ts'
 import type { NeededRight } from './fields.ts'
 import { openApi } from './openapi/openapi.ts'
 import { demandIdField, demandKnown, type Parameters } from './parameters.ts'
@@ -18,7 +26,7 @@ export type DataApiParts = {
   readonly run: RunWork
   readonly read: RunRead
   readonly clock: () => Date
-  readonly say: Say
+  readonly refusalText: RefusalText
   /** Throws a refusal if this caller may not read the description. Without this function everyone may. */
   readonly mayDescribe?: (request: FastifyRequest) => Promise<void>
 }
@@ -53,7 +61,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
   }
 
   await app.register(async (scope) => {
-    installEnvelope(scope, parts.say)
+    installEnvelope(scope, parts.refusalText)
     const listTables = async (request: FastifyRequest): Promise<unknown> => {
       const actor = await parts.authenticate(request)
       demandKnown(request.query as Parameters, 'GET', true)
@@ -124,7 +132,7 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
   const writing: Writing = {
     run: parts.run,
     read: parts.read,
-    say: parts.say,
+    refusalText: parts.refusalText,
     actor,
     tables,
     now,

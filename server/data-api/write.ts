@@ -13,7 +13,7 @@ import {
   expectedFailure,
   forbidden,
   noRecord,
-  type Say,
+  type RefusalText,
 } from './answers.ts'
 import {
   fieldsOf,
@@ -45,7 +45,7 @@ export type RunRead = <T>(act: (rows: Rows) => Promise<T>, actor: Actor) => Prom
 export type Writing = {
   readonly run: RunWork
   readonly read: RunRead
-  readonly say: Say
+  readonly refusalText: RefusalText
   readonly actor: Actor
   readonly tables: ReadonlyMap<string, DataTable>
   /** The time of the request. */
@@ -327,8 +327,8 @@ async function rowByRow(writing: Writing, verb: Verb, steps: Steps, wanted: Want
 const nameOf = ({ table }: Writing, verb: Verb): string => `data-api.${METHOD[verb].toLowerCase()}-${table.name}`
 
 /** Returns the entry of a failed row. Rethrows a bug, and a clash that must be retried. */
-function entryOf({ say, acceptLanguage, table }: Writing, error: unknown): ErrorEntry {
-  const failure = expectedFailure(error, say, acceptLanguage, table.names)
+function entryOf({ refusalText, acceptLanguage, table }: Writing, error: unknown): ErrorEntry {
+  const failure = expectedFailure(error, refusalText, acceptLanguage, table.names)
   if (!failure) throw error
   return failure.entry
 }

@@ -159,7 +159,7 @@ describe('credentials', () => {
   })
 
   test('every refusal in these tests has a text in English and Greek', async () => {
-    const say = await refusalTexts(join(import.meta.dirname, '..', '..'))
+    const refusalText = await refusalTexts(join(import.meta.dirname, '..', '..'))
     for (const code of [
       'forbidden',
       'credentials-missing',
@@ -172,6 +172,7 @@ describe('credentials', () => {
       'foreign-origin',
       ...NOT_OWN,
     ])
-      for (const language of ['en', 'el']) expect(say({ kind: 'forbidden', code }, language), code).not.toBe(code)
+      for (const language of ['en', 'el'])
+        expect(refusalText({ kind: 'forbidden', code }, language), code).not.toBe(code)
   })
 })

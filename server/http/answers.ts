@@ -30,13 +30,16 @@ export function sendRefusal(reply: FastifyReply, no: Refusal): FastifyReply {
 /**
  * Answers errors like `answerErrors`, but with the text in `error`, where programs of the old helper service read it.
  */
-export function answerInWords(app: FastifyInstance, say: (no: Refusal, language: string | undefined) => string): void {
+export function answerInWords(
+  app: FastifyInstance,
+  refusalText: (no: Refusal, language: string | undefined) => string,
+): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const no = refusalOf(error)
     if (!no) throw error
     const wait = no.details?.retryAfterSeconds
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
-    const words = say(no, request.headers['accept-language'])
+    const words = refusalText(no, request.headers['accept-language'])
     return reply.code(REFUSAL_STATUS[no.kind]).send({ success: false, error: words, refusal: no })
   })
 }

@@ -140,11 +140,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })
   liveRoute(app, { db, live, credentials })
-  const say = await refusalTexts(parts.root)
+  const refusalText = await refusalTexts(parts.root)
   const descriptionOpen = parts.descriptionOpen ?? false
-  await programRoutes(app, { runner, sessions, credentials, secure, say, descriptionOpen })
+  await programRoutes(app, { runner, sessions, credentials, secure, refusalText, descriptionOpen })
   await app.register(async (scope) => {
-    answerInWords(scope, say)
+    answerInWords(scope, refusalText)
     serviceRoutes(scope, {
       db,
       sessions,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { expectedFailure, installEnvelope, type Say } from '#server/data-api/answers.ts'
+import { expectedFailure, installEnvelope, type RefusalText } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { flag } from '#server/data-api/parameters.ts'
 import { dataApi, methodOf, parametersOf } from '#server/data-api/routes.ts'
@@ -24,7 +24,7 @@ export type ProgramParts = {
   readonly credentials: Credentials
   /** True if the browser may send the cookie over https only. */
   readonly secure: boolean
-  readonly say: Say
+  readonly refusalText: RefusalText
   /** True if the description of the data API needs no sign-in. */
   readonly descriptionOpen: boolean
 }
@@ -65,14 +65,14 @@ const shown = (session: Session, token: string | null) => ({
 /** Adds the routes for programs: sessions by token, and tables by name. */
 export async function programRoutes(
   app: FastifyInstance,
-  { runner, sessions, credentials, secure, say, descriptionOpen }: ProgramParts,
+  { runner, sessions, credentials, secure, refusalText, descriptionOpen }: ProgramParts,
 ): Promise<void> {
   const mayRead = async (request: FastifyRequest): Promise<void> => {
     if (!descriptionOpen) await credentials.callerOf(request, false)
   }
   await app.register(async (scope) => {
     // the text of a failed sign-in is part of the wire contract, so it ignores the language
-    installEnvelope(scope, (no) => say(no, undefined))
+    installEnvelope(scope, (no) => refusalText(no, undefined))
     sessionCalls(scope, { sessions, credentials, secure })
   })
   await app.register(async (scope) => {
@@ -83,7 +83,7 @@ export async function programRoutes(
   await app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
       const { table } = request.params as { table?: string }
-      if (table?.toLowerCase() === 'custorders') await sendDocumentsFirst({ runner, credentials, say }, request)
+      if (table?.toLowerCase() === 'custorders') await sendDocumentsFirst({ runner, credentials, refusalText }, request)
     })
     await dataApi(scope, {
       tables,
@@ -94,14 +94,14 @@ export async function programRoutes(
       read: (act, actor) => runner.read(actor, act),
       clock: runner.clock,
       mayDescribe: mayRead,
-      say,
+      refusalText,
     })
   })
 }
 
 function sessionCalls(
   app: FastifyInstance,
-  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'say' | 'descriptionOpen'>,
+  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'refusalText' | 'descriptionOpen'>,
 ): void {
   const given = async (request: FastifyRequest): Promise<string> => {
     const token = tokenOf(request)
@@ -141,7 +141,7 @@ function sessionCalls(
  * INVOICED when the accounting service has accepted its document.
  */
 async function sendDocumentsFirst(
-  { runner, credentials, say }: Omit<ProgramParts, 'sessions' | 'secure' | 'descriptionOpen'>,
+  { runner, credentials, refusalText }: Omit<ProgramParts, 'sessions' | 'secure' | 'descriptionOpen'>,
   request: FastifyRequest,
 ): Promise<void> {
   const method = methodOf(request)
@@ -164,7 +164,7 @@ async function sendDocumentsFirst(
     try {
       await invoiceAndWait(runner, actor, order.id)
     } catch (error) {
-      const failure = expectedFailure(error, say, request.headers['accept-language'])
+      const failure = expectedFailure(error, refusalText, request.headers['accept-language'])
       if (!failure || STOPS_ALL.includes(failure.entry.status_code)) throw error
       // with continue=true the answer of the row says that its invoice was not accepted
       if (flag(parameters, 'continue')) continue

@@ -43,13 +43,13 @@ beforeAll(async () => {
   simulator = await startEpsilonSimulator(EPSILON)
   gsis = await startGsisSimulator(GSIS)
   const registry = openGsis({ ...GSIS, url: gsis.url })
-  const say = await refusalTexts(join(import.meta.dirname, '..', '..'))
+  const refusalText = await refusalTexts(join(import.meta.dirname, '..', '..'))
   serverWith = async (accounting) => {
     const server = fastify()
     await server.register(cookie)
     answerErrors(server)
     await server.register(async (scope) => {
-      answerInWords(scope, say)
+      answerInWords(scope, refusalText)
       serviceRoutes(scope, {
         db,
         sessions,

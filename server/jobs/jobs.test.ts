@@ -184,7 +184,7 @@ describe('a job that fails', () => {
     await write('fails')
     const worker = startWorker({
       run: () => Promise.reject(new Error('no line')),
-      gaveUp: async (payload) => void told.push(nameOf(payload)),
+      onAbandoned: async (payload) => void told.push(nameOf(payload)),
     })
     for (let attempt = 1; attempt < 3; attempt++) {
       await expect.poll(jobs).toMatchObject([{ attempts: attempt, waits: true }])

@@ -27,7 +27,7 @@ export type JobWork = {
   /** The number of attempts after which the job is abandoned. */
   readonly tries: number
   /** Marks the record of the job when the job is abandoned. */
-  readonly gaveUp?: JobRun
+  readonly onAbandoned?: JobRun
 }
 
 /**
@@ -170,7 +170,7 @@ export class Worker {
     const told = { job: id, kind: this.#kind, attempts }
     if (attempts >= this.#work.tries) {
       this.#log.error({ ...told, payload: job.payload, error }, 'a job was abandoned')
-      await this.#work.gaveUp?.(job.payload)
+      await this.#work.onAbandoned?.(job.payload)
       return this.#end(job, String(error))
     }
     const pause = Math.max(pauseAfter(attempts), error instanceof Later ? error.seconds : 0)

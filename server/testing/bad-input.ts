@@ -68,10 +68,10 @@ async function fingerprint(company: TestCompany): Promise<string> {
 export type Answer = Awaited<ReturnType<typeof ask>>
 
 /** Returns the text of a refusal for a person; null if the answer has none. */
-function wordsOf(say: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer): string | null {
+function wordsOf(refusalText: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer): string | null {
   const body = json as { refusal?: { kind: 'invalid'; code: string; details?: object }; error?: { message?: unknown } }
   if (body?.refusal) {
-    const words = say(body.refusal as never, 'en')
+    const words = refusalText(body.refusal as never, 'en')
     return words === body.refusal.code ? null : words
   }
   return typeof body?.error?.message === 'string' && body.error.message !== '' ? body.error.message : null
@@ -100,7 +100,7 @@ export type InputProbe = {
 /** Opens a separate company for requests with invalid input. */
 export async function openInputProbe(): Promise<InputProbe> {
   const company = await openTestCompany()
-  const say = await refusalTexts(join(import.meta.dirname, '../..'))
+  const refusalText = await refusalTexts(join(import.meta.dirname, '../..'))
   await countChanges(company)
   const admin = { token: company.tokens.admin }
   const noted = new Set<string>()
@@ -130,7 +130,7 @@ export async function openInputProbe(): Promise<InputProbe> {
       // most invalid input is refused before it reaches the database
       const now = writes.happened ? await changes() : seen
       if (status >= 400) {
-        if (wordsOf(say, answer) === null) note('has no text')
+        if (wordsOf(refusalText, answer) === null) note('has no text')
         if (INTERNALS.test(answer.text)) note('shows internals')
         if (now !== seen) note(`was refused but changed ${now - seen} rows`)
       }

@@ -24,10 +24,10 @@ import { Runner } from '#server/runner.ts'
 export const PAGE_KEY = 'page-key-of-the-test-company'
 export const PASSWORD = 'κωδικός-δοκιμής'
 /** Hash parameters that make sign-in fast; sign-in.test.ts tests those of the product. */
-const LITTLE_WORK: HashWork = { memoryKib: 8, passes: 1 }
+const CHEAP_HASH: HashWork = { memoryKib: 8, passes: 1 }
 const PIECE = 10_000
 /** Enough for tests that create thousands of orders. */
-const PLENTY = 100_000 * PIECE
+const LARGE_STOCK = 100_000 * PIECE
 /** The costs of the company's products. No other figure equals them, so that tests can search any answer for them. */
 export const COSTS = { candle: 3.7713, glass: 1.3177 } as const
 
@@ -113,7 +113,7 @@ export async function openTestCompany(
 }
 
 async function addPeople(db: Database, runner: Runner) {
-  const passwordHash = await hashPassword(PASSWORD, LITTLE_WORK)
+  const passwordHash = await hashPassword(PASSWORD, CHEAP_HASH)
   const tokens: Partial<Record<Person, string>> = {}
   const userIds: Partial<Record<Person, number>> = {}
   const sessions = new Sessions(db)
@@ -180,7 +180,7 @@ async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     changes: { steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }] },
   })
   for (const productId of [candle, glass])
-    await run('stock.adjust-stock', { productId, newStock: PLENTY, reason: 'απογραφή' })
+    await run('stock.adjust-stock', { productId, newStock: LARGE_STOCK, reason: 'απογραφή' })
   await run('payments.record-payment', {
     bound: 'Inbound',
     type: 'CASH',

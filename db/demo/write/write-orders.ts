@@ -264,14 +264,14 @@ export async function writeHistoryOf(tx: Rows, company: DemoCompany, people: Peo
       changes: 'jsonb',
       note: 'text',
     },
-    company.traces().map((trace) => ({
-      ...people(trace.by),
-      at: company.calendar.moment(trace.time),
-      command: trace.command,
-      entity: trace.entity,
-      entity_id: trace.id,
-      changes: trace.changes,
-      note: trace.note,
+    company.history().map((entry) => ({
+      ...people(entry.by),
+      at: company.calendar.moment(entry.time),
+      command: entry.command,
+      entity: entry.entity,
+      entity_id: entry.id,
+      changes: entry.changes,
+      note: entry.note,
     })),
   )
 }

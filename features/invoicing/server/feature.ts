@@ -21,7 +21,7 @@ export const invoicing = feature({
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, () => outside().accounting, log),
-      gaveUp: giveUpDocument(runner),
+      onAbandoned: giveUpDocument(runner),
       atOnce: 4,
       tries: MOST_TRIES,
     },

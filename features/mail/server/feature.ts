@@ -14,7 +14,7 @@ export const mail = feature({
   jobs: ({ runner, outside }) => ({
     [SEND_JOB]: {
       run: sendMail(runner, () => outside().mail),
-      gaveUp: giveUpMail(runner),
+      onAbandoned: giveUpMail(runner),
       atOnce: 4,
       tries: MOST_TRIES,
     },

@@ -2,13 +2,13 @@ import { refuse } from '#kernel/refusal.ts'
 import { download } from '#server/bytes.ts'
 import { demand, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { demandThere } from '#server/records.ts'
+import { requireRecord } from '#server/records.ts'
 import { type Mail, mailAttachment, mailsOfRecord } from '../domain/contract.ts'
 import { type MailRecord, RECORD_RIGHTS } from '../domain/mail.ts'
 
 export const mailsOfRecordQuery = query(mailsOfRecord, async ({ rows, actor }, { entity, id }) => {
   demand(actor, RECORD_RIGHTS[entity].read)
-  await demandThere(rows, actor, entity, id, 'mail.record-missing')
+  await requireRecord(rows, actor, entity, id, 'mail.record-missing')
   return {
     rows: await rows.many<Mail>(sql`
       select id, to_address as "to", subject, body, attachment_name as "attachmentName", status, error,
@@ -30,6 +30,6 @@ export const downloadAttachment = download(mailAttachment, async ({ rows, actor 
     select entity, entity_id as "entityId", attachment_name as name, attachment_type as "mediaType", attachment as content from mails where id = ${id}`)
   if (!mail?.content) return refuse('missing', 'mail.missing')
   demand(actor, RECORD_RIGHTS[mail.entity].read)
-  await demandThere(rows, actor, mail.entity, mail.entityId, 'mail.missing')
+  await requireRecord(rows, actor, mail.entity, mail.entityId, 'mail.missing')
   return { name: mail.name, mediaType: mail.mediaType, content: mail.content }
 })

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { command, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { demandThere } from '#server/records.ts'
+import { requireRecord } from '#server/records.ts'
 import { retryMail } from '../domain/contract.ts'
 import { type MailRecord, type MailStatus, RECORD_RIGHTS, sentAgain } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
@@ -13,7 +13,7 @@ export const retryMailCommand = command(retryMail, async (work, { id }) => {
     select entity, entity_id as "entityId", status, to_address as "to" from mails where id = ${id} for update`)
   if (!mail) refuse('missing', 'mail.missing')
   demand(work.actor, RECORD_RIGHTS[mail.entity].write)
-  await demandThere(work.tx, work.actor, mail.entity, mail.entityId, 'mail.missing')
+  await requireRecord(work.tx, work.actor, mail.entity, mail.entityId, 'mail.missing')
   if (mail.entity === 'orders') {
     const order = await work.tx.one<{ status: string }>(sql`select status from orders where id = ${mail.entityId}`)
     // what the house has withdrawn since is not sent after all

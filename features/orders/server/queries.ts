@@ -7,7 +7,7 @@ import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
-import { demandThere } from '#server/records.ts'
+import { requireRecord } from '#server/records.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
@@ -201,11 +201,11 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
 }))
 
 export const orderHistoryQuery = query(contract.orderHistory, async ({ rows, actor }, input) => {
-  await demandThere(rows, actor, 'orders', input.id, 'orders.missing')
+  await requireRecord(rows, actor, 'orders', input.id, 'orders.missing')
   return readHistory(rows, 'orders', input)
 })
 
 export const lastOrderChangeQuery = query(contract.lastOrderChange, async ({ rows, actor }, { id }) => {
-  await demandThere(rows, actor, 'orders', id, 'orders.missing')
+  await requireRecord(rows, actor, 'orders', id, 'orders.missing')
   return { change: await lastChange(rows, 'orders', id) }
 })

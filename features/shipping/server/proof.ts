@@ -9,7 +9,7 @@ import {
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { demandThere } from '#server/records.ts'
+import { requireRecord } from '#server/records.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { momentTold } from '../domain/closing.ts'
 import { deliveryProof } from '../domain/contract.ts'
@@ -70,7 +70,7 @@ type Shown = OutputOf<typeof deliveryProof>
 /** How an order was handed over. A driver is told of his own stops alone, and of what was kept at them. */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
   if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
-  await demandThere(rows, actor, 'orders', orderId, 'orders.missing')
+  await requireRecord(rows, actor, 'orders', orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
     select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason

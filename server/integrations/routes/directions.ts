@@ -37,7 +37,7 @@ export type Directions = {
 }
 
 /** Reports whether `order` names every stop once and `legs` has one leg for each stop and one for the end. */
-export function isWhole(stops: number, order: readonly number[], legs: readonly RoadLeg[]): boolean {
+export function isCompleteRoute(stops: number, order: readonly number[], legs: readonly RoadLeg[]): boolean {
   const named = new Set(order)
   return (
     order.length === stops &&

@@ -4,7 +4,7 @@ import {
   type Directions,
   type DirectionsAnswer,
   type DirectionsQuestion,
-  isWhole,
+  isCompleteRoute,
   type RoadPoint,
 } from './directions.ts'
 import { fetchText } from '../fetch-text.ts'
@@ -56,7 +56,7 @@ function read(body: unknown, stops: number, chosen: boolean): DirectionsAnswer {
   if (!way) return { kind: 'no-way' }
   const legs = way.legs.map(({ distanceMeters, duration }) => ({ metres: distanceMeters, seconds: duration }))
   const order = chosen ? (way.optimizedIntermediateWaypointIndex ?? []) : [...Array(stops).keys()]
-  if (!isWhole(stops, order, legs)) return { kind: 'unavailable', reason: 'unreadable' }
+  if (!isCompleteRoute(stops, order, legs)) return { kind: 'unavailable', reason: 'unreadable' }
   const line = way.polyline.geoJsonLinestring.coordinates.map(([lon = 0, lat = 0]) => ({ lat, lon }))
   return { kind: 'found', order, legs, line, estimated: false }
 }

@@ -3,7 +3,7 @@
  * order.
  */
 import { z } from 'zod'
-import { type Directions, type DirectionsAnswer, type DirectionsQuestion, isWhole } from './directions.ts'
+import { type Directions, type DirectionsAnswer, type DirectionsQuestion, isCompleteRoute } from './directions.ts'
 import { fetchText } from '../fetch-text.ts'
 import { parseJson } from '../parse-json.ts'
 
@@ -51,7 +51,7 @@ function found(way: z.output<typeof zWay>, order: readonly number[], stops: numb
     metres: Math.round(distance),
     seconds: Math.round(duration),
   }))
-  if (!isWhole(stops, order, legs)) return { kind: 'unavailable', reason: 'unreadable' }
+  if (!isCompleteRoute(stops, order, legs)) return { kind: 'unavailable', reason: 'unreadable' }
   const line = way.geometry.coordinates.map(([lon, lat]) => ({ lat, lon }))
   return { kind: 'found', order, legs, line, estimated: false }
 }

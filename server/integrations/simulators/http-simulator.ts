@@ -11,7 +11,7 @@ export type SimulatedAnswer = {
 }
 
 /** The failure of the next call. */
-export type LineFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
+export type ConnectionFailure = 'time-out' | 'html-502' | 'cut' | 'redirect' | 'endless'
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr></body></html>'
 
@@ -32,7 +32,7 @@ function write(response: ServerResponse, { status, type, text, retryAfter }: Sim
   else response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
-function fail(failure: LineFailure, response: ServerResponse, answer: () => SimulatedAnswer): void {
+function fail(failure: ConnectionFailure, response: ServerResponse, answer: () => SimulatedAnswer): void {
   switch (failure) {
     case 'time-out':
       return
@@ -55,7 +55,7 @@ function fail(failure: LineFailure, response: ServerResponse, answer: () => Simu
 export type HttpSimulator = {
   readonly url: string
   /** Adds one failure for each of the next calls. */
-  fail(...failures: LineFailure[]): void
+  fail(...failures: ConnectionFailure[]): void
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export type HttpSimulator = {
 export async function startHttpSimulator(
   answer: (request: IncomingMessage, body: string) => SimulatedAnswer,
 ): Promise<HttpSimulator> {
-  const failures: LineFailure[] = []
+  const failures: ConnectionFailure[] = []
   const server = createServer((request, response) => {
     const handle = async () => {
       const body = await bodyOf(request)

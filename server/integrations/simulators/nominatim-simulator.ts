@@ -20,9 +20,9 @@ export type NominatimSimulator = HttpSimulator & {
 /** A point this far from the next address is in the sea. */
 const SEA_BEGINS_DEGREES = 0.15
 /** Words of a question that match every place. */
-const SAYS_NOTHING = new Set(['ελλαδα', 'ελλασ', 'greece', 'οδοσ', 'τκ', 'λεωφ', 'λεωφοροσ'])
+const STOP_WORDS = new Set(['ελλαδα', 'ελλασ', 'greece', 'οδοσ', 'τκ', 'λεωφ', 'λεωφοροσ'])
 /** User agents of libraries whose program has set none. */
-const NO_NAME = /^(node|undici|axios|python-requests|curl)\b/i
+const UNNAMED_AGENT = /^(node|undici|axios|python-requests|curl)\b/i
 
 const json = (status: number, body: unknown): SimulatedAnswer => ({
   status,
@@ -81,7 +81,7 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
 
   const search = (parameters: URLSearchParams): SimulatedAnswer => {
     const question = parameters.get('q') ?? ''
-    const words = wordsOf(question).filter((word) => !SAYS_NOTHING.has(word))
+    const words = wordsOf(question).filter((word) => !STOP_WORDS.has(word))
     if (question.trim() === '') return noAnswer(400, 'Nothing to search for.')
     const country = parameters.get('countrycodes') ?? 'gr'
     const limit = Math.min(Number(parameters.get('limit') ?? 10), 40)
@@ -104,7 +104,8 @@ export async function startNominatimSimulator(options: NominatimSimulatorOptions
     const url = new URL(request.url ?? '/', 'http://localhost')
     asked.push(`${url.pathname}${decodeURIComponent(url.search)}`)
     const agent = request.headers['user-agent'] ?? ''
-    if (agent === '' || NO_NAME.test(agent)) return { status: 403, type: 'text/html', text: '<html>Blocked</html>' }
+    if (agent === '' || UNNAMED_AGENT.test(agent))
+      return { status: 403, type: 'text/html', text: '<html>Blocked</html>' }
     const now = performance.now()
     const tooSoon = now - lastAt < gapMilliseconds
     lastAt = now
