@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
+import { countWrongs, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, done, hire, openShop, type Shop, signedIn } from './callers.ts'
-import { countWrongs, listUnexplained, OVERRULED } from './invariants.ts'
 import { shortOrFull } from './length.ts'
 
 const PIECE = 10_000
