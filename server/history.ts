@@ -3,10 +3,11 @@
  * change.
  */
 import type { z } from 'zod'
+import type { FieldChanges } from '#kernel/changes.ts'
 import type { HistoryRow, historyInput, historyOutput } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import type { Actor, Change, FieldChanges, Touched } from '#server/work.ts'
+import type { Actor, Change, Touched } from '#server/work.ts'
 
 /** The number of entries on one page of a history. */
 export const HISTORY_PAGE = 50
@@ -46,23 +47,6 @@ export async function writeHistory(
     insert into history (user_id, user_name, command, entity, entity_id, changes, note)
     select ${actor.userId}::bigint, ${actor.name}, ${commandName}, entity, entity_id, changes, note
     from jsonb_to_recordset(${rows}::jsonb) as r(entity text, entity_id bigint, changes jsonb, note text)`)
-}
-
-/**
- * Returns the fields that differ between two versions of a record, each with its old and new value. Values are
- * compared as JSON.
- */
-export function differences(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): FieldChanges {
-  const changed: Record<string, readonly [unknown, unknown]> = {}
-  for (const [field, value] of Object.entries(after)) {
-    if (value === undefined) continue
-    const old = before[field] ?? null
-    if (JSON.stringify(old) !== JSON.stringify(value ?? null)) changed[field] = [old, value ?? null]
-  }
-  return changed
 }
 
 /** Returns who made the newest version of a record, when, and which fields changed; null if there is no entry. */

@@ -1,4 +1,5 @@
 /** The types that commands and queries work with: the person, the transaction, the time, the history and jobs. */
+import type { FieldChanges } from '#kernel/changes.ts'
 import type { Day, Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import type { Role } from '#kernel/rights.ts'
@@ -11,9 +12,6 @@ export type Touched = {
   readonly entity: string
   readonly id: number
 }
-
-/** The old and the new value of each changed field. */
-export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown]>>
 
 /** A change of one record. The values are texts that can be read even after the records they name are deleted. */
 export type Change = Touched &

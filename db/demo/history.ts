@@ -64,7 +64,7 @@ export function entriesOfOrder(dice: Dice, order: DemoOrder, carrier: DemoEmail)
 }
 
 function particulars(order: DemoOrder, { name }: CourseStep): HistoryEntry['changes'] {
-  if (name === 'package') return { packagedBy: ['', order.packagedBy] }
+  if (name === 'package') return { packagedBy: [null, order.packagedBy] }
   if (name === 'invoice' && order.invoice) {
     return {
       refcode: [null, order.invoice.refcode],

@@ -1,10 +1,10 @@
 import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { differences, refuseStale } from '#server/history.ts'
-import type { FieldChanges } from '#server/work.ts'
+import { refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
 import { hasWrongCheckDigit, whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
 import { plainVat } from '../domain/vat-number.ts'
@@ -83,7 +83,7 @@ export async function insertCustomer(work: Work, customer: CustomerPatch & { nam
     insert into customers (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
     values (${join(fields.map((field) => storedValue(customer, field)))}, ${work.now}, ${work.now})
     returning id`)
-  work.record({ entity: 'customers', id, changes: await named(work.tx, differences({}, readable(customer))) })
+  work.record({ entity: 'customers', id, changes: await named(work.tx, changes({}, readable(customer))) })
   return id
 }
 
@@ -96,8 +96,8 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'customers', id, before.version)
   const patch = withPlace(before, sent)
   stopOn(whyNotPlace({ ...before, ...patch }))
-  const changes = differences(readable(before), readable(patch))
-  const fields = sentFields(patch).filter((field) => Object.hasOwn(changes, field))
+  const changed = changes(readable(before), readable(patch))
+  const fields = sentFields(patch).filter((field) => Object.hasOwn(changed, field))
   if (fields.length === 0) return before.version
   // what a customer carries from before stays, also where it would not be accepted today
   stopOn(whyNotCustomer(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
@@ -108,7 +108,7 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
     set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'customers', id, changes: await named(work.tx, changes) })
+  work.record({ entity: 'customers', id, changes: await named(work.tx, changed) })
   return before.version + 1
 }
 
@@ -124,7 +124,7 @@ export async function removeCustomer(work: Work, id: number): Promise<void> {
       or exists (select from mails where entity = 'customers' and entity_id = ${id}) as used`)
   if (used) refuse('refused', 'customers.in-use', { name })
   await tx.run(sql`delete from customers where id = ${id}`)
-  work.record({ entity: 'customers', id, changes: { name: [name, null] } })
+  work.record({ entity: 'customers', id, changes: changes({ name }, { name: null }) })
 }
 
 /** The first customers who have this VAT number, however it is written, without the one it is asked for. */

@@ -1,6 +1,6 @@
+import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
-import type { FieldChanges } from '#server/work.ts'
 import { sql } from '#server/db/database.ts'
 import type { LoanBound, LoanOrigin } from '../domain/loan.ts'
 
@@ -46,11 +46,8 @@ export async function bookLoans(
 const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason?.trim() ? { note: loan.reason.trim() } : {})
 
 /** A loan as history keeps it. */
-const told = ({ bound, productName, quantity }: NewLoan): FieldChanges => ({
-  bound: [null, bound],
-  product: [null, productName],
-  quantity: [null, toNumber(quantity, PLACES.quantity)],
-})
+const told = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
+  changes({}, { bound, product: productName, quantity: toNumber(quantity, PLACES.quantity) })
 
 /** Writes loans, with their history, in one statement; answers their ids in the order given. */
 export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
@@ -85,7 +82,8 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     if (loan.origin === 'order' && !loan.reason?.trim()) work.moved({ entity: 'customers', id })
     else {
       const quantity = toNumber(loan.quantity, PLACES.quantity)
-      work.record({ entity: 'customers', id, changes: { loan: [null, { bound, name, quantity }] }, ...reasonOf(loan) })
+      const lent = changes({}, { loan: { bound, name, quantity } })
+      work.record({ entity: 'customers', id, changes: lent, ...reasonOf(loan) })
     }
   }
   return ids

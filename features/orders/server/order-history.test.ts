@@ -108,10 +108,10 @@ describe('an order on its way', () => {
     await company.run('packaging.package-order', { id, name: 'Άννα' })
     const rows = await historyOf(id)
     expect(rows.slice(0, 4).map(({ changes }) => changes)).toEqual([
-      { status: ['TO-PACKAGE', 'PACKAGED'], packagedBy: ['', 'Άννα'] },
+      { status: ['TO-PACKAGE', 'PACKAGED'], packagedBy: [null, 'Άννα'] },
       { status: ['STOCK-OK', 'TO-PACKAGE'] },
-      { status: ['PACKAGED', 'STOCK-OK'], packagedBy: ['Νίκος', ''] },
-      { status: ['TO-PACKAGE', 'PACKAGED'], packagedBy: ['', 'Νίκος'] },
+      { status: ['PACKAGED', 'STOCK-OK'], packagedBy: ['Νίκος', null] },
+      { status: ['TO-PACKAGE', 'PACKAGED'], packagedBy: [null, 'Νίκος'] },
     ])
     const steps = rows.slice(0, -1).map(({ changes }) => changes['status']?.[0])
     expect(steps).not.toContain(null)

@@ -1,8 +1,7 @@
+import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { differences } from '#server/history.ts'
-import type { FieldChanges } from '#server/work.ts'
 
 /**
  * Takes the VAT off every line of an order and off its total: what invoicing in "red" mode does. Answers how that changed
@@ -14,5 +13,5 @@ export async function removeVat({ tx }: Work, orderId: number): Promise<FieldCha
   )
   await tx.run(sql`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${orderId}`)
   await tx.run(sql`update orders set vat_cents = 0, total_cents = products_cents where id = ${orderId}`)
-  return differences({ total: toNumber(total, PLACES.cents) }, { total: toNumber(products, PLACES.cents) })
+  return changes({ total: toNumber(total, PLACES.cents) }, { total: toNumber(products, PLACES.cents) })
 }

@@ -1,3 +1,4 @@
+import { changes } from '#kernel/changes.ts'
 import { type Cents, PLACES, sumCents, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -25,13 +26,12 @@ export const handOverCashCommand = command(handOverCash, async (work, { counted,
   work.record({
     entity: 'cash-handovers',
     id,
-    changes: {
-      status: [null, 'HANDED-OVER'],
-      amount: [null, toNumber(amount, PLACES.cents)],
-      counted: [null, toNumber(counted, PLACES.cents)],
-    },
+    changes: changes(
+      {},
+      { status: 'HANDED-OVER', amount: toNumber(amount, PLACES.cents), counted: toNumber(counted, PLACES.cents) },
+    ),
     ...(note ? { note } : {}),
   })
-  for (const payment of ids) work.record({ entity: 'payments', id: payment, changes: { handover: [null, id] } })
+  for (const payment of ids) work.record({ entity: 'payments', id: payment, changes: changes({}, { handover: id }) })
   return { id, amount, counted }
 })

@@ -1,3 +1,4 @@
+import { changes } from '#kernel/changes.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -22,12 +23,16 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
   work.record({
     entity: 'cash-handovers',
     id,
-    changes: { status: ['HANDED-OVER', 'RECEIVED'], received: [null, toNumber(received, PLACES.cents)] },
+    changes: changes({ status: handover.status }, { status: 'RECEIVED', received: toNumber(received, PLACES.cents) }),
     ...(note ? { note } : {}),
   })
   // each payment knows that its money is at the office, and pages that show payments hear of it
   const payments = await tx.many<{ id: number }>(sql`select id from payments where handover_id = ${id} order by id`)
   for (const payment of payments)
-    work.record({ entity: 'payments', id: payment.id, changes: { cash: ['HANDED-OVER', 'RECEIVED'] } })
+    work.record({
+      entity: 'payments',
+      id: payment.id,
+      changes: changes({ cash: handover.status }, { cash: 'RECEIVED' }),
+    })
   return { id, received }
 })

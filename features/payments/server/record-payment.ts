@@ -1,4 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
+import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
@@ -41,9 +42,9 @@ export async function insertPayment(
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
-  work.record({ entity: 'payments', id, changes: { bound: [null, payment.bound], amount: [null, amount] } })
-  work.record({ entity: 'customers', id: payment.customerId, changes: { payment: [null, amount] } })
+  work.record({ entity: 'payments', id, changes: changes({}, { bound: payment.bound, amount }) })
+  work.record({ entity: 'customers', id: payment.customerId, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)
-    work.record({ entity: 'orders', id: payment.orderId, changes: { payment: [null, amount] } })
+    work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })
   return id
 }

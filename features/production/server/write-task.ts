@@ -1,5 +1,6 @@
 /** What programs write of production tasks: facts about work. No task moves stock yet. */
 import { productNamed } from '#features/products/server/product-named.ts'
+import { changes } from '#kernel/changes.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -98,7 +99,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   work.record({
     entity: 'tasks',
     id,
-    changes: { status: [null, status], section: [null, section], orderId: [null, orderId] },
+    changes: changes({}, { status, section, orderId }),
   })
   return id
 }
@@ -123,12 +124,5 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
       photos = coalesce(${json(record.photos)}::jsonb, photos),
       updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${id}`)
-  work.record({
-    entity: 'tasks',
-    id,
-    changes: {
-      ...(status === before.status ? {} : { status: [before.status, status] as const }),
-      ...(comments === before.comments ? {} : { comments: [before.comments, comments] as const }),
-    },
-  })
+  work.record({ entity: 'tasks', id, changes: changes(before, { status, comments }) })
 }

@@ -1,10 +1,10 @@
+import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { fold } from '#kernel/fold.ts'
 import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { differences, refuseStale } from '#server/history.ts'
-import type { FieldChanges } from '#server/work.ts'
+import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../domain/contract.ts'
 import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
@@ -83,10 +83,10 @@ async function customerName(work: Work, customerId: number | null | undefined): 
 
 /** Changes of a product in words: the customer by name. */
 function named(
-  { customerId, ...changes }: FieldChanges,
+  { customerId, ...others }: FieldChanges,
   customers: readonly [string | null, string | null],
 ): FieldChanges {
-  return customerId ? { ...changes, customer: customers } : changes
+  return customerId ? { ...others, customer: customers } : others
 }
 
 /** Stores a new product with its steps. Its stock starts at 0. */
@@ -101,13 +101,13 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
     insert into products (${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
     values (${join(fields.map((field) => storedValue(plain, field)))}, ${work.now}, ${work.now})
     returning id`)
-  let changes = differences({}, readable(plain))
+  const written = readable(plain)
   if (steps.length > 0) {
     const stored = await writeSteps(work, id, product.name, steps)
-    const cost = await writeComputedCost(work, id, plain, stored)
-    changes = { ...changes, steps: [null, showSteps(stored)], ...(cost === null ? {} : { costPrice: [null, cost] }) }
+    written['steps'] = showSteps(stored)
+    written['costPrice'] = (await writeComputedCost(work, id, plain, stored)) ?? written['costPrice']
   }
-  work.record({ entity: 'products', id, changes: named(changes, [null, customer]) })
+  work.record({ entity: 'products', id, changes: named(changes({}, written), [null, customer]) })
   return id
 }
 
@@ -135,17 +135,19 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
     : sent
   if (plain.costPrice === null) plain.costPrice = before.costPrice
 
-  const changes: Record<string, readonly [unknown, unknown]> = differences(readable(before), readable(plain))
-  const fields = sentFields(plain).filter((field) => Object.hasOwn(changes, field))
-  if (steps) Object.assign(changes, differences({ steps: showSteps(oldSteps) }, { steps: showSteps(newSteps) }))
-  if (Object.keys(changes).length === 0) return before.version
+  const changed = changes(
+    { ...readable(before), steps: showSteps(oldSteps) },
+    { ...readable(plain), steps: steps && showSteps(newSteps) },
+  )
+  const fields = sentFields(plain).filter((field) => Object.hasOwn(changed, field))
+  if (Object.keys(changed).length === 0) return before.version
   await work.tx.run(sql`
     update products
     set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
       version = version + 1
     where id = ${id}`)
-  const oldCustomer = changes['customerId'] ? await customerName(work, before.customerId) : null
-  work.record({ entity: 'products', id, changes: named(changes, [oldCustomer, customer]) })
+  const oldCustomer = changed['customerId'] ? await customerName(work, before.customerId) : null
+  work.record({ entity: 'products', id, changes: named(changed, [oldCustomer, customer]) })
   return before.version + 1
 }
 
@@ -164,7 +166,7 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
   await tx.run(sql`delete from requirement_materials where product_id = ${id}`)
   await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
   await tx.run(sql`delete from products where id = ${id}`)
-  work.record({ entity: 'products', id, changes: { name: [name, null] } })
+  work.record({ entity: 'products', id, changes: changes({ name }, { name: null }) })
 }
 
 /** Replaces the steps of a product; materials must exist and may not be made of the product. Answers them as stored. */

@@ -1,10 +1,10 @@
 /** Writing salespersons, and making sure that one exists. */
 import { isEmail } from '#kernel/contract.ts'
+import { changes } from '#kernel/changes.ts'
 import type { Rate } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
-import { differences } from '#server/history.ts'
 import { salespersonName } from '../domain/salesperson.ts'
 
 export type Salesperson = {
@@ -23,7 +23,7 @@ export async function insertSalesperson(work: Work, salesperson: Salesperson): P
     insert into salespersons (name, surname, email, start_date, first_discount_bp, normal_discount_bp, created_at, updated_at)
     values (${name}, ${surname}, ${email}, ${startDate}, ${firstDiscount}, ${normalDiscount}, ${work.now}, ${work.now})
     returning id`)
-  work.record({ entity: 'salespersons', id, changes: differences({}, salesperson) })
+  work.record({ entity: 'salespersons', id, changes: changes({}, salesperson) })
   return id
 }
 
@@ -31,15 +31,15 @@ export async function insertSalesperson(work: Work, salesperson: Salesperson): P
 export async function rewriteSalesperson(work: Work, id: number, patch: Partial<Salesperson>): Promise<void> {
   const before = await readSalesperson(work.tx, id, true)
   const after = named({ ...before, ...patch })
-  const changes = differences(before, after)
-  if (Object.keys(changes).length === 0) return
+  const changed = changes(before, after)
+  if (Object.keys(changed).length === 0) return
   await work.tx.run(sql`
     update salespersons
     set name = ${after.name}, surname = ${after.surname}, email = ${after.email}, start_date = ${after.startDate},
       first_discount_bp = ${after.firstDiscount}, normal_discount_bp = ${after.normalDiscount},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'salespersons', id, changes })
+  work.record({ entity: 'salespersons', id, changes: changed })
 }
 
 /** Deletes a salesperson who looks after nobody; anybody else is refused. */
@@ -49,7 +49,7 @@ export async function removeSalesperson(work: Work, id: number): Promise<void> {
   if (await work.tx.maybe(sql`select id from customers where salesperson_id = ${id} limit 1`))
     refuse('refused', 'salespersons.in-use', { name: whole })
   await work.tx.run(sql`delete from salespersons where id = ${id}`)
-  work.record({ entity: 'salespersons', id, changes: { name: [whole, null] } })
+  work.record({ entity: 'salespersons', id, changes: changes({ name: whole }, { name: null }) })
 }
 
 /** One salesperson; with `lock`, held until the commit. */

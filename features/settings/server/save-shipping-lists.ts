@@ -1,5 +1,6 @@
+import { changes } from '#kernel/changes.ts'
 import { command } from '#server/command.ts'
-import { differences, refuseStale } from '#server/history.ts'
+import { refuseStale } from '#server/history.ts'
 import { saveShippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
 
@@ -20,7 +21,7 @@ export const saveShippingListsCommand = command(
     work.record({
       entity: 'settings',
       id: SETTINGS_RECORD,
-      changes: differences(
+      changes: changes(
         { drivers: before.drivers, vehicles: before.vehicles, place: company.place },
         { drivers, vehicles, place },
       ),

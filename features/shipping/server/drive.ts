@@ -5,6 +5,7 @@ import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { splitOrder } from '#features/orders/server/moves/split-order.ts'
+import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -53,7 +54,7 @@ export async function closeDelivery(
     refuse('forbidden', 'shipping.not-yours')
   }
   const code = action === 'deliver' ? undefined : reasonCode
-  await transitionOrders(work, [order], action, {}, reason, code ? { deliveryReason: [null, code] } : {})
+  await transitionOrders(work, [order], action, {}, reason, changes({}, { deliveryReason: code }))
   const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
   const outcome = DRIVER_ACTIONS[action]
   if (stop) {
@@ -69,7 +70,7 @@ export async function closeDelivery(
     work.record({
       entity: 'shipments',
       id: stop.shipmentId,
-      changes: { outcome: [told(order.status), told(outcome)] },
+      changes: changes({ outcome: told(order.status) }, { outcome: told(outcome) }),
     })
   }
   if (action === 'deliver' && closing.proof)
@@ -96,7 +97,7 @@ export async function finishShipment(
   stopOn(shipmentLifecycle.whyNot('finish', shipment, actor.role))
   await tx.run(sql`
     update shipments set status = 'DONE', finished_at = now(), updated_at = now(), version = version + 1 where id = ${input.id}`)
-  work.record({ entity: 'shipments', id: input.id, changes: { status: ['PENDING', 'DONE'] } })
+  work.record({ entity: 'shipments', id: input.id, changes: changes(shipment, { status: 'DONE' }) })
   return { id: input.id, status: 'DONE' }
 }
 

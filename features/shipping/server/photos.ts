@@ -1,5 +1,6 @@
 /** Photos of a delivery: kept without what the camera says about the place, shown to who may see the order. */
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { download } from '#server/bytes.ts'
 import { command } from '#server/command.ts'
@@ -29,7 +30,7 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
     values (${order.id}, ${shipmentId}, ${Buffer.from(plain)}, ${plain.length}, ${momentTold(takenAt, now)}::timestamptz,
       ${actor.userId}, ${actor.name}, ${now}::timestamptz)
     returning id`)
-  work.record({ entity: 'orders', id: order.id, changes: { deliveryPhoto: [null, id] } })
+  work.record({ entity: 'orders', id: order.id, changes: changes({}, { deliveryPhoto: id }) })
   return { id }
 })
 

@@ -1,5 +1,6 @@
 import { lockOrders, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
@@ -63,11 +64,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
     if (error instanceof Duplicate) refuse('refused', 'shipping.already-on-truck')
     throw error
   }
-  work.record({
-    entity: 'shipments',
-    id,
-    changes: { status: [null, 'PENDING'], driver: [null, driver], orders: [null, ids] },
-  })
+  work.record({ entity: 'shipments', id, changes: changes({}, { status: 'PENDING', driver, orders: ids }) })
   return { id }
 }
 

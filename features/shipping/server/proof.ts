@@ -6,6 +6,7 @@ import {
   RECENT_SHIPMENTS,
   tellableStops,
 } from '#features/orders/server/own-shipments.ts'
+import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -29,7 +30,7 @@ export async function keepProof(
     insert into delivery_proofs (order_id, shipment_id, recipient, signature, signed_at, user_id, user_name, created_at)
     values (${of.orderId}, ${of.shipmentId}, ${recipient}, ${signature && JSON.stringify(signature)}::jsonb,
       ${momentTold(of.doneAt, work.now)}::timestamptz, ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)`)
-  if (recipient !== '') work.record({ entity: 'orders', id: of.orderId, changes: { recipient: [null, recipient] } })
+  if (recipient !== '') work.record({ entity: 'orders', id: of.orderId, changes: changes({}, { recipient }) })
 }
 
 /** Stops a driver on whose recent rounds the order never was. Of another he is told why a late press is refused. */

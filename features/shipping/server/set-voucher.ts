@@ -1,5 +1,6 @@
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { noteShipping } from '#features/orders/server/moves/note-shipping.ts'
+import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -18,12 +19,10 @@ export const setVoucherCommand = command(setVoucher, async (work, { orderId, vou
   work.record({
     entity: 'shipments',
     id: truck.id,
-    changes: {
-      voucher: [
-        { order: orderId, voucher: order.shipping['extra'] ?? '' },
-        { order: orderId, voucher },
-      ],
-    },
+    changes: changes(
+      { voucher: { order: orderId, voucher: order.shipping['extra'] ?? '' } },
+      { voucher: { order: orderId, voucher } },
+    ),
   })
   return { orderId, voucher }
 })

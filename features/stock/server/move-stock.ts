@@ -1,3 +1,4 @@
+import { changes } from '#kernel/changes.ts'
 import {
   addQuantity,
   negateQuantity,
@@ -116,7 +117,10 @@ export async function setStock(
   work.record({
     entity: 'products',
     id: productId,
-    changes: { stock: [toNumber(product.stock, PLACES.quantity), toNumber(newStock, PLACES.quantity)] },
+    changes: changes(
+      { stock: toNumber(product.stock, PLACES.quantity) },
+      { stock: toNumber(newStock, PLACES.quantity) },
+    ),
     ...(note === undefined ? {} : { note }),
   })
 }

@@ -1,3 +1,4 @@
+import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
@@ -30,7 +31,7 @@ export async function insertUser(
       insert into users (email, username, first_name, last_name, role, landing, password_hash)
       values (${user.email}, ${user.username}, ${user.firstName}, ${user.lastName}, ${user.role}, ${user.landing}, ${user.passwordHash})
       returning id`)
-    record({ entity: 'users', id, changes: { email: [null, user.email], role: [null, user.role] } })
+    record({ entity: 'users', id, changes: changes({}, { email: user.email, role: user.role }) })
     return id
   } catch (error) {
     if (error instanceof Duplicate) refuse('refused', 'users.email-taken', { email: user.email })

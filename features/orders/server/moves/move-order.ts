@@ -1,12 +1,12 @@
 /** Moves orders along their life cycle. Features above call `transitionOrders` inside their own commands. */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
+import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import type { FieldChanges } from '#server/work.ts'
 import { sql } from '#server/db/database.ts'
-import { differences, refuseStale } from '#server/history.ts'
+import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { type InvoiceMode, PACKED_STATUSES } from '../../domain/order.ts'
@@ -59,7 +59,7 @@ export async function transitionOrders(
     work.record({
       entity: 'orders',
       id: order.id,
-      changes: { status: [order.status, transition.to], ...differences(order, patch), ...noted },
+      changes: { ...changes(order, { ...patch, status: transition.to }), ...noted },
       ...(note ? { note } : {}),
     })
   }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -6,12 +6,13 @@ import type { LockedOrder } from '../lock-orders.ts'
 
 /** Keeps what is noted about the way of an order that is on it, such as a courier's voucher (ruling C-29). */
 export async function noteShipping(work: Work, order: LockedOrder, shipping: object): Promise<void> {
-  if (isDeepStrictEqual(shipping, order.shipping)) return
+  const changed = changes({ shipping: order.shipping }, { shipping })
+  if (Object.keys(changed).length === 0) return
   demand(work.actor, 'shipping.plan')
   if (order.status !== 'INVOICED' && order.status !== 'ON SHIPPING')
     refuse('refused', 'orders.wrong-status', { status: order.status, transition: 'shipping' })
   await work.tx.run(sql`
     update orders set shipping = ${JSON.stringify(shipping)}::jsonb, updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${order.id}`)
-  work.record({ entity: 'orders', id: order.id, changes: { shipping: [order.shipping, shipping] } })
+  work.record({ entity: 'orders', id: order.id, changes: changed })
 }

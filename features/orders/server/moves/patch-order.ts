@@ -1,6 +1,7 @@
 /** What a program's PATCH of an order means: new content, a transition, or both; never more than the rules allow. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { changes } from '#kernel/changes.ts'
 import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
@@ -186,12 +187,13 @@ const loansOf = ({ products }: OrderRecord, now: OrderRecord): Pick<OrderRecord,
 async function saveServices(work: Work, id: number, services: unknown): Promise<void> {
   const { tx, actor, now, record } = work
   const before = await tx.one<{ services: unknown }>(sql`select services from orders where id = ${id}`)
-  if (isDeepStrictEqual(before.services, services)) return
+  const changed = changes(before, { services })
+  if (Object.keys(changed).length === 0) return
   demand(actor, 'orders.write')
   await tx.run(sql`
     update orders set services = ${JSON.stringify(services)}::jsonb, updated_at = ${now}::timestamptz, version = version + 1
     where id = ${id}`)
-  record({ entity: 'orders', id, changes: { services: [before.services, services] } })
+  record({ entity: 'orders', id, changes: changed })
 }
 
 async function saveShipping(work: Work, order: LockedOrder, { shipping }: OrderRecord): Promise<void> {

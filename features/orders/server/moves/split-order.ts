@@ -1,5 +1,6 @@
 /** Splits an order of which less was left than it held: the rest becomes an order of its own (ruling C-27). */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
+import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -14,7 +15,7 @@ import {
   whyNotDelivered,
 } from '../../domain/split.ts'
 import { toldChanges } from '../../domain/told-goods.ts'
-import { orderTotals } from '../../domain/totals.ts'
+import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 
 type Line = SplitLine & { readonly sku: string; readonly unit: string; readonly costPrice: UnitPrice }
@@ -58,22 +59,20 @@ export async function splitOrder(
     entity: 'orders',
     id: order.id,
     changes: {
-      followUpOrder: [null, followUpId],
+      ...changes({ total: euro(before) }, { total: euro(after), followUpOrder: followUpId }),
       ...toldChanges({ lines, loans: named(loans) }, { lines: goods.kept, loans: named(lent.kept) }),
-      total: [toNumber(before.total, PLACES.cents), toNumber(after.total, PLACES.cents)],
     },
   })
   work.record({
     entity: 'orders',
     id: followUpId,
-    changes: {
-      status: [null, 'INVOICED'],
-      followsOrder: [null, order.id],
-      total: [null, toNumber(orderTotals(goods.rest).total, PLACES.cents)],
-    },
+    changes: changes({}, { status: 'INVOICED', followsOrder: order.id, total: euro(orderTotals(goods.rest)) }),
   })
   return followUpId
 }
+
+/** A total as history keeps it. */
+const euro = ({ total }: OrderTotals): number => toNumber(total, PLACES.cents)
 
 /** The lines of an order with what they come to. */
 const readLines = (tx: Rows, orderId: number): Promise<Line[]> =>

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
+import { changes } from '#kernel/changes.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { differences, refuseStale } from '#server/history.ts'
-import type { FieldChanges } from '#server/work.ts'
+import { refuseStale } from '#server/history.ts'
 import { changeOrder } from '../../domain/contract.ts'
 import { EDITABLE_STATUSES, type OrderStatus } from '../../domain/order.ts'
 import { toldChanges } from '../../domain/told-goods.ts'
@@ -50,20 +49,23 @@ export async function rewriteOrder(
   const order = await prepareOrder(work, input, old)
   const status: OrderStatus = before.status === 'OFFER' ? 'OFFER' : order.stockStatus
   const { customer, totals } = order
-  const kept = customer.id === before.customerId ? before : customer
+  const isSameCustomer = customer.id === before.customerId
+  const kept = isSameCustomer ? before : customer
   const [name, label] = [input.name || kept.name, input.label ?? kept.label]
-  const changes: FieldChanges = {
-    // the words for the customer follow from the customer
-    ...(customer.id === before.customerId
-      ? changedFields({ ...before, ...written }, { ...input, status, name, label })
-      : {
-          ...changedFields({ ...before, ...written }, { ...input, status, name: before.name, label: before.label }),
-          customer: [written.customer, customer.name] as const,
-        }),
+  const { description, driverNote, deliveryAddress, expectedDelivery, validUntil } = input
+  const changed = {
+    ...changes(
+      { ...before, ...written, total: toNumber(written.total, PLACES.cents) },
+      {
+        ...{ status, description, driverNote, deliveryAddress, expectedDelivery, validUntil },
+        // the words for the customer follow from the customer
+        ...(isSameCustomer ? { name, label } : { customer: customer.name }),
+        total: toNumber(totals.total, PLACES.cents),
+      },
+    ),
     ...toldChanges(old, order),
-    ...differences({ total: toNumber(written.total, PLACES.cents) }, { total: toNumber(totals.total, PLACES.cents) }),
   }
-  const isChanged = Object.keys(changes).length > 0
+  const isChanged = Object.keys(changed).length > 0
   await tx.run(sql`
     update orders set status = ${status}, customer_id = ${customer.id}, name = ${name}, label = ${label},
       description = ${input.description}, driver_note = ${input.driverNote},
@@ -74,7 +76,7 @@ export async function rewriteOrder(
       version = version + ${isChanged ? 1 : 0}::int
     where id = ${input.id}`)
   await writeLines(work, input.id, order, true)
-  work.record({ entity: 'orders', id: input.id, changes })
+  work.record({ entity: 'orders', id: input.id, changes: changed })
   return { id: input.id, status, version: before.version + (isChanged ? 1 : 0) }
 }
 
@@ -87,21 +89,6 @@ async function readGoods({ tx }: Work, id: number): Promise<{ lines: OldLine[]; 
     select product_id as "productId", origin_product_id as "originProductId", name, sku, quantity_e4 as quantity
     from order_loans where order_id = ${id} order by line_no`)
   return { lines, loans }
-}
-
-const PLAIN_FIELDS = ['status', 'name', 'label', 'description', 'driverNote', 'expectedDelivery', 'validUntil'] as const
-
-/** What differs between two versions of an order besides its customer, goods and sums. */
-function changedFields(
-  before: Pick<Change, 'deliveryAddress'> & Readonly<Record<(typeof PLAIN_FIELDS)[number], unknown>>,
-  after: Pick<Change, 'deliveryAddress'> & Readonly<Record<(typeof PLAIN_FIELDS)[number], unknown>>,
-): FieldChanges {
-  const plain = (version: typeof before) => Object.fromEntries(PLAIN_FIELDS.map((field) => [field, version[field]]))
-  const isMoved = !isDeepStrictEqual(before.deliveryAddress, after.deliveryAddress)
-  return {
-    ...differences(plain(before), plain(after)),
-    ...(isMoved ? { deliveryAddress: [before.deliveryAddress, after.deliveryAddress] as const } : {}),
-  }
 }
 
 export const changeOrderCommand = command(changeOrder, rewriteOrder)

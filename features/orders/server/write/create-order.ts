@@ -1,3 +1,4 @@
+import { changes } from '#kernel/changes.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { toNumber } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
@@ -29,7 +30,7 @@ export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: nu
       ${totals.total}, ${work.now}::timestamptz, ${work.now}::timestamptz)
     returning id`)
   await writeLines(work, id, order, false)
-  work.record({ entity: 'orders', id, changes: { status: [null, status], total: [null, toNumber(totals.total, 2)] } })
+  work.record({ entity: 'orders', id, changes: changes({}, { status, total: toNumber(totals.total, 2) }) })
   return { id, status }
 }
 

@@ -1,6 +1,7 @@
 /** Imports orders that an old system finished, with ids, dates, prices, VAT, totals and names as given (ruling C-76). */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { changes } from '#kernel/changes.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -163,6 +164,6 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
       ${record.invoiced_on ?? null}::date, ${JSON.stringify(record.services ?? [])}::jsonb, ${sums.lineCount}, ${sums.quantity},
       ${products_cents}::bigint, ${vat_cents}::bigint, ${total}::bigint, ${created}::timestamptz, ${record.updated ?? created}::timestamptz)`)
   await writeLines(work, id, { lines, loans }, false)
-  work.record({ entity: 'orders', id, changes: { status: [null, status], total: [null, toNumber(total, 2)] } })
+  work.record({ entity: 'orders', id, changes: changes({}, { status, total: toNumber(total, 2) }) })
   return id
 }
