@@ -5,26 +5,41 @@
 import { type Refusal, refusal } from './refusal.ts'
 import { type Right, type Role, may } from './rights.ts'
 
-export type Rule<Subject> = (subject: Subject) => Refusal | null
+/** What a person was told of and agreed to: each name sets one rule aside. */
+export type Agreed<Agreement extends string> = Readonly<Partial<Record<Agreement, boolean>>>
+
+/** Returns why the subject does not meet a condition, or null when it does. `agreed` is what the person set aside. */
+export type Rule<Subject, Agreement extends string = never> = (
+  subject: Subject,
+  agreed: Agreed<Agreement>,
+) => Refusal | null
 
 /**
  * One transition: its name, the states it starts from, the state it leads to, the right it needs and the rules that
  * must hold.
  */
-export type Transition<State extends string, Subject> = {
+export type Transition<State extends string, Subject, Agreement extends string> = {
   readonly name: string
   readonly from: readonly State[]
   readonly to: State
   readonly right: Right
-  readonly needs: readonly Rule<Subject>[]
+  readonly needs: readonly Rule<Subject, Agreement>[]
 }
 
-export type Lifecycle<State extends string, Subject extends { status: State }, Name extends string> = {
+export type Lifecycle<
+  State extends string,
+  Subject extends { status: State },
+  Name extends string,
+  Agreement extends string,
+> = {
   readonly states: readonly State[]
   readonly finals: readonly State[]
-  readonly transitions: Readonly<Record<Name, Transition<State, Subject>>>
-  /** Returns why the transition is not allowed now; null if it is allowed. */
-  whyNot(name: Name, subject: Subject, role: Role | null): Refusal | null
+  readonly transitions: Readonly<Record<Name, Transition<State, Subject, Agreement>>>
+  /**
+   * Returns why the transition is not allowed now; null if it is allowed. The subject holds the facts as they are; what
+   * the person agreed to is named by `agreed` and never by changing a fact.
+   */
+  whyNot(name: Name, subject: Subject, role: Role | null, agreed?: Agreed<Agreement>): Refusal | null
   /**
    * Returns the transitions from the present state that `role` has the right to. `closed` is the reason if a rule
    * forbids one now.
@@ -36,23 +51,31 @@ export type Lifecycle<State extends string, Subject extends { status: State }, N
   deadEnds(): State[]
 }
 
-export function lifecycle<State extends string, Subject extends { status: State }>() {
+export function lifecycle<State extends string, Subject extends { status: State }, Agreement extends string = never>() {
   return <const Name extends string>(definition: {
     code: string
     states: readonly State[]
     finals: readonly State[]
-    transitions: Record<Name, readonly [from: readonly State[], to: State, right: Right, ...needs: Rule<Subject>[]]>
-  }): Lifecycle<State, Subject, Name> => {
+    transitions: Record<
+      Name,
+      readonly [from: readonly State[], to: State, right: Right, ...needs: Rule<Subject, Agreement>[]]
+    >
+  }): Lifecycle<State, Subject, Name, Agreement> => {
     const transitions = Object.fromEntries(
-      Object.entries<readonly [readonly State[], State, Right, ...Rule<Subject>[]]>(definition.transitions).map(
-        ([name, [from, to, right, ...needs]]) => [name, { name, from, to, right, needs }],
-      ),
-    ) as unknown as Record<Name, Transition<State, Subject>>
+      Object.entries<readonly [readonly State[], State, Right, ...Rule<Subject, Agreement>[]]>(
+        definition.transitions,
+      ).map(([name, [from, to, right, ...needs]]) => [name, { name, from, to, right, needs }]),
+    ) as unknown as Record<Name, Transition<State, Subject, Agreement>>
     const names = Object.keys(transitions) as Name[]
+    const nothingAgreed = {} as Agreed<Agreement>
 
-    const firstNo = (transition: Transition<State, Subject>, subject: Subject): Refusal | null => {
+    const firstNo = (
+      transition: Transition<State, Subject, Agreement>,
+      subject: Subject,
+      agreed: Agreed<Agreement>,
+    ): Refusal | null => {
       for (const rule of transition.needs) {
-        const no = rule(subject)
+        const no = rule(subject, agreed)
         if (no) return no
       }
       return null
@@ -62,13 +85,13 @@ export function lifecycle<State extends string, Subject extends { status: State 
       states: definition.states,
       finals: definition.finals,
       transitions,
-      whyNot(name, subject, role) {
+      whyNot(name, subject, role, agreed = nothingAgreed) {
         const transition = transitions[name]
         if (!may(role, transition.right)) return refusal('forbidden', 'forbidden', { right: transition.right })
         if (!transition.from.includes(subject.status)) {
           return refusal('refused', `${definition.code}.wrong-status`, { status: subject.status, transition: name })
         }
-        return firstNo(transition, subject)
+        return firstNo(transition, subject, agreed)
       },
       choices(subject, role) {
         return names
@@ -77,7 +100,7 @@ export function lifecycle<State extends string, Subject extends { status: State 
           .map((transition) => ({
             name: transition.name as Name,
             to: transition.to,
-            closed: firstNo(transition, subject),
+            closed: firstNo(transition, subject, nothingAgreed),
           }))
       },
       deadEnds() {

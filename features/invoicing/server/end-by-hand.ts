@@ -21,7 +21,7 @@ const demandReason = (reason: string): void => {
 
 /** The service is asked at once, also after a conflict; nothing is sent before it has answered. */
 export const askAgainCommand = command(contract.askAgain, async (work, { id }) => {
-  const { document } = await openDocument(work, id)
+  const document = await openDocument(work, id)
   if (document.status === 'CONFLICT' || document.errorCode === 'gave-up') {
     const status = document.attempts === 0 ? 'WAITING' : 'UNKNOWN'
     await writeState(work, document, 'asked-again', { status, code: null, message: null })
@@ -33,7 +33,7 @@ export const askAgainCommand = command(contract.askAgain, async (work, { id }) =
 /** Takes a document that was found at the service by hand as the order's own; its MARK belongs to no other. */
 export const enterMarkCommand = command(contract.enterMark, async (work, { id, mark, reason }) => {
   demandReason(reason)
-  const { order, document } = await openDocument(work, id)
+  const document = await openDocument(work, id)
   const holder = await holderOf(work, mark, document.id)
   if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
   await work.tx.run(sql`
@@ -46,7 +46,7 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
     changes: { document: [document.status, 'acknowledged'], mark: [null, mark] },
     note: reason,
   })
-  await finishOrder(work, order, document.kind)
+  await finishOrder(work, document)
   return { id }
 })
 
@@ -57,7 +57,7 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
  */
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
   demandReason(reason)
-  const { document } = await openDocument(work, id)
+  const document = await openDocument(work, id)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
       error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()

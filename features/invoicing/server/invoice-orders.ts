@@ -52,14 +52,11 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
     await refuseStale(work.tx, 'orders', order.id, order.version)
   stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor.role))
   const withoutVat = await removeVat(work, order.id)
-  await transitionOrders(
-    work,
-    [order],
-    'invoice-red',
-    { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
-    input.reason,
-    withoutVat,
-  )
+  await transitionOrders(work, [order], 'invoice-red', {
+    patch: { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
+    note: input.reason,
+    noted: withoutVat,
+  })
   return { id: order.id }
 }
 

@@ -1,6 +1,6 @@
 /** Writes down what became of a document, and moves its order when the document is final. */
 import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
-import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { moveOrder, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
@@ -28,12 +28,9 @@ export const COLUMNS: Sql = raw(
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
 
 /** Reads a document for a change; its order is locked first, as everywhere. */
-export async function lockDocument(work: Work, id: number, orderId: number) {
-  const order = await lockOrder(work.tx, orderId)
-  const document = await work.tx.one<StoredDocument>(
-    sql`select ${COLUMNS} from accounting_documents d where d.id = ${id} for update`,
-  )
-  return { order, document }
+export async function lockDocument({ tx }: Work, id: number, orderId: number): Promise<StoredDocument> {
+  await lockOrder(tx, orderId)
+  return tx.one<StoredDocument>(sql`select ${COLUMNS} from accounting_documents d where d.id = ${id} for update`)
 }
 
 /** The document that has a MARK already, other than `id`; a MARK belongs to one document. */
@@ -41,24 +38,22 @@ export const holderOf = ({ tx }: Work, mark: string, id: number): Promise<{ orde
   tx.maybe(sql`
     select order_id as "orderId" from accounting_documents where mark = ${mark} and id <> ${id} order by id limit 1`)
 
-/** Moves the order of a document that is final. */
-export async function finishOrder(work: Work, order: LockedOrder, kind: StoredDocument['kind']) {
+/** Moves the order of a document that was written down as acknowledged: the order is read anew, with what that makes true. */
+export async function finishOrder(work: Work, { orderId, kind }: StoredDocument): Promise<void> {
+  const order = await lockOrder(work.tx, orderId)
   if (kind === 'invoice') {
-    await transitionOrders(work, [{ ...order, documentUnderWay: false, invoiceAccepted: true }], 'invoice-epsilon', {
-      refcode: REFCODE.epsilon,
-      invoiceMode: 'epsilon',
-      invoicedOn: work.today,
-    })
-  } else await moveOrder(work, { ...order, documentUnderWay: false, credited: true }, 'cancel')
+    const patch = { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: work.today } as const
+    await transitionOrders(work, [order], 'invoice-epsilon', { patch })
+  } else await moveOrder(work, order, 'cancel')
 }
 
-async function acknowledge(work: Work, order: LockedOrder, document: StoredDocument, outcome: Acknowledged) {
+async function acknowledge(work: Work, document: StoredDocument, outcome: Acknowledged) {
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', process_id = ${outcome.processId}, mark = ${outcome.mark},
       uid = ${outcome.uid}, authentication_code = ${outcome.authenticationCode}, qr_url = ${outcome.qrUrl},
       error_code = null, error_message = null, unclear_since = null, updated_at = now()
     where id = ${document.id}`)
-  await finishOrder(work, order, document.kind)
+  await finishOrder(work, document)
 }
 
 type State = {
@@ -92,7 +87,7 @@ export async function writeState(
 /** Writes down what the service said. Reports whether it is at odds with what is stored, so that a person must look. */
 export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<boolean> {
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
-    const { order, document } = await lockDocument(work, stored.id, stored.orderId)
+    const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) {
       if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT'
       return document.errorCode === CONFIRMED_NOT_ISSUED
@@ -102,7 +97,7 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
     if (outcome.kind === 'acknowledged') {
       const holder = await holderOf(work, outcome.mark, document.id)
       if (!holder) {
-        await acknowledge(work, order, document, outcome)
+        await acknowledge(work, document, outcome)
         return false
       }
       const message = `MARK ${outcome.mark}: ${holder.orderId}`
@@ -188,7 +183,7 @@ export function takeEarlier(
   same: boolean,
 ): Promise<void> {
   return runner.work(SYSTEM, same ? 'invoicing.acknowledged' : 'invoicing.foreign', async (work) => {
-    const { order, document } = await lockDocument(work, stored.id, stored.orderId)
+    const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) return
     if (!same || (await holderOf(work, issued.mark, earlier.id))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
@@ -200,7 +195,7 @@ export function takeEarlier(
       update accounting_documents set error_code = 'superseded', error_message = ${`MARK ${issued.mark}`}, unclear_since = null,
         updated_at = now()
       where id = ${earlier.id}`)
-    await acknowledge(work, order, document, issued)
+    await acknowledge(work, document, issued)
   })
 }
 
@@ -211,7 +206,7 @@ export function settleGivenUp(runner: Runner, documentId: number): Promise<void>
       sql`select order_id as "orderId" from accounting_documents where id = ${documentId}`,
     )
     if (!known) return
-    const { document: found } = await lockDocument(work, documentId, known.orderId)
+    const found = await lockDocument(work, documentId, known.orderId)
     if (!UNDER_WAY.includes(found.status)) return
     const { unclear } = await work.tx.one<{ unclear: boolean }>(
       sql`select unclear_since is not null as unclear from accounting_documents where id = ${documentId}`,

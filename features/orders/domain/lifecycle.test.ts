@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ROLES } from '#kernel/rights.ts'
-import { orderLifecycle, type OrderFacts } from './lifecycle.ts'
-import { ORDER_STATUSES } from './order.ts'
+import { type Role, ROLES } from '#kernel/rights.ts'
+import { type OrderAgreement, orderLifecycle, type OrderFacts, type OrderTransition } from './lifecycle.ts'
+import { ORDER_STATUSES, type OrderStatus } from './order.ts'
 
 const facts = (given: Partial<OrderFacts>): OrderFacts => ({
   status: 'STOCK-OK',
@@ -36,40 +36,166 @@ describe('the life of an order', () => {
     const check = /create table orders \([\s\S]*?check \(status in \(([\s\S]*?)\)\)/.exec(schema)?.[1] ?? ''
     expect(check.match(/'[^']+'/g)?.map((quoted) => quoted.slice(1, -1))).toEqual([...ORDER_STATUSES])
   })
+})
 
-  test('says why not: wrong status, missing right, facts', () => {
-    expect(orderLifecycle.whyNot('send', facts({}), 'user')).toBeNull()
-    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'user')?.code).toBe('orders.wrong-status')
-    expect(orderLifecycle.whyNot('send', facts({}), 'driver')?.kind).toBe('forbidden')
-    expect(orderLifecycle.whyNot('send', facts({ short: ['κερί'] }), 'user')).toMatchObject({
-      code: 'orders.short',
-      details: { products: 'κερί' },
-    })
-    expect(orderLifecycle.whyNot('send', facts({ openTasks: 2 }), 'user')).toMatchObject({
-      code: 'orders.open-tasks',
-      details: { count: 2 },
-    })
-    // Process looks at stock only (ruling C-10)
-    expect(orderLifecycle.whyNot('find-stock', facts({ status: 'PENDING-STOCK', openTasks: 2 }), 'user')).toBeNull()
-    const returned = facts({ status: 'RETURNED', invoiceMode: 'epsilon' })
-    expect(orderLifecycle.whyNot('cancel', returned, 'user')?.code).toBe('orders.credit-note-first')
-    expect(orderLifecycle.whyNot('cancel', { ...returned, credited: true }, 'user')).toBeNull()
-    expect(orderLifecycle.whyNot('cancel', { ...returned, invoiceMode: 'red' }, 'user')).toBeNull()
+type Who = Role | 'nobody'
+const roleOf = (who: Who): Role | null => (who === 'nobody' ? null : who)
+
+const OFFICE = ['user', 'logistirio', 'production', 'operations'] as const
+const OUTSIDE = ['section', 'nobody'] as const
+
+// biome-ignore format: a table is read in columns
+const CHOICES: readonly (readonly [status: OrderStatus, who: readonly Who[], choices: readonly OrderTransition[]])[] = [
+  // status              who                                choices
+  ['OFFER',              ['admin', ...OFFICE],              ['convert', 'delete-offer']],
+  ['OFFER',              ['driver', ...OUTSIDE],            []],
+  ['OFFER-DELETE',       ['admin'],                         ['restore-offer']],
+  ['OFFER-DELETE',       [...OFFICE, 'driver', ...OUTSIDE], []],
+  ['PENDING-STOCK',      ['admin', ...OFFICE],              ['find-stock', 'cancel']],
+  ['PENDING-STOCK',      ['driver', ...OUTSIDE],            []],
+  ['STOCK-OK',           ['admin', ...OFFICE],              ['lose-stock', 'send', 'cancel']],
+  ['STOCK-OK',           ['driver', ...OUTSIDE],            []],
+  ['TO-PACKAGE',         ['admin', ...OFFICE],              ['reopen', 'package', 'cancel']],
+  ['TO-PACKAGE',         ['driver', ...OUTSIDE],            []],
+  ['PACKAGED',           ['admin', ...OFFICE],              ['reopen', 'release', 'cancel']],
+  ['PACKAGED',           ['driver', ...OUTSIDE],            []],
+  ['READY-TO-INVOICE',   ['admin'],                         ['reopen', 'invoice-epsilon', 'invoice-red', 'park', 'cancel']],
+  ['READY-TO-INVOICE',   OFFICE,                            ['reopen', 'invoice-epsilon', 'park', 'cancel']],
+  ['READY-TO-INVOICE',   ['driver', ...OUTSIDE],            []],
+  ['PARKED',             ['admin', ...OFFICE],              ['reopen', 'unpark', 'cancel']],
+  ['PARKED',             ['driver', ...OUTSIDE],            []],
+  ['INVOICED',           ['admin', ...OFFICE],              ['plan']],
+  ['INVOICED',           ['driver', ...OUTSIDE],            []],
+  ['ON SHIPPING',        ['admin', ...OFFICE, 'driver'],    ['deliver', 'to-planning', 'return']],
+  ['ON SHIPPING',        OUTSIDE,                           []],
+  ['SHIPPED',            ['admin', ...OFFICE],              []],
+  ['SHIPPED',            ['driver', ...OUTSIDE],            []],
+  ['RETURNED',           ['admin', ...OFFICE],              ['re-ship', 'cancel']],
+  ['RETURNED',           ['driver', ...OUTSIDE],            []],
+  ['CANCELED',           ['admin', ...OFFICE],              []],
+  ['CANCELED',           ['driver', ...OUTSIDE],            []],
+  ['FINISHED',           ['admin', ...OFFICE],              []],
+  ['FINISHED',           ['driver', ...OUTSIDE],            []],
+]
+
+describe('what each role may do with an order in each status', () => {
+  test('the table below names every status with every role once', () => {
+    const named = CHOICES.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`))
+    const all = ORDER_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
+    expect(named.toSorted()).toEqual(all.toSorted())
   })
 
-  test('offers only what leaves the status and is the role’s, closed where facts close it', () => {
-    const ready = facts({ status: 'READY-TO-INVOICE', documentUnderWay: true })
-    expect(orderLifecycle.choices(ready, 'user').map((choice) => [choice.name, choice.closed?.code ?? null])).toEqual([
-      ['reopen', 'orders.document-under-way'],
-      ['invoice-epsilon', 'orders.not-accepted'],
-      ['park', 'orders.document-under-way'],
-      ['cancel', 'orders.document-under-way'],
-    ])
-    expect(orderLifecycle.choices(facts({ status: 'ON SHIPPING' }), 'driver').map((choice) => choice.name)).toEqual([
-      'deliver',
-      'to-planning',
-      'return',
-    ])
-    for (const role of ROLES) expect(orderLifecycle.choices(facts({ status: 'SHIPPED' }), role)).toEqual([])
+  test.each(CHOICES)('%s, as %j: %j', (status, who, choices) => {
+    const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
+    for (const role of who.map(roleOf)) {
+      expect(orderLifecycle.choices(facts({ status }), role).map((choice) => choice.name)).toEqual(choices)
+      const stopped = names.filter((name) =>
+        ['forbidden', 'orders.wrong-status'].includes(orderLifecycle.whyNot(name, facts({ status }), role)?.code ?? ''),
+      )
+      expect(stopped).toEqual(names.filter((name) => !choices.includes(name)))
+    }
+  })
+
+  test('a missing right is told before a wrong status', () => {
+    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'user')?.code).toBe('orders.wrong-status')
+    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'driver')?.kind).toBe('forbidden')
+  })
+})
+
+type Given = Partial<Omit<OrderFacts, 'status'>>
+type Row = readonly [
+  name: OrderTransition,
+  status: OrderStatus,
+  given: Given,
+  agreed: OrderAgreement | '',
+  code: string | null,
+]
+const SHORT = { short: ['κερί'] }
+const TASKS = { openTasks: 2 }
+const UNDER_WAY = { documentUnderWay: true }
+const EPSILON = { invoiceMode: 'epsilon', invoiceAccepted: true } as const
+const ALL_AGAINST: Given = { ...SHORT, ...TASKS, ...UNDER_WAY, ...EPSILON }
+
+// biome-ignore format: a table is read in columns
+const CLOSED_BY: readonly Row[] = [
+  // transition        status              facts                              agreed       why not
+  ['convert',         'OFFER',            ALL_AGAINST,                       '',          null],
+  ['delete-offer',    'OFFER',            ALL_AGAINST,                       '',          null],
+  ['restore-offer',   'OFFER-DELETE',     ALL_AGAINST,                       '',          null],
+  ['find-stock',      'PENDING-STOCK',    {},                                '',          null],
+  ['find-stock',      'PENDING-STOCK',    SHORT,                             '',          'orders.short'],
+  ['find-stock',      'PENDING-STOCK',    TASKS,                             '',          'orders.open-tasks'],
+  ['find-stock',      'PENDING-STOCK',    TASKS,                             'openTasks', null],
+  ['find-stock',      'PENDING-STOCK',    { ...SHORT, ...TASKS },            'openTasks', 'orders.short'],
+  ['lose-stock',      'STOCK-OK',         {},                                '',          'orders.not-short'],
+  ['lose-stock',      'STOCK-OK',         SHORT,                             '',          null],
+  ['lose-stock',      'STOCK-OK',         { ...SHORT, ...TASKS },            '',          null],
+  ['send',            'STOCK-OK',         {},                                '',          null],
+  ['send',            'STOCK-OK',         SHORT,                             '',          'orders.short'],
+  ['send',            'STOCK-OK',         TASKS,                             '',          'orders.open-tasks'],
+  ['send',            'STOCK-OK',         TASKS,                             'openTasks', null],
+  ['send',            'STOCK-OK',         { ...SHORT, ...TASKS },            'openTasks', 'orders.short'],
+  ['package',         'TO-PACKAGE',       ALL_AGAINST,                       '',          null],
+  ['reopen',          'TO-PACKAGE',       { ...SHORT, ...TASKS },            '',          null],
+  ['reopen',          'TO-PACKAGE',       UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['reopen',          'PACKAGED',         UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['reopen',          'READY-TO-INVOICE', UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['reopen',          'PARKED',           UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['release',         'PACKAGED',         ALL_AGAINST,                       '',          null],
+  ['invoice-epsilon', 'READY-TO-INVOICE', {},                                '',          'orders.not-accepted'],
+  ['invoice-epsilon', 'READY-TO-INVOICE', { invoiceAccepted: true },         '',          null],
+  ['invoice-epsilon', 'READY-TO-INVOICE', { ...UNDER_WAY, ...EPSILON },      '',          null],
+  ['invoice-red',     'READY-TO-INVOICE', {},                                '',          null],
+  ['invoice-red',     'READY-TO-INVOICE', UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['park',            'READY-TO-INVOICE', {},                                '',          null],
+  ['park',            'READY-TO-INVOICE', UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['unpark',          'PARKED',           ALL_AGAINST,                       '',          null],
+  ['plan',            'INVOICED',         EPSILON,                           '',          null],
+  ['plan',            'INVOICED',         UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['deliver',         'ON SHIPPING',      ALL_AGAINST,                       '',          null],
+  ['to-planning',     'ON SHIPPING',      ALL_AGAINST,                       '',          null],
+  ['return',          'ON SHIPPING',      ALL_AGAINST,                       '',          null],
+  ['re-ship',         'RETURNED',         EPSILON,                           '',          null],
+  ['re-ship',         'RETURNED',         UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['cancel',          'PENDING-STOCK',    { ...SHORT, ...TASKS },            '',          null],
+  ['cancel',          'STOCK-OK',         {},                                '',          null],
+  ['cancel',          'TO-PACKAGE',       {},                                '',          null],
+  ['cancel',          'PACKAGED',         {},                                '',          null],
+  ['cancel',          'READY-TO-INVOICE', {},                                '',          null],
+  ['cancel',          'READY-TO-INVOICE', UNDER_WAY,                         '',          'orders.document-under-way'],
+  ['cancel',          'PARKED',           {},                                '',          null],
+  ['cancel',          'RETURNED',         { invoiceMode: 'red' },            '',          null],
+  ['cancel',          'RETURNED',         EPSILON,                           '',          'orders.credit-note-first'],
+  ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY },      '',          'orders.document-under-way'],
+  ['cancel',          'RETURNED',         { ...EPSILON, credited: true },    '',          null],
+  // an earlier credit note that was taken as not issued does not hold up what the accepted one ends
+  ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY, credited: true }, '', null],
+]
+
+describe('what facts close, and what a person may set aside', () => {
+  test('the table below names every transition from every status it leaves', () => {
+    const named = new Set(CLOSED_BY.map(([name, status]) => `${name} from ${status}`))
+    const all = Object.values(orderLifecycle.transitions).flatMap(({ name, from }) =>
+      from.map((status) => `${name} from ${status}`),
+    )
+    expect([...named].toSorted()).toEqual(all.toSorted())
+  })
+
+  test.each(CLOSED_BY)('%s from %s with %j, agreed "%s": %s', (name, status, given, agreed, code) => {
+    const order = facts({ status, ...given })
+    const no = orderLifecycle.whyNot(name, order, 'admin', agreed === '' ? {} : { [agreed]: true })
+    expect(no?.code ?? null).toBe(code)
+  })
+
+  test('a page closes a button by the same facts, as long as nothing is agreed to', () => {
+    for (const [name, status, given, , code] of CLOSED_BY.filter(([, , , agreed]) => agreed === '')) {
+      const choices = orderLifecycle.choices(facts({ status, ...given }), 'admin')
+      expect([name, given, choices.find((one) => one.name === name)?.closed?.code ?? null]).toEqual([name, given, code])
+    }
+  })
+
+  test('a refusal names the products that are short and how many tasks are open', () => {
+    expect(orderLifecycle.whyNot('send', facts(SHORT), 'user')?.details).toEqual({ products: 'κερί' })
+    expect(orderLifecycle.whyNot('send', facts(TASKS), 'user')?.details).toEqual({ count: 2 })
   })
 })

@@ -1,5 +1,5 @@
 /** The life of an order as one table: server, pages and tests read it here. */
-import { lifecycle } from '#kernel/lifecycle.ts'
+import { type Agreed, lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
 
@@ -25,8 +25,14 @@ const inStock = (order: OrderFacts): Refusal | null =>
 const notInStock = (order: OrderFacts): Refusal | null =>
   order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
 
-const noOpenTasks = (order: OrderFacts): Refusal | null =>
-  order.openTasks === 0 ? null : refusal('refused', 'orders.open-tasks', { count: order.openTasks })
+/**
+ * What whoever moves an order may set aside. `openTasks`: the person decides on stock alone (ruling C-10), or was told of
+ * the open tasks and moves the order nevertheless.
+ */
+export type OrderAgreement = 'openTasks'
+
+const noOpenTasks = (order: OrderFacts, agreed: Agreed<OrderAgreement>): Refusal | null =>
+  order.openTasks === 0 || agreed.openTasks ? null : refusal('refused', 'orders.open-tasks', { count: order.openTasks })
 
 const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
   order.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
@@ -34,12 +40,16 @@ const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
 const invoiceAccepted = (order: OrderFacts): Refusal | null =>
   order.invoiceAccepted ? null : refusal('refused', 'orders.not-accepted')
 
+/** An accepted credit note ends the order, whatever becomes of the documents that were sent before it. */
+const noDocumentUnderWayUnlessCredited = (order: OrderFacts): Refusal | null =>
+  order.credited ? null : noDocumentUnderWay(order)
+
 /** An invoice that the tax office knows is cancelled by a credit note, not by us alone (ruling C-26). */
 const creditedWhereNeeded = (order: OrderFacts): Refusal | null =>
   order.invoiceMode === 'epsilon' && !order.credited ? refusal('refused', 'orders.credit-note-first') : null
 
 // biome-ignore format: a table is read in columns
-export const orderLifecycle = lifecycle<OrderStatus, OrderFacts>()({
+export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>()({
   code: 'orders',
   states: ORDER_STATUSES,
   finals: ['SHIPPED', 'CANCELED', 'FINISHED'],
@@ -48,7 +58,7 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts>()({
     'convert':         [['OFFER'],                               'PENDING-STOCK',     'orders.write'],
     'delete-offer':    [['OFFER'],                               'OFFER-DELETE',      'orders.write'],
     'restore-offer':   [['OFFER-DELETE'],                        'OFFER',             'orders.restore-offer'],
-    'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          'orders.process',        inStock],
+    'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          'orders.process',        inStock, noOpenTasks],
     'lose-stock':      [['STOCK-OK'],                            'PENDING-STOCK',     'orders.process',        notInStock],
     'send':            [['STOCK-OK'],                            'TO-PACKAGE',        'orders.send',           inStock, noOpenTasks],
     'reopen':          [['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED'],
@@ -65,7 +75,7 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts>()({
     'return':          [['ON SHIPPING'],                         'RETURNED',          'shipping.drive'],
     're-ship':         [['RETURNED'],                            'INVOICED',          'shipping.plan',         noDocumentUnderWay],
     'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
-                                                                 'CANCELED',          'orders.cancel',         noDocumentUnderWay, creditedWhereNeeded],
+                                                                 'CANCELED',          'orders.cancel',         noDocumentUnderWayUnlessCredited, creditedWhereNeeded],
   },
 })
 

@@ -16,7 +16,7 @@ export async function packOrder(
   stopOn(orderLifecycle.whyNot('package', order, work.actor.role))
   const { lines } = await takeGoods(work, order, input.overruleReason ? { reason: input.overruleReason } : undefined)
   if (lines.length === 0) refuse('refused', 'packaging.invalid-products')
-  await transitionOrders(work, [order], 'package', { packagedBy })
+  await transitionOrders(work, [order], 'package', { patch: { packagedBy } })
   return { id: order.id, packagedBy }
 }
 

@@ -54,7 +54,10 @@ export async function closeDelivery(
     refuse('forbidden', 'shipping.not-yours')
   }
   const code = action === 'deliver' ? undefined : reasonCode
-  await transitionOrders(work, [order], action, {}, reason, changes({}, { deliveryReason: code }))
+  await transitionOrders(work, [order], action, {
+    note: reason,
+    noted: changes({}, { deliveryReason: code }),
+  })
   const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
   const outcome = DRIVER_ACTIONS[action]
   if (stop) {

@@ -11,7 +11,8 @@ export const shippingMoves = {
     const shipping = (record.shipping ?? {}) as Record<string, unknown>
     const driver = text(record.shipping_by) || text(shipping['driver'])
     if (driver === '') refuse('invalid', 'shipping.driver-required')
-    return transitionOrders(work, [order], 'plan', { shipping: { ...shipping, driver }, shippingBy: driver })
+    const patch = { shipping: { ...shipping, driver }, shippingBy: driver }
+    return transitionOrders(work, [order], 'plan', { patch })
   },
   deliver: (work, order) => closeDelivery(work, { orderId: order.id, action: 'deliver' }),
   'to-planning': (work, order) => closeDelivery(work, { orderId: order.id, action: 'to-planning' }),

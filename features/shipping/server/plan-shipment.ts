@@ -43,7 +43,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   // programs move the orders first and write the shipment after
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
   for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
-    await transitionOrders(work, some, 'plan', { shipping: { ...info, extra }, shippingBy: driver })
+    await transitionOrders(work, some, 'plan', { patch: { shipping: { ...info, extra }, shippingBy: driver } })
   const { spots, whole } = await readWay(work, ids, plan.measured ?? null)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into shipments (driver, driver_user_id, driver_type, vehicle, extra, distance_m, duration_s, estimated, route)

@@ -2,19 +2,21 @@
 import { bookLoans } from '#features/loans/server/book-loans.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
+import type { Agreed } from '#kernel/lifecycle.ts'
 import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/contract.ts'
-import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
+import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { type InvoiceMode, PACKED_STATUSES } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
 
 /** What a transition writes besides the status. A field that is left out stays as it is. */
 export type OrderPatch = {
-  readonly packagedBy?: string
+  /** Who packed the order; null when it is no longer packed. */
+  readonly packagedBy?: string | null
   readonly refcode?: string
   readonly invoiceMode?: InvoiceMode
   readonly invoiceReason?: string
@@ -23,27 +25,39 @@ export type OrderPatch = {
   readonly shippingBy?: string
 }
 
-/** Makes one transition with many orders at once; stops at the first that may not make it. `noted` is for the history alone. */
+/** What belongs to a transition besides its name. */
+export type Move = {
+  /** What the order is given with its new status. */
+  readonly patch?: OrderPatch
+  /** What the person agreed to. */
+  readonly agreed?: Agreed<OrderAgreement>
+  /** Words of the person, for the history. */
+  readonly note?: string | undefined
+  /** Further changes that the transition brings, for the history alone. */
+  readonly noted?: FieldChanges
+}
+
+/** Makes one transition with many orders at once; stops at the first that may not make it. */
 export async function transitionOrders(
   work: Work,
   orders: readonly LockedOrder[],
   name: OrderTransition,
-  patch: OrderPatch = {},
-  note?: string,
-  noted: FieldChanges = {},
+  { patch = {}, agreed = {}, note, noted = {} }: Move = {},
 ): Promise<void> {
   if (orders.length === 0) return
   const transition = orderLifecycle.transitions[name]
   for (const order of orders) {
-    const no = orderLifecycle.whyNot(name, order, work.actor.role)
+    const no = orderLifecycle.whyNot(name, order, work.actor.role, agreed)
     if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
   }
   const given = JSON.stringify(patch)
+  const isPackerTold = patch.packagedBy !== undefined
   await work.tx.run(sql`
     update orders o set
       status = ${transition.to},
-      packaged_by = coalesce(p."packagedBy", o.packaged_by),
-      packaged_at = case when p."packagedBy" is null then o.packaged_at when p."packagedBy" = '' then null else ${work.now}::timestamptz end,
+      packaged_by = case when ${isPackerTold}::boolean then coalesce(p."packagedBy", '') else o.packaged_by end,
+      packaged_at = case when not ${isPackerTold}::boolean then o.packaged_at
+        when p."packagedBy" is not null then ${work.now}::timestamptz end,
       refcode = coalesce(p.refcode, o.refcode),
       invoice_mode = coalesce(p."invoiceMode", o.invoice_mode),
       invoice_reason = coalesce(p."invoiceReason", o.invoice_reason),
@@ -118,33 +132,38 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
 }
 
 /** Makes one of the transitions that a person's press of a button makes, with what it does to stock and loans. */
-export async function moveOrder(work: Work, order: LockedOrder, name: OrderTransition, note?: string): Promise<void> {
-  stopOn(orderLifecycle.whyNot(name, order, work.actor.role))
+export async function moveOrder(
+  work: Work,
+  order: LockedOrder,
+  name: OrderTransition,
+  { note, agreed = {} }: Pick<Move, 'note' | 'agreed'> = {},
+): Promise<void> {
+  stopOn(orderLifecycle.whyNot(name, order, work.actor.role, agreed))
   if (name === 'cancel' || name === 'reopen') await restoreGoods(work, [order])
-  await transitionOrders(work, [order], name, name === 'reopen' ? { packagedBy: '' } : {}, note)
+  await transitionOrders(work, [order], name, { patch: name === 'reopen' ? { packagedBy: null } : {}, note, agreed })
 }
 
 export const moveOrderCommand = command(contract.moveOrder, async (work, input) => {
   const order = await lockOrder(work.tx, input.id)
   if (input.version !== undefined && input.version !== order.version)
     await refuseStale(work.tx, 'orders', order.id, order.version)
-  await moveOrder(work, order, input.transition, input.note)
+  await moveOrder(work, order, input.transition, { note: input.note })
   return { id: order.id, status: orderLifecycle.transitions[input.transition].to, version: order.version + 1 }
 })
 
 export const moveOrdersCommand = command(contract.moveOrders, async (work, input) => {
+  const agreed = { openTasks: input.confirmOpenTasks }
   const orders = await lockOrders(work.tx, input.ids)
   const moving: LockedOrder[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(input.ids)) {
-    const found = orders.find((one) => one.id === id)
-    const order = found && input.confirmOpenTasks ? { ...found, openTasks: 0 } : found
+    const order = orders.find((one) => one.id === id)
     const no = order
-      ? orderLifecycle.whyNot(input.transition, order, work.actor.role)
+      ? orderLifecycle.whyNot(input.transition, order, work.actor.role, agreed)
       : refusal('missing', 'orders.missing', { orderId: id })
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
     else if (order) moving.push(order)
   }
-  await transitionOrders(work, moving, input.transition)
+  await transitionOrders(work, moving, input.transition, { agreed })
   return { moved: moving.map((order) => order.id), refused }
 })

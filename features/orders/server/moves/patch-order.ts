@@ -160,7 +160,7 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   const move = moves[name]
   if (move) await move(work, present, record)
   // a program cannot be asked whether open tasks matter: stock decides, as it always did for them
-  else await moveOrder(work, { ...present, openTasks: 0 }, name)
+  else await moveOrder(work, present, name, { agreed: { openTasks: true } })
 }
 
 /** Writes the content anew where it differs from what the order says; answers whether it did. */

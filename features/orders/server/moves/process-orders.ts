@@ -2,6 +2,7 @@
 import { sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { processOrders } from '../../domain/contract.ts'
+import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { goodsOf, lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
 
@@ -9,10 +10,11 @@ import { transitionOrders } from './move-order.ts'
 const MOST_AT_OPENING = 1_000
 
 /**
- * Reads the waiting orders whose status is not what the shelf says. What it costs follows the orders that wait, line by
- * line of each, and not the orders of all years.
+ * Reads the waiting orders that may have to move: those whose status is not what the shelf says. It narrows down what is
+ * locked; whether an order moves, its life cycle decides. What it costs follows the orders that wait, line by line of
+ * each, and not the orders of all years.
  */
-async function findMisplaced(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
+async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
   const found = await rows.many<{ id: number }>(sql`
     with waiting as materialized (
       select o.id, o.status from orders o
@@ -42,16 +44,16 @@ const isFirstBoard = async (rows: Rows): Promise<boolean> =>
 
 export const processOrdersCommand = sweepingCommand(processOrders, {
   find: async (rows, { withoutOpenTasks }) =>
-    withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findMisplaced(rows, withoutOpenTasks),
+    withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findCandidates(rows, withoutOpenTasks),
   act: async (work, { withoutOpenTasks }, ids) => {
     const orders = await lockOrders(work.tx, ids)
-    const promoted = orders.filter(
-      (order) =>
-        order.status === 'PENDING-STOCK' && order.short.length === 0 && !(withoutOpenTasks && order.openTasks > 0),
-    )
-    const demoted = orders.filter((order) => order.status === 'STOCK-OK' && order.short.length > 0)
-    await transitionOrders(work, promoted, 'find-stock')
-    await transitionOrders(work, demoted, 'lose-stock')
+    // whoever presses Process decides on stock alone; the board moves by itself only what nothing holds up (ruling C-10)
+    const agreed = { openTasks: !withoutOpenTasks }
+    const mayMake = (name: OrderTransition) =>
+      orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor.role, agreed) === null)
+    const [promoted, demoted] = [mayMake('find-stock'), mayMake('lose-stock')]
+    await transitionOrders(work, promoted, 'find-stock', { agreed })
+    await transitionOrders(work, demoted, 'lose-stock', { agreed })
     return { promoted: promoted.length, demoted: demoted.length }
   },
   sum: (answers) => ({

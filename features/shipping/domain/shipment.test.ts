@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { type Role, ROLES } from '#kernel/rights.ts'
+import { SHIPMENT_STATUSES, shipmentLifecycle, type ShipmentStatus } from './shipment.ts'
+
+type Who = Role | 'nobody'
+const roleOf = (who: Who): Role | null => (who === 'nobody' ? null : who)
+const DRIVES = ['admin', 'user', 'logistirio', 'production', 'operations', 'driver'] as const
+const OUTSIDE = ['section', 'nobody'] as const
+
+// biome-ignore format: a table is read in columns
+const FINISHED_BY: readonly (readonly [ShipmentStatus, readonly Who[], openOrders: number, code: string | null])[] = [
+  // status    who      open orders  why not
+  ['PENDING',  DRIVES,  0,           null],
+  ['PENDING',  DRIVES,  2,           'shipping.orders-remain'],
+  ['PENDING',  OUTSIDE, 0,           'forbidden'],
+  ['DONE',     DRIVES,  0,           'shipping.wrong-status'],
+  ['DONE',     OUTSIDE, 0,           'forbidden'],
+]
+
+describe('who may finish a shipment in each status', () => {
+  test('the table below names every status with every role', () => {
+    const named = new Set(FINISHED_BY.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`)))
+    const all = SHIPMENT_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
+    expect([...named].toSorted()).toEqual(all.toSorted())
+  })
+
+  test.each(FINISHED_BY)('%s, as %j, with %i open orders: %s', (status, who, openOrders, code) => {
+    for (const one of who)
+      expect(shipmentLifecycle.whyNot('finish', { status, openOrders }, roleOf(one))?.code ?? null).toBe(code)
+  })
+
+  test('a shipment that can be entered can be left or is done', () => {
+    expect(shipmentLifecycle.deadEnds()).toEqual([])
+  })
+})
