@@ -49,9 +49,8 @@ export function materialTotals(
   // what is bought is not made, whatever was once written about making it
   const made = new Map([...requirements].filter(([id]) => shelves.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const sold = totalNeeds(wanted)
-  const stockOf = new Map([...shelves].map(([id, shelf]) => [id, shelf.stock]))
   const pieces = missingOnly
-    ? shortages(wanted, stockOf).map(({ productId, missing }) => ({ productId, quantity: missing }))
+    ? shortages(wanted, shelves).map(({ productId, missing }) => ({ productId, quantity: missing }))
     : [...sold].map(([productId, quantity]) => ({ productId, quantity }))
   const { totals } = expandRequirements(made, pieces)
   return [...totals].flatMap(([id, { quantity }]) => {

@@ -1,7 +1,7 @@
 /** What the orders of the board need: products, and the materials of which they are made, through all levels. */
 import type { z } from 'zod'
-import { goodsOf } from '#features/orders/server/lock-orders.ts'
 import { orderConditions } from '#features/orders/server/queries.ts'
+import { goodsOf } from '#features/orders/server/shelf.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
 import type { Need } from '#features/stock/domain/availability.ts'

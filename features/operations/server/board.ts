@@ -1,6 +1,7 @@
 /** The orders of the operations board, each with its tasks and with what the shelf says to it. */
-import { goodsOf, OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
+import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { readOrderPage } from '#features/orders/server/queries.ts'
+import { goodsOf } from '#features/orders/server/shelf.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -42,7 +43,8 @@ async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<
       select product_id, sum(quantity_e4) as quantity_e4 from promised group by product_id
     )
     select mine.order_id as id, bool_or(is_short(p.stock_e4 - mine.quantity_e4)) as short,
-      bool_or(not is_short(p.stock_e4 - mine.quantity_e4) and is_short(p.stock_e4 - by_product.quantity_e4)) as contested
+      bool_or(is_contested(p.stock_e4, mine.quantity_e4,
+        p.stock_e4 - (by_product.quantity_e4 - mine.quantity_e4))) as contested
     from promised mine
     join products p on p.id = mine.product_id
     join by_product on by_product.product_id = mine.product_id

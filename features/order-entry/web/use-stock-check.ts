@@ -2,23 +2,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef } from 'react'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
+import { type Availability, availabilityOf, type Figure, totalNeeds } from '#features/stock/domain/availability.ts'
 import { stockFigures } from '#features/stock/domain/contract.ts'
-import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { needsOf } from '#features/orders/domain/order.ts'
 import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
 
 const STOCK_PAUSE_MS = 300
-
-export type StockOfLine = {
-  readonly stock: Quantity
-  /** What all lines and loans of the product want. */
-  readonly needed: Quantity
-  readonly missing: Quantity
-  /** Part of the stock is promised to other orders. */
-  readonly contested: boolean
-}
 
 /**
  * Returns what the shelf holds of each line, then of each loan; what is sold and lent of a product counts together (C-77).
@@ -67,24 +58,18 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
     check.error === null &&
     needs.every((need) => asksFor.has(need.productId))
   return useMemo(() => {
-    const figures = new Map((rows ?? []).map((row) => [row.productId, row]))
-    const needed = totalNeeds(needs)
+    const answers = new Map((rows ?? []).map((row) => [row.productId, row]))
     const known = new Map(lines.map(({ product }) => [product.id, product.stock]))
     // what is only lent has no figure before the first answer, and is not called short until then
-    const stockOf = new Map(
-      [...needed].map(([id, wants]) => [id, figures.get(id)?.stock ?? known.get(id) ?? wants] as const),
+    const figures = new Map(
+      [...totalNeeds(needs)].map(([id, wants]): [number, Figure] => [
+        id,
+        answers.get(id) ?? { stock: known.get(id) ?? wants },
+      ]),
     )
-    const checked = checkStock(needs, stockOf).map((line): StockOfLine => {
-      const wants = needed.get(line.productId) ?? ZERO_QUANTITY
-      const free = figures.get(line.productId)?.free
-      return {
-        stock: line.stock,
-        needed: wants,
-        missing: line.missing,
-        contested: free !== undefined && line.stockStatus === 'STOCK-OK' && isContested(free, wants),
-      }
-    })
-    const short = new Set(needs.filter((_, index) => (checked[index]?.missing ?? 0) > 0).map((need) => need.productId))
-    return { checked, needs, shortProducts: short.size, answered, error: check.error, retry: () => void refetch() }
+    const shelf = availabilityOf(needs, figures)
+    const checked = needs.map(({ productId }) => shelf.get(productId) as Availability)
+    const short = [...shelf.values()].filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')
+    return { checked, needs, shortProducts: short.length, answered, error: check.error, retry: () => void refetch() }
   }, [lines, needs, rows, answered, check.error, refetch])
 }

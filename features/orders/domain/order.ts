@@ -100,8 +100,11 @@ export const PACKED_STATUSES: readonly OrderStatus[] = [
  */
 export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKED_STATUSES.filter((status) => status !== 'SHIPPED')
 
+/** Statuses between which stock decides. */
+export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
+
 /** Statuses in which an order still expects its pieces from the shelf. */
-export const PROMISED_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE']
+export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, 'TO-PACKAGE']
 
 /** Statuses of an accounting document in which it may still be issued, or a person decides; its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const

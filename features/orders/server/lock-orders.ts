@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
 import { CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
+import { IS_WAITING, SHORT } from './shelf.ts'
 
 export type LockedOrder = OrderFacts & {
   readonly id: number
@@ -31,24 +32,6 @@ const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
 export const OPEN_TASKS: Sql = sql`(
   select count(*)::int from tasks t where t.order_id = o.id and t.status <> 'FINISHED')`
 
-/** The names of what the shelf holds too little of for an order `o`: products it sells and pieces it lends (C-77). */
-export const SHORT: Sql = sql`coalesce((
-  select json_agg(n.name order by n.product_id)
-  from order_needs n join products p on p.id = n.product_id
-  where n.order_id = o.id and is_short(p.stock_e4 - n.quantity_e4)), '[]')`
-
-/** Whether the shelf covers what an order wants in all of the product `p` of its line or loan `l`. */
-export const STOCK_STATUS: Sql = sql`(
-  select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
-  from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`
-
-/**
- * What an order takes from the shelf, to be joined for each order by itself. Without `offset 0` the database may read the
- * lines of the orders of all years to find those of the open ones.
- */
-export const goodsOf = (orderId: Sql): Sql => sql`lateral (
-  select product_id, quantity_e4 from order_goods where order_id = ${orderId} offset 0)`
-
 /**
  * The accounting documents `d` of an order `o`: its own, and for the rest of a partial delivery the invoice under which
  * its pieces left (ruling C-27).
@@ -72,8 +55,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
       o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
       o.shipping, o.shipping_by as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
-      -- only orders that wait for stock are asked about it
-      case when o.status in ('PENDING-STOCK', 'STOCK-OK') then ${SHORT} else '[]' end as short,
+      case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks",
       coalesce(d.open, false) as "documentOpen",
       coalesce(d.under_way, false) as "documentUnderWay",

@@ -12,7 +12,8 @@ import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
 import { matchesOrder } from './find-orders.ts'
-import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS, SHORT, STOCK_STATUS } from './lock-orders.ts'
+import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
+import { SHORT, STOCK_STATUS } from './shelf.ts'
 
 const PAGE_ROWS = 150
 

@@ -10,10 +10,10 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
 import { insertOrder } from './write/create-order.ts'
-import { STOCK_STATUS } from './lock-orders.ts'
 import { importFields, importOrder } from './write/import-order.ts'
 import { reachedStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
+import { STOCK_STATUS } from './shelf.ts'
 import * as wire from './write/wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines'] as const

@@ -73,7 +73,7 @@ export function materialNeeds(
 ): MaterialNeeds {
   const known = new Map([...requirements].filter(([id]) => products.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const wanted = totalNeeds(lines)
-  const short = shortages(lines, new Map([...products].map(([id, product]) => [id, product.stock])))
+  const short = shortages(lines, products)
   const { totals, cycles } = expandRequirements(
     known,
     short.map(({ productId, missing }) => ({ productId, quantity: missing })),

@@ -17,7 +17,7 @@ export async function readMaterialNeeds(rows: Rows, lines: readonly Need[]): Pro
   const wanted = await readProducts(rows, [...new Set(lines.map((line) => line.productId))])
   const products = new Map(wanted.map((product) => [product.id, product]))
   const known = lines.filter((line) => products.has(line.productId))
-  const short = shortages(known, new Map(wanted.map((product) => [product.id, product.stock])))
+  const short = shortages(known, products)
   if (short.length === 0) return { short: [], materials: [], cycles: [] }
   const requirements = await readRequirements(
     rows,

@@ -1,17 +1,9 @@
 import { changes } from '#kernel/changes.ts'
-import {
-  addQuantity,
-  negateQuantity,
-  PLACES,
-  type Quantity,
-  quantity,
-  subtractQuantity,
-  toNumber,
-} from '#kernel/money.ts'
+import { negateQuantity, PLACES, type Quantity, subtractQuantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { isShort, nameShortage, type Shortage, totalNeeds } from '../domain/availability.ts'
+import { nameShortage, type Shortage, shortages, totalNeeds } from '../domain/availability.ts'
 import type { Movement } from '../domain/movement.ts'
 
 /** Someone who knows better than the figure: the pieces are there although the figure says they are not. */
@@ -59,16 +51,11 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
 }
 
 function belowZero(movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): Shortage[] {
-  const short: Shortage[] = []
-  for (const [productId, change] of totalNeeds(movements)) {
-    const stock = products.get(productId)?.stock ?? quantity(0)
-    const rest = addQuantity(stock, change)
-    // a figure that is below zero already may still rise
-    if (change >= 0 || !isShort(rest)) continue
-    const needed = negateQuantity(change)
-    short.push({ productId, stock, needed, missing: subtractQuantity(needed, stock) })
-  }
-  return short
+  // a figure that is below zero already may still rise
+  const taken = [...totalNeeds(movements)]
+    .filter(([, change]) => change < 0)
+    .map(([productId, change]) => ({ productId, quantity: negateQuantity(change) }))
+  return shortages(taken, products)
 }
 
 function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, LockedStock>): never {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { type StockRow, stockRows } from '../domain/availability.ts'
+import { type Availability, availabilityOf } from '../domain/availability.ts'
 import { stockFigures } from '../domain/contract.ts'
 import { MissingMaterialsDialog, type StockDialogProps } from './MissingMaterialsDialog.tsx'
 import styles from './goods.module.css'
@@ -52,9 +52,9 @@ export function StockStatus({
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
   const figures = new Map(answer.data.rows.map((row) => [row.productId, row]))
-  const rows = stockRows(lines, figures)
+  const rows = [...availabilityOf(lines, figures).values()]
   const short = rows.filter((row) => row.stockStatus === 'STOCK-FAULT')
-  const nameOf = (row: StockRow): Named =>
+  const nameOf = (row: Availability): Named =>
     figures.get(row.productId) ?? { name: t('check.unknown', { id: row.productId }), sku: '', unit: '' }
   return (
     <>
@@ -102,7 +102,7 @@ export function StockStatus({
   )
 }
 
-function ShortProducts({ rows, nameOf }: { rows: readonly StockRow[]; nameOf: (row: StockRow) => Named }) {
+function ShortProducts({ rows, nameOf }: { rows: readonly Availability[]; nameOf: (row: Availability) => Named }) {
   const { t } = useTranslation('stock')
   return (
     <Alert
@@ -118,7 +118,7 @@ function ShortProducts({ rows, nameOf }: { rows: readonly StockRow[]; nameOf: (r
             <strong>{nameOf(row).name}</strong>:{' '}
             {t('check.only', {
               stock: showQuantity(row.stock),
-              needed: showQuantity(row.ordered),
+              needed: showQuantity(row.needed),
               missing: showQuantity(row.missing),
             })}
           </li>
@@ -128,7 +128,7 @@ function ShortProducts({ rows, nameOf }: { rows: readonly StockRow[]; nameOf: (r
   )
 }
 
-function StatusRow({ row, product }: { row: StockRow; product: Named }) {
+function StatusRow({ row, product }: { row: Availability; product: Named }) {
   const { t } = useTranslation('stock')
   return (
     <tr>
@@ -142,13 +142,13 @@ function StatusRow({ row, product }: { row: StockRow; product: Named }) {
         ) : null}
       </td>
       <td className={cards.end} data-label={t('check.ordered')}>
-        <QuantityText value={row.ordered} unit={product.unit} />
+        <QuantityText value={row.needed} unit={product.unit} />
       </td>
       <td className={cards.end} data-label={t('check.stock')}>
         <QuantityText value={row.stock} flagNegative />
       </td>
       <td className={cards.end} data-label={t('check.difference')}>
-        <QuantityText value={row.difference} flagNegative />
+        <QuantityText value={row.difference} flagNegative={row.missing > 0} />
       </td>
       <td className={cards.end} data-label={t('check.free')}>
         <QuantityText value={row.free} flagNegative />

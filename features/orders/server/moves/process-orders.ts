@@ -3,8 +3,9 @@ import { sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { processOrders } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { goodsOf, lockOrders } from '../lock-orders.ts'
+import { lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
+import { goodsOf, IS_WAITING } from '../shelf.ts'
 
 /** The most orders that opening the board moves; the next opening moves more. */
 const MOST_AT_OPENING = 1_000
@@ -18,7 +19,7 @@ async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<nu
   const found = await rows.many<{ id: number }>(sql`
     with waiting as materialized (
       select o.id, o.status from orders o
-      where o.status in ('PENDING-STOCK', 'STOCK-OK')
+      where ${IS_WAITING}
         and not (${withoutOpenTasks} and o.status = 'PENDING-STOCK'
           and exists (select from tasks t where t.order_id = o.id and t.status <> 'FINISHED'))
     ), wanted as (

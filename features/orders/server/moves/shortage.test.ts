@@ -1,7 +1,5 @@
 /** Short, free, promised and contested mean the same everywhere and count what is sold and lent together (C-77). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isShort } from '#features/stock/domain/availability.ts'
-import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { queries } from '#server/features.ts'
@@ -121,11 +119,7 @@ test('an order that is STOCK-OK can be packed: 0.0001 less is no shortage for th
   expect(rows[0].stock).toBe(-1)
 })
 
-test('the database asks the same question as the rules: short, and promised to which statuses', async () => {
-  for (const left of [-20_000, -2, -1, 0, 1]) {
-    const { short } = await company.db.one<{ short: boolean }>(sql`select is_short(${left}::bigint) as short`)
-    expect([left, short]).toEqual([left, isShort(quantity(left))])
-  }
+test('the database names the same statuses as the rules for what is promised', async () => {
   const { text } = await company.db.one<{ text: string }>(
     sql`select prosrc as text from pg_proc where proname = 'is_promised'`,
   )

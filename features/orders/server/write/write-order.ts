@@ -138,8 +138,8 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
       ...lineAmounts({ quantity: line.quantity, salesPrice, vat }),
     }
   })
-  const stockOf = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, stock]))
-  const short = shortages([...lines, ...loans], stockOf).length > 0
+  const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
+  const short = shortages([...lines, ...loans], figures).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
 

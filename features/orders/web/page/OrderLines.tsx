@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { checkStock, isContested, totalNeeds } from '#features/stock/domain/availability.ts'
+import { type Availability, availabilityOf, type Figure, totalNeeds } from '#features/stock/domain/availability.ts'
 import { stockFigures } from '#features/stock/domain/contract.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
@@ -19,15 +19,16 @@ const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
 /** Returns what the shelf says to each line, then to each loan: the figures just asked, or those that came with the order. */
 function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
-  const figures = new Map<number, { stock: number; free: number }>(
-    [...order.lines, ...order.loans, ...rows].map((row) => [row.productId, row]),
+  const figures = new Map(
+    [...order.lines, ...order.loans, ...rows].map(({ productId, stock, free }): [number, Figure] => [
+      productId,
+      { stock: stock as Quantity, free: free as Quantity },
+    ]),
   )
-  const wanted = needsOf(order)
-  const stockOf = new Map([...figures].map(([id, { stock }]) => [id, stock as Quantity]))
-  const needs = totalNeeds(wanted)
-  return checkStock(wanted, stockOf).map(({ productId, quantity, stock, stockStatus, missing }) => {
-    const free = (figures.get(productId)?.free ?? stock) as Quantity
-    const contested = stockStatus === 'STOCK-OK' && isContested(free, needs.get(productId) ?? quantity)
+  const needs = needsOf(order)
+  const shelf = availabilityOf(needs, figures)
+  return needs.map(({ productId }) => {
+    const { stock, stockStatus, missing, free, contested } = shelf.get(productId) as Availability
     return { stock, stockStatus, missing, free, contested }
   })
 }

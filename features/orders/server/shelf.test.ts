@@ -1,0 +1,203 @@
+/** Pages, programs, commands and the database's own functions answer as the one rule does, on any shelf (C-77). */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Availability,
+  availabilityOf,
+  type Need,
+  shortages,
+  totalNeeds,
+} from '#features/stock/domain/availability.ts'
+import { quantity, subtractQuantity } from '#kernel/money.ts'
+import type { Refused } from '#kernel/refusal.ts'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { queries } from '#server/features.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+
+const PIECE = 10_000
+const NAMES = { candle: 'Κερί σε ποτήρι', glass: 'Ποτήρι κεριού' }
+
+type Shelf = { readonly candle: number; readonly glass: number }
+type Wanted = { readonly offer: boolean; readonly candles: number; readonly sold: number; readonly lends: boolean }
+
+let company: TestCompany
+let candle: number
+let glass: number
+
+const make = async (command: string, input: object) => ((await company.run(command, input)) as { id: number }).id
+
+beforeAll(async () => {
+  company = await openTestCompany()
+  const step = { seq: 1, section: 'GEMISMA' }
+  glass = await make('products.create-product', {
+    name: NAMES.glass,
+    usageType: 'MATERIAL',
+    lendable: true,
+    steps: [{ ...step, materials: [] }],
+  })
+  candle = await make('products.create-product', {
+    name: NAMES.candle,
+    steps: [{ ...step, materials: [{ materialId: glass, quantity: PIECE }] }],
+  })
+  // a filter by number finds all numbers that begin with it
+  await company.db.run(sql`select number_orders_after(10000)`)
+})
+afterAll(() => company?.close())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of many queries are looked into
+async function read(name: string, input: object): Promise<any> {
+  const query = queries.find(({ contract }) => contract.name === name)
+  if (!query) throw new Error(name)
+  return company.runner.ask(query, input, SYSTEM)
+}
+
+async function setStock(shelf: Shelf): Promise<void> {
+  for (const [productId, newStock] of [[candle, shelf.candle] as const, [glass, shelf.glass] as const])
+    await company.run('stock.adjust-stock', { productId, newStock, reason: 'απογραφή' })
+}
+
+/** A figure at a whole number of pieces or beside it, where rounding decides. */
+const anyQuantity = (least: number, most: number) =>
+  fc.tuple(fc.integer({ min: least, max: most }), fc.constantFrom(-2, -1, 0, 1, 2)).map(([n, off]) => n * PIECE + off)
+
+const anyOrder = fc.record({
+  offer: fc.boolean(),
+  candles: anyQuantity(1, 3),
+  sold: fc.oneof(fc.constant(0), anyQuantity(1, 2)),
+  lends: fc.boolean(),
+})
+const anyShelf = fc.record({ candle: anyQuantity(1, 6), glass: anyQuantity(1, 6) })
+
+const needsOf = ({ candles, sold, lends }: Wanted): Need[] => [
+  { productId: candle, quantity: quantity(candles) },
+  ...(sold > 0 ? [{ productId: glass, quantity: quantity(sold) }] : []),
+  ...(lends ? [{ productId: glass, quantity: quantity(candles) }] : []),
+]
+
+const promisedBy = (orders: readonly Wanted[]): Need[] => orders.filter(({ offer }) => !offer).flatMap(needsOf)
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+
+/** What the rule says to an order while goods are promised to others. */
+function ruleOf(wanted: Wanted, shelf: Shelf, others: readonly Wanted[] = []) {
+  const promised = totalNeeds(promisedBy(others))
+  const figureOf = (id: number, pieces: number) => {
+    const stock = quantity(pieces)
+    return [id, { stock, free: subtractQuantity(stock, promised.get(id) ?? quantity(0)) }] as const
+  }
+  const rule = availabilityOf(needsOf(wanted), new Map([figureOf(candle, shelf.candle), figureOf(glass, shelf.glass)]))
+  const all = [...rule.values()]
+  const short = sorted(all.filter((one) => one.stockStatus === 'STOCK-FAULT').map(({ productId }) => productId))
+  return { rule, short, contested: all.some((one) => one.contested) }
+}
+
+const statusOf = (wanted: Wanted, shelf: Shelf): string =>
+  wanted.offer ? 'OFFER' : ruleOf(wanted, shelf).short.length > 0 ? 'PENDING-STOCK' : 'STOCK-OK'
+
+const create = ({ offer, candles, sold, lends }: Wanted) =>
+  company.run('orders.create-order', {
+    customerId: company.stock.customer,
+    offer,
+    lines: [{ productId: candle, quantity: candles }, ...(sold > 0 ? [{ productId: glass, quantity: sold }] : [])],
+    loans: lends ? [{ productId: glass, originProductId: candle }] : [],
+  }) as Promise<{ id: number; status: string }>
+
+/** Compares what pages and programs read of an order with the rule. */
+async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: readonly Wanted[]): Promise<void> {
+  const { rule, short, contested } = ruleOf(wanted, shelf, others)
+  const told = ({ productId }: { productId: number }) => {
+    const { stock, free, stockStatus } = rule.get(productId) as Availability
+    return { productId, stock, free, stockStatus }
+  }
+  const { order } = await read('orders.detail', { id })
+  expect(order).toMatchObject({
+    status: statusOf(wanted, shelf),
+    facts: { short: short.map((productId) => (productId === glass ? NAMES.glass : NAMES.candle)) },
+    lines: order.lines.map(told),
+    loans: order.loans.map(told),
+  })
+
+  const { json } = await ask(company, 'GET', `/api/v2/_table/custorders/${id}`, { token: company.tokens.admin })
+  const { products, loans } = json as { products: { id: number }[]; loans: { id: number }[] }
+  expect(products.length + loans.length).toBe(needsOf(wanted).length)
+  for (const row of [...products, ...loans])
+    expect(row).toMatchObject({ stockStatus: rule.get(row.id)?.stockStatus ?? 'not wanted' })
+
+  const board = await read('operations.board', { filters: { id: String(id) } })
+  // goods are promised to orders, not to offers
+  const marks = wanted.offer ? { short: false, contested: false } : { short: short.length > 0, contested }
+  expect(board.rows).toMatchObject([marks])
+  if (wanted.offer) return
+  const needed = await read('operations.needed-products', { filters: { id: String(id) } })
+  const shortRows = (needed.rows as { productId: number; short: boolean }[]).filter((row) => row.short)
+  expect(sorted(shortRows.map(({ productId }) => productId))).toEqual(short)
+}
+
+/** Compares what a section reads of the open orders together with the rule. */
+async function checkSection(orders: readonly Wanted[], shelf: Shelf): Promise<void> {
+  const figures = new Map([
+    [candle, { stock: quantity(shelf.candle) }],
+    [glass, { stock: quantity(shelf.glass) }],
+  ])
+  const { rows } = await read('sections.needs', { section: 'GEMISMA' })
+  const missing = (rows as { productId: number; missing: number }[])
+    .filter(({ productId }) => productId === candle || productId === glass)
+    .map((row) => [row.productId, row.missing] as const)
+  expect(new Map(missing)).toEqual(
+    new Map(shortages(promisedBy(orders), figures).map((one) => [one.productId, one.missing])),
+  )
+}
+
+/** Packs an order after its shelf changed: refused for exactly what the rule calls short. */
+async function checkPacking(id: number, wanted: Wanted, shelf: Shelf): Promise<void> {
+  await company.run('orders.move-order', { id, transition: 'send' })
+  await setStock(shelf)
+  const packing = company.run('packaging.package-order', { id, name: 'Νίκος' }).then(
+    () => [],
+    ({ refusal }: Refused) => (refusal.details as { lines: { productId: number }[] }).lines,
+  )
+  expect(sorted((await packing).map(({ productId }) => productId))).toEqual(ruleOf(wanted, shelf).short)
+}
+
+test('creating, reading, processing and packing orders call the same goods short, free and contested', async () => {
+  const days = fc.tuple(fc.array(anyOrder, { minLength: 1, maxLength: 3 }), anyShelf, anyShelf)
+  let packed = 0
+  await fc.assert(
+    fc.asyncProperty(days, async ([orders, before, after]) => {
+      await setStock(before)
+      const ids: number[] = []
+      for (const wanted of orders) {
+        const { id, status } = await create(wanted)
+        ids.push(id)
+        expect(status).toBe(statusOf(wanted, before))
+      }
+      await setStock(after)
+      await company.run('orders.process-orders', {})
+      for (const [at, wanted] of orders.entries())
+        await checkOrder(ids[at] as number, wanted, after, orders.toSpliced(at, 1))
+      await checkSection(orders, after)
+      const ready = orders.findIndex((wanted) => statusOf(wanted, after) === 'STOCK-OK')
+      if (ready >= 0) await checkPacking(ids[ready] as number, orders[ready] as Wanted, before)
+      packed += ready >= 0 ? 1 : 0
+      for (const [at, id] of ids.entries())
+        await company.run('orders.move-order', { id, transition: orders[at]?.offer ? 'delete-offer' : 'cancel' })
+    }),
+    { numRuns: 25 },
+  )
+  expect(packed).toBeGreaterThan(0)
+})
+
+test('the functions of the database answer as the rule does', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyQuantity(-2, 4), anyQuantity(1, 4), anyQuantity(-2, 4), async (stock, needed, free) => {
+      const answer = await company.db.one<{ short: boolean; contested: boolean }>(sql`
+        select is_short(${stock}::bigint - ${needed}::bigint) as short,
+          is_contested(${stock}::bigint, ${needed}::bigint, ${free}::bigint) as contested`)
+      const figures = new Map([[1, { stock: quantity(stock), free: quantity(free) }]])
+      const rule = availabilityOf([{ productId: 1, quantity: quantity(needed) }], figures).get(1)
+      expect(answer).toEqual({ short: rule?.stockStatus === 'STOCK-FAULT', contested: rule?.contested })
+    }),
+    { numRuns: 200 },
+  )
+})
