@@ -73,6 +73,16 @@ export const zText = (max: number) =>
     .refine((text) => !isUnprintable(text), { message: 'characters' })
     .transform((text) => text.trim())
 
+/**
+ * An optional text as people type it, like `zText`. It is null if it is left out, null or empty, so that rules test for
+ * null only.
+ */
+export const zOptionalText = (max: number) =>
+  zText(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+
 /** The file that a query returns. The page saves it and never opens it, so that no script in it runs. */
 export const zFileAnswer = z.object({ name: z.string(), mediaType: z.string(), content: z.custom<Uint8Array>() })
 

@@ -1,7 +1,7 @@
 /** Names, inputs and outputs of invoicing. */
 import { z } from 'zod'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
-import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 
 /**
  * Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. With `release`
@@ -28,7 +28,7 @@ export const invoiceRed = defineCommand('invoicing.invoice-red', {
 /** Takes an accepted invoice back by a credit note and, when that is accepted, cancels its order (ruling C-26). */
 export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   right: 'orders.cancel',
-  input: z.strictObject({ id: zId, note: zText(1000).optional() }),
+  input: z.strictObject({ id: zId, note: zOptionalText(1000) }),
   output: z.object({ id: z.int() }),
 })
 

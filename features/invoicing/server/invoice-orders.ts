@@ -63,7 +63,7 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
 export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
 
 /** Starts the way back of an invoiced order: a credit note first, the cancellation when it is accepted. */
-export async function creditAndCancel(work: Work, input: { id: number; note?: string | undefined }) {
+export async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {
   const order = await lockOrder(work.tx, input.id)
   const no = orderLifecycle.whyNot('cancel', order, work.actor.role)
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)

@@ -39,7 +39,7 @@ export async function writeDocument(
   work: Work,
   orderId: number,
   kind: AccountingDocument['kind'],
-  { note, bulk = false }: { note?: string | undefined; bulk?: boolean } = {},
+  { note, bulk = false }: { note?: string | null | undefined; bulk?: boolean } = {},
 ): Promise<void> {
   const { tx, today } = work
   const company = await readCompany(tx)

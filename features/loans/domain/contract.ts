@@ -1,6 +1,6 @@
 /** Names, inputs and outputs of the loans of returnable pieces. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, listOutput, zId, zOptionalText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from './loan.ts'
 
@@ -14,9 +14,9 @@ export const recordLoan = defineCommand('loans.record-loan', {
     customerId: zId.nullish(),
     productId: zId.nullish(),
     quantity: zQuantity.nullish(),
-    note: zText(500).nullish(),
+    note: zOptionalText(500),
     /** Confirms that more comes back than the balance says; the history keeps it (C-75). */
-    reason: zText(500).nullish(),
+    reason: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), balance: zQuantity }),
 })

@@ -43,7 +43,7 @@ export async function bookLoans(
   )
 }
 
-const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason?.trim() ? { note: loan.reason.trim() } : {})
+const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason == null ? {} : { note: loan.reason })
 
 /** A loan as history keeps it. */
 const told = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
@@ -79,7 +79,7 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     const { customerId: id, bound, productName: name } = loan
     if (id === null) continue
     // what an order books moves the balance; what somebody writes by hand is told at the customer too
-    if (loan.origin === 'order' && !loan.reason?.trim()) work.moved({ entity: 'customers', id })
+    if (loan.origin === 'order' && loan.reason == null) work.moved({ entity: 'customers', id })
     else {
       const quantity = toNumber(loan.quantity, PLACES.quantity)
       const lent = changes({}, { loan: { bound, name, quantity } })

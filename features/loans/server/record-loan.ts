@@ -34,7 +34,7 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
     productId,
     productName,
     quantity: pieces,
-    note: input.note || null,
+    note: input.note,
     reason: input.reason,
   }
   await refuseBeyondBalance(work.tx, loan)

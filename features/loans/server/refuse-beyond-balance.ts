@@ -22,7 +22,7 @@ async function readBalance(rows: Rows, loan: NewLoan): Promise<Quantity> {
 
 /** Refuses a return of more pieces than the balance says, and names the balance; a reason confirms it (C-75). */
 export async function refuseBeyondBalance(rows: Rows, loan: NewLoan): Promise<void> {
-  if (loan.bound !== 'INBOUND' || loan.reason?.trim()) return
+  if (loan.bound !== 'INBOUND' || loan.reason != null) return
   const balance = await readBalance(rows, loan)
   if (loan.quantity <= balance) return
   refuse('refused', 'loans.beyond-balance', {

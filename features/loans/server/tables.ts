@@ -99,7 +99,7 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
     quantity: quantity(pieces),
     orderId,
     note: record.note?.slice(0, 500) || null,
-    reason: record.reason,
+    reason: record.reason?.trim() || null,
   }
   await refuseBeyondBalance(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])

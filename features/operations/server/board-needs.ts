@@ -38,7 +38,7 @@ async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, 
       select product_id, sum(quantity) as quantity
       from (select product_id, max(quantity_e4) as quantity from tasks
         where status <> 'FINISHED' and product_id is not null
-        group by order_id, product_id, case when taskref = '' then id::text else taskref end) chains
+        group by order_id, product_id, coalesce(nullif(taskref, ''), id::text)) chains
       group by product_id
     ) made on made.product_id = p.id
     where p.id = any(${[...new Set(ids)]}::bigint[])`)

@@ -11,6 +11,7 @@ import {
   listInput,
   listOutput,
   zId,
+  zOptionalText,
   zText,
   zVersion,
 } from '#kernel/contract.ts'
@@ -102,7 +103,7 @@ export const moveOrder = defineCommand('orders.move-order', {
     id: zId,
     transition: z.enum(PLAIN_TRANSITIONS),
     version: zVersion.optional(),
-    note: zText(1000).optional(),
+    note: zOptionalText(1000),
   }),
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })

@@ -36,9 +36,9 @@ const unknownStatus = (status: string): Refusal | null =>
     ? null
     : refusal('invalid', 'orders.unknown-status', { status: status.slice(0, 40), field: 'status' })
 
-/** Why a new order cannot have the status it was sent with (ruling C-76); null and empty are no status. */
-export const whyNotNewStatus = (status: string | null | undefined): Refusal | null =>
-  !status || NEW_STATUSES.includes(status)
+/** Why a new order cannot have the status it was sent with (ruling C-76); null if it was sent with none. */
+export const whyNotNewStatus = (status: string | null): Refusal | null =>
+  status === null || NEW_STATUSES.includes(status)
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.new-status', { status, field: 'status' }))
 

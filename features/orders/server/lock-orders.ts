@@ -12,12 +12,14 @@ export type LockedOrder = OrderFacts & {
   readonly customerId: number
   readonly name: string
   readonly label: string
-  readonly packagedBy: string
+  /** Who packed it; null as long as it is not packed. */
+  readonly packagedBy: string | null
   readonly refcode: string | null
   readonly invoiceReason: string | null
   readonly invoicedOn: string | null
   readonly shipping: Record<string, unknown>
-  readonly shippingBy: string
+  /** The driver; null as long as none was chosen. */
+  readonly shippingBy: string | null
   /** A document waits for the accounting service or for a person. */
   readonly documentOpen: boolean
   /** Imported as an old system left it, and never changed (ruling C-76). */
@@ -52,9 +54,9 @@ export const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
 /** Orders by id, locked until the command ends. Those that do not exist are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
-    select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, o.packaged_by as "packagedBy",
+    select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, nullif(o.packaged_by, '') as "packagedBy",
       o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
-      o.shipping, o.shipping_by as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
+      o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
       case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks",
       coalesce(d.open, false) as "documentOpen",

@@ -113,7 +113,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     write: { create: 'orders.write', update: ['orders.read', 'shipping.drive', 'packaging.package'] },
     visible: visibleTo,
     create: async (work, record) => {
-      stopOn(whyNotNewStatus(record.status))
+      stopOn(whyNotNewStatus(record.status || null))
       const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })
       return id
     },

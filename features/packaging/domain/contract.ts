@@ -1,6 +1,15 @@
 /** Names, inputs and outputs of packaging. */
 import { z } from 'zod'
-import { countOutput, defineCommand, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zId,
+  zOptionalText,
+  zText,
+} from '#kernel/contract.ts'
 
 export const packageOrder = defineCommand('packaging.package-order', {
   right: 'packaging.package',
@@ -9,7 +18,7 @@ export const packageOrder = defineCommand('packaging.package-order', {
     /** Who packed it; required, but refused by a rule of its own so that the page can say it beside the field. */
     name: zText(100),
     /** Why stock may go below zero, when it does (ruling C-12). */
-    overruleReason: zText(500).optional(),
+    overruleReason: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), packagedBy: z.string() }),
 })

@@ -8,7 +8,7 @@ import { packageOrder } from '../domain/contract.ts'
 /** Packs an order: its products leave the shelf, what it lends is with the customer, the packer signs. All or nothing. */
 export async function packOrder(
   work: Work,
-  input: { id: number; name: string; overruleReason?: string | undefined },
+  input: { id: number; name: string; overruleReason?: string | null | undefined },
 ): Promise<{ id: number; packagedBy: string }> {
   const packagedBy = input.name.trim()
   if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })

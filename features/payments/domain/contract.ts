@@ -1,6 +1,6 @@
 /** Names, inputs and outputs of payments. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zDeviceMoment, zId, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zDeviceMoment, zId, zOptionalText, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
@@ -39,7 +39,7 @@ export const recordPayment = defineCommand('payments.record-payment', {
     customerId: zId,
     series: zText(60).default(''),
     /** The account; that of the type when left out. */
-    refcode: zText(20).optional(),
+    refcode: zOptionalText(20),
     bankName: zText(200).default(''),
     expireDate: zDay.nullable().default(null),
     issuer: zText(200).default(''),
@@ -109,14 +109,14 @@ export const cashCarried = defineQuery('payments.cash-carried', {
 /** Hands over all cash that the person carries; a difference to what was booked needs words. */
 export const handOverCash = defineCommand('payments.hand-over-cash', {
   right: 'payments.collect',
-  input: z.strictObject({ counted: zCounted, note: zText(500).default('') }),
+  input: z.strictObject({ counted: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), amount: zCents, counted: zCents }),
 })
 
 /** The office has counted what a driver brought; a difference to what he counted needs words. */
 export const receiveCash = defineCommand('payments.receive-cash', {
   right: 'payments.write',
-  input: z.strictObject({ id: zId, received: zCounted, note: zText(500).default('') }),
+  input: z.strictObject({ id: zId, received: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), received: zCents }),
 })
 

@@ -57,8 +57,8 @@ export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
 }
 
 /** What was counted differs from what it should be only with words about it. */
-export const whyNotCounted = (counted: Cents, expected: Cents, note: string): Refusal | null =>
-  counted === expected || note !== ''
+export const whyNotCounted = (counted: Cents, expected: Cents, note: string | null): Refusal | null =>
+  counted === expected || note !== null
     ? null
     : refusal('invalid', 'payments.difference-needs-note', { fields: { note: 'payments.difference-needs-note' } })
 

@@ -20,7 +20,7 @@ export const handOverCashCommand = command(handOverCash, async (work, { counted,
   stopOn(whyNotCounted(counted, amount, note))
   const { id } = await tx.one<{ id: number }>(sql`
     insert into cash_handovers (user_id, user_name, amount_cents, counted_cents, note, created_at)
-    values (${actor.userId}, ${actor.name}, ${amount}, ${counted}, ${note}, ${now}::timestamptz) returning id`)
+    values (${actor.userId}, ${actor.name}, ${amount}, ${counted}, ${note ?? ''}, ${now}::timestamptz) returning id`)
   const ids = carried.map((payment) => payment.id)
   await tx.run(sql`update payments set handover_id = ${id} where id = any(${ids}::bigint[])`)
   work.record({

@@ -17,7 +17,7 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
   if (handover.status === 'RECEIVED') refuse('refused', 'payments.already-received', { name: handover.userName })
   stopOn(whyNotCounted(received, handover.counted, note))
   await tx.run(sql`
-    update cash_handovers set status = 'RECEIVED', received_cents = ${received}, received_note = ${note},
+    update cash_handovers set status = 'RECEIVED', received_cents = ${received}, received_note = ${note ?? ''},
       received_by = ${actor.userId}::bigint, received_by_name = ${actor.name}, received_at = ${now}::timestamptz
     where id = ${id}`)
   work.record({

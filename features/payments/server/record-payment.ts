@@ -9,7 +9,7 @@ import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } fr
 
 /** Any payment, with what its type needs; answers what the customer owes after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
-  const payment = { ...input, refcode: refcode || PAYMENT_REFCODES[input.type] }
+  const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })

@@ -30,7 +30,7 @@ export function ReceiveCashDialog({ handover, onClose }: { handover: CashHandove
   const closed =
     received === null
       ? t('drivers-cash.count-first')
-      : whyNotCounted(cents(received), cents(handover.counted), note.trim())
+      : whyNotCounted(cents(received), cents(handover.counted), note.trim() || null)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (received !== null && closed === null && !run.isPending) {

@@ -52,7 +52,7 @@ type Named = { readonly id: number; readonly name: string }
 
 /** The product by its number, else by its name; a name that fits nothing is kept as written and flagged (C-38). */
 async function productOf({ tx }: Work, { productid: id, product }: TaskRecord): Promise<Named | null> {
-  if (id == null) return productNamed(tx, product ?? '')
+  if (id == null) return productNamed(tx, product ?? null)
   return (
     (await tx.maybe<Named>(sql`select id, name from products where id = ${id}`)) ??
     refuse('refused', 'production.no-product', { productId: id })

@@ -3,9 +3,9 @@ import { type Rows, sql } from '#server/db/database.ts'
 export type NamedProduct = { readonly id: number; readonly name: string }
 
 /** The one product of a name, whatever its capitals and accents; null when none or several have it (C-38). */
-export async function productNamed(rows: Rows, name: string): Promise<NamedProduct | null> {
-  const written = name.trim()
-  if (written === '') return null
+export async function productNamed(rows: Rows, name: string | null): Promise<NamedProduct | null> {
+  const written = name?.trim()
+  if (!written) return null
   // the search column begins with the folded name, and its index narrows the look
   const [only, second] = await rows.many<NamedProduct>(sql`
     select id, name from products

@@ -7,7 +7,7 @@ test('what comes back needs a reason, and words where the reason is another one'
     expect(whyNotClosed({ action })?.code).toBe('shipping.reason-required')
     expect(whyNotClosed({ action, reason: 'κλειστό' })?.code).toBe('shipping.reason-required')
     expect(whyNotClosed({ action, reasonCode: 'other' })?.code).toBe('shipping.note-required')
-    expect(whyNotClosed({ action, reasonCode: 'other', reason: '' })?.code).toBe('shipping.note-required')
+    expect(whyNotClosed({ action, reasonCode: 'other', reason: null })?.code).toBe('shipping.note-required')
     expect(whyNotClosed({ action, reasonCode: 'other', reason: 'γάμος στον δρόμο' })).toBeNull()
     for (const reasonCode of DELIVERY_REASONS.filter((code) => code !== 'other'))
       expect(whyNotClosed({ action, reasonCode })).toBeNull()

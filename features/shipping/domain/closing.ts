@@ -10,7 +10,7 @@ const MOST_SIGNATURE_CHARACTERS = 20_000
 export type Closing = {
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
-  readonly reason?: string | undefined
+  readonly reason?: string | null | undefined
   readonly delivered?: readonly unknown[] | undefined
   readonly proof?: { readonly signature: Signature | null } | undefined
 }
@@ -26,7 +26,7 @@ export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: C
   if (delivered !== undefined) return missing('delivered', 'shipping.only-when-delivered')
   if (proof !== undefined) return missing('proof', 'shipping.only-when-delivered')
   if (reasonCode === undefined) return missing('reasonCode', 'shipping.reason-required')
-  return reasonCode === 'other' && (reason ?? '') === '' ? missing('reason', 'shipping.note-required') : null
+  return reasonCode === 'other' && reason == null ? missing('reason', 'shipping.note-required') : null
 }
 
 /** How far the clock of a phone may be off before it is not believed. */

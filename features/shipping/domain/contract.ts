@@ -10,6 +10,7 @@ import {
   zDeviceMoment,
   zFileAnswer,
   zId,
+  zOptionalText,
   zText,
 } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
@@ -61,15 +62,13 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
     /** Needed for what is not delivered. */
     reasonCode: z.enum(DELIVERY_REASONS).optional(),
     /** A note in words; needed where the reason is `other`. */
-    reason: zText(500).optional(),
+    reason: zOptionalText(500),
     /** The lines of which less was left than ordered; the rest goes to an order of its own (ruling C-27). */
     delivered: z
       .array(z.strictObject({ lineNo: z.int().min(1), quantity: zQuantity }))
       .max(MOST_LINES)
       .optional(),
-    proof: z
-      .strictObject({ recipient: zText(100).default(''), signature: zSignature.nullable().default(null) })
-      .optional(),
+    proof: z.strictObject({ recipient: zOptionalText(100), signature: zSignature.nullable().default(null) }).optional(),
     doneAt: zDeviceMoment.optional(),
   }),
   output: z.object({ orderId: z.int(), status: z.string(), followUpOrderId: z.int().nullable() }),
@@ -100,7 +99,7 @@ export const takeBackLoans = defineCommand('shipping.take-back-loans', {
       .array(z.strictObject({ productId: zId, quantity: zQuantity }))
       .min(1)
       .max(200),
-    note: zText(500).default(''),
+    note: zOptionalText(500),
     /** When it was done, by the phone: a driver whose order has left his round since then still tells of it. */
     doneAt: zDeviceMoment.optional(),
   }),

@@ -23,7 +23,7 @@ type Closing = {
   readonly shipmentId?: number | undefined
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
-  readonly reason?: string | undefined
+  readonly reason?: string | null | undefined
   readonly delivered?: readonly Delivered[] | undefined
   readonly proof?: Proof | undefined
   readonly doneAt?: string | undefined

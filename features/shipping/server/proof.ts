@@ -17,7 +17,7 @@ import { deliveryProof } from '../domain/contract.ts'
 import type { Signature } from '../domain/delivery.ts'
 
 /** Who took the goods: a name, a signature, either or both. */
-export type Proof = { readonly recipient: string; readonly signature: Signature | null }
+export type Proof = { readonly recipient: string | null; readonly signature: Signature | null }
 
 /** Keeps a proof that says something. */
 export async function keepProof(
@@ -25,12 +25,12 @@ export async function keepProof(
   of: { readonly orderId: number; readonly shipmentId: number | null; readonly doneAt?: string | undefined },
   { recipient, signature }: Proof,
 ): Promise<void> {
-  if (recipient === '' && signature === null) return
+  if (recipient === null && signature === null) return
   await work.tx.run(sql`
     insert into delivery_proofs (order_id, shipment_id, recipient, signature, signed_at, user_id, user_name, created_at)
-    values (${of.orderId}, ${of.shipmentId}, ${recipient}, ${signature && JSON.stringify(signature)}::jsonb,
+    values (${of.orderId}, ${of.shipmentId}, ${recipient ?? ''}, ${signature && JSON.stringify(signature)}::jsonb,
       ${momentTold(of.doneAt, work.now)}::timestamptz, ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)`)
-  if (recipient !== '') work.record({ entity: 'orders', id: of.orderId, changes: changes({}, { recipient }) })
+  if (recipient !== null) work.record({ entity: 'orders', id: of.orderId, changes: changes({}, { recipient }) })
 }
 
 /** Stops a driver on whose recent rounds the order never was. Of another he is told why a late press is refused. */

@@ -55,7 +55,7 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
       customerId,
       customerName: customer.name,
       orderId,
-      note: note || null,
+      note,
     })),
   )
   const { balance } = await tx.one<{ balance: Quantity }>(

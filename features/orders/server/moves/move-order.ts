@@ -32,7 +32,7 @@ export type Move = {
   /** What the person agreed to. */
   readonly agreed?: Agreed<OrderAgreement>
   /** Words of the person, for the history. */
-  readonly note?: string | undefined
+  readonly note?: string | null | undefined
   /** Further changes that the transition brings, for the history alone. */
   readonly noted?: FieldChanges
 }

@@ -137,7 +137,7 @@ const repeatsPlan = (order: LockedOrder, record: OrderRecord): boolean =>
   order.status === 'ON SHIPPING' &&
   record.status === 'ON SHIPPING' &&
   record.shipping_by != null &&
-  fold(record.shipping_by.trim()) === fold(order.shippingBy)
+  fold(record.shipping_by.trim()) === fold(order.shippingBy ?? '')
 
 /** Does what a program's PATCH of an order asks for, or refuses all of it. */
 export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
