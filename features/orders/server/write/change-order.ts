@@ -57,7 +57,12 @@ export async function rewriteOrder(
     ...changes(
       { ...before, ...written, total: toNumber(written.total, PLACES.cents) },
       {
-        ...{ status, description, driverNote, deliveryAddress, expectedDelivery, validUntil },
+        status,
+        description,
+        driverNote,
+        deliveryAddress,
+        expectedDelivery,
+        validUntil,
         // the words for the customer follow from the customer
         ...(isSameCustomer ? { name, label } : { customer: customer.name }),
         total: toNumber(totals.total, PLACES.cents),
