@@ -3,7 +3,7 @@
  * buttons from them, and tests walk through them.
  */
 import { type Refusal, refusal } from './refusal.ts'
-import { type Right, type Role, may } from './rights.ts'
+import { forbidden, may, type Right, type Role } from './rights.ts'
 
 /** What a person was told of and agreed to: each name sets one rule aside. */
 export type Agreed<Agreement extends string> = Readonly<Partial<Record<Agreement, boolean>>>
@@ -87,7 +87,7 @@ export function lifecycle<State extends string, Subject extends { status: State 
       transitions,
       whyNot(name, subject, role, agreed = nothingAgreed) {
         const transition = transitions[name]
-        if (!may(role, transition.right)) return refusal('forbidden', 'forbidden', { right: transition.right })
+        if (!may(role, transition.right)) return forbidden(transition.right)
         if (!transition.from.includes(subject.status)) {
           return refusal('refused', `${definition.code}.wrong-status`, { status: subject.status, transition: name })
         }

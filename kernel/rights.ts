@@ -1,7 +1,9 @@
 /**
- * The one table of rights (C-49, C-86). The server checks it for every command, query and data API table. Pages read
- * it only to hide what a person may not do.
+ * Rights and roles (C-49, C-86). A feature declares its rights in `domain/rights.ts`, each with the roles that hold it,
+ * and names them in its manifest. The server checks a right for every command, query and data API table. Pages read it
+ * only to hide what a person may not do.
  */
+import { type Refusal, refusal } from './refusal.ts'
 
 export const ROLES = ['admin', 'user', 'logistirio', 'production', 'operations', 'driver', 'section'] as const
 export type Role = (typeof ROLES)[number]
@@ -9,66 +11,42 @@ export type Role = (typeof ROLES)[number]
 // The role "section" is never stored. A workshop account, recognised by its first name, acts as "section" whatever
 // role it carries (C-03). An account without a role waits for approval and has no right.
 
-type Row = readonly Role[]
-const ALL: Row = ROLES
-const ADMIN: Row = ['admin']
+type Holders = readonly Role[]
+export const EVERY_ROLE: Holders = ROLES
+export const ADMIN: Holders = ['admin']
 /** The roles that have all business screens and actions (C-86). */
-const OFFICE: Row = ['admin', 'user', 'logistirio', 'production', 'operations']
+export const OFFICE: Holders = ['admin', 'user', 'logistirio', 'production', 'operations']
 
-// biome-ignore format: a table is read in columns
-export const RIGHTS = {
-  // right                    who
-  'session.use':              ALL,
-  'settings.read':            ALL,
-  'settings.write':           ADMIN,
-  'users.write':              ADMIN,
-  'data.import':              ADMIN,
-  'customers.read':           OFFICE,
-  'customers.write':          OFFICE,
-  'salespersons.write':       OFFICE,
-  'products.read':            [...OFFICE, 'section'],
-  'products.write':           OFFICE,
-  'products.cost':            OFFICE,
-  'stock.read':               [...OFFICE, 'section'],
-  'stock.adjust':             OFFICE,
-  'stock.below-zero':         OFFICE,
-  'orders.read':              OFFICE,
-  'orders.write':             OFFICE,
-  'orders.process':           OFFICE,
-  'orders.send':              OFFICE,
-  'orders.restore-offer':     ADMIN, // C-02
-  'orders.cancel':            OFFICE,
-  'tasks.read':               [...OFFICE, 'section'],
-  'tasks.write':              OFFICE,
-  'tasks.update':             [...OFFICE, 'section'],
-  'packaging.read':           OFFICE,
-  'packaging.package':        OFFICE,
-  'mail.read':                OFFICE,
-  'mail.write':               OFFICE,
-  'invoicing.release':        OFFICE,
-  'invoicing.invoice':        OFFICE,
-  'invoicing.settle':         OFFICE,
-  'invoicing.red':            ADMIN, // C-32
-  'shipping.read':            OFFICE,
-  'shipping.view':            [...OFFICE, 'driver'],
-  'shipping.plan':            OFFICE,
-  'shipping.drive':           [...OFFICE, 'driver'],
-  'loans.read':               OFFICE,
-  'loans.write':              OFFICE,
-  'payments.read':            OFFICE,
-  'payments.write':           OFFICE,
-  'payments.collect':         [...OFFICE, 'driver'],
-  'reports.read':             OFFICE,
-  'sections.read':            [...OFFICE, 'section'],
-  'search.use':               OFFICE,
-  'notes.use':                OFFICE,
-  'notes.remove-others':      ADMIN,
-  'history.read':             OFFICE,
-} as const satisfies Record<string, Row>
+declare const declared: unique symbol
 
-export type Right = keyof typeof RIGHTS
+/** A right and the roles that hold it. Only `defineRights` makes one. */
+export type Right = {
+  /** The name in refusals and documents, for example `orders.restore-offer`. */
+  readonly name: string
+  readonly holders: Holders
+  readonly [declared]: true
+}
 
-export const may = (role: Role | null, right: Right): boolean => role !== null && (RIGHTS[right] as Row).includes(role)
+const hyphenated = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Declares the rights of a group with the roles that hold each. The right `restoreOffer` of `orders` is named `orders.restore-offer`. */
+export const defineRights = <Key extends string>(
+  group: string,
+  rights: Readonly<Record<Key, Holders>>,
+): Readonly<Record<Key, Right>> =>
+  Object.fromEntries(
+    Object.entries<Holders>(rights).map(([key, holders]) => [key, { name: `${group}.${hyphenated(key)}`, holders }]),
+  ) as Readonly<Record<Key, Right>>
+
+export const may = (role: Role | null, right: Right): boolean => role !== null && right.holders.includes(role)
+
+/** Returns the refusal for a person who lacks the right. */
+export const forbidden = (right: Right): Refusal => refusal('forbidden', 'forbidden', { right: right.name })
+
+/** The right to read the history of records of every feature. */
+export const historyRights = defineRights('history', { read: OFFICE })
+/** The right to import records of an older system through the data API. */
+export const dataRights = defineRights('data', { import: ADMIN })
 
 /** The first names that make an account a workshop account, and the section of each (C-19). */
 export const WORKSHOPS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStructureFaults } from './check-structure.ts'
 import { writeFixture } from './fixture.ts'
-import { tablesWritten } from './structure/tables.ts'
+import { tablesRead, tablesWritten } from './structure/tables.ts'
 
 /** Returns a citation that the check of this product does not find in this file. */
 const ruling = (number: number): string => `C-${number}`
@@ -12,7 +12,7 @@ const CORRECT: Record<string, string> = {
   'db/migrations/0001.sql': 'create table orders (id bigint); create table loans (id bigint);',
   'features/orders/README.md': '# Orders\n',
   'features/orders/domain/order.ts': `import { refusal } from '#kernel/refusal.ts'\nexport const late = refusal('refused', 'orders.late')`,
-  'features/orders/server/tables.ts': `export const owns = ['orders'] as const`,
+  'features/orders/server/tables.ts': `export const owns = ['orders'] as const\nexport const reads = ['loans'] as const`,
   'features/orders/server/move-order.ts':
     'export const move = (tx) => tx.run(sql`update orders set id = ${1} where exists (select 1 from loans for update of loans)`)',
   'features/orders/web/OrdersPage.tsx': `export const OrdersPage = () => <b>{t('title')}{t('orders:rows', { count: 2 })}{t('save')}</b>`,
@@ -56,6 +56,16 @@ const FAULTY: [says: string, file: string, text: string][] = [
     'owns the table orders, which orders owns',
     'features/shipping/server/tables.ts',
     `export const owns = ['orders'] as const`,
+  ],
+  [
+    'reads the table orders, which features/loans/server/tables.ts does not name',
+    'features/loans/server/a.ts',
+    'export const a = (tx) => tx.many(sql`select id from loans l, orders o where o.id = l.id`)',
+  ],
+  [
+    'names the table loans in `reads`, but no SQL of shipping reads it',
+    'features/shipping/server/tables.ts',
+    `export const reads = ['loans'] as const`,
   ],
   ['which no migration creates', 'features/loans/server/tables.ts', `export const owns = ['lones'] as const`],
   ['eng.json: extra is missing', 'web/locales/rs.json', '{"save":"Сохранить","extra":"ещё"}'],
@@ -105,4 +115,16 @@ test('only the tables that a statement writes are found, not those that it reads
     on conflict (id) do update set id = 1; update only loans set x = 1 -- update comments
     ; select 1 from customers for no key update of customers`
   expect(tablesWritten(statement)).toEqual(['order_lines', 'orders', 'loans'])
+})
+
+test('tables that a statement reads, and no names that it gives to parts of itself', () => {
+  const known = new Set(['orders', 'order_lines', 'customers', 'stock', 'loans', 'notes', 'tasks', 'users'])
+  const statement = `
+    with tasks as (select * from orders o, customers c where extract(day from c.id) > 1)
+    delete from loans using stock s where s.id in (select id from tasks) -- from users
+    and exists (select from only "order_lines" join lateral (select 1) x on true)`
+  expect(tablesRead(statement, known)).toEqual(['orders', 'customers', 'stock', 'order_lines'])
+  expect(tablesRead('orders o left join customers c on c.id = o.customer_id', known)).toEqual(['customers', 'orders'])
+  expect(tablesRead('orders', known)).toEqual(['orders'])
+  expect(tablesRead('notes is not null', known)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#kernel/languages.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
 import { checkRulings } from './structure/rulings.ts'
 import { type Finding, openSources } from './structure/sources.ts'
-import { checkTables } from './structure/tables.ts'
+import { checkTables, readersOfTables } from './structure/tables.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
 import { checkWords } from './structure/words.ts'
 
@@ -30,7 +30,11 @@ const asked = (given ?? process.env.CHECK_LANGUAGES ?? LANGUAGES.map(({ code }) 
   ',',
 ) as Language[]
 
-if (import.meta.main) {
+// `--readers` prints who owns and who reads each table
+if (import.meta.main && process.argv.includes('--readers')) {
+  for (const { table, owner, readers } of readersOfTables(openSources(dirname(import.meta.dirname))))
+    console.log(`${table.padEnd(24)} ${owner.padEnd(14)} ${readers.join(', ')}`)
+} else if (import.meta.main) {
   const findings = findStructureFaults(dirname(import.meta.dirname), asked)
   for (const { file, says, warning } of findings) console.log(`${warning ? 'warning: ' : ''}${file}: ${says}`)
   if (findings.some((finding) => !finding.warning)) process.exitCode = 1

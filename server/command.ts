@@ -5,8 +5,8 @@
  */
 import type { z } from 'zod'
 import type { CommandContract, PaperContract, QueryContract } from '#kernel/contract.ts'
-import { refuse } from '#kernel/refusal.ts'
-import { may, type Right } from '#kernel/rights.ts'
+import { stopOn } from '#kernel/refusal.ts'
+import { forbidden, may, type Right } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Actor, Reach, View, Work } from './work.ts'
 
@@ -66,7 +66,7 @@ export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['
   look,
 })
 
-/** Refuses the command if the person lacks `right`, in addition to the right of its contract. */
+/** Refuses with `forbidden` if the person lacks the right. */
 export function demand(actor: Actor, right: Right): void {
-  if (!may(actor.role, right)) refuse('forbidden', 'forbidden', { right })
+  if (!may(actor.role, right)) stopOn(forbidden(right))
 }

@@ -2,9 +2,11 @@
  * Describes what a feature adds to the server. Each feature has a manifest in `server/feature.ts`, and
  * `server/features.ts` lists the manifests. The frame reads everything about a feature from its manifest.
  */
+import type { Right } from '#kernel/rights.ts'
 import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
+import type { DeclaredEntity } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -22,6 +24,15 @@ export type JobParts = {
 export type Feature = {
   /** The name of the feature's folder. */
   readonly name: string
+  /** The rights that the feature declares in `domain/rights.ts`. */
+  readonly rights: Readonly<Record<string, Right>>
+  /** The kinds of records that the feature owns. */
+  readonly entities: readonly DeclaredEntity[]
+  /**
+   * Kinds of records whose figures the feature's screens show without naming the records. Whoever has the right to these
+   * screens hears that some record of the kind changed, and not which.
+   */
+  readonly hears: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
   /** Queries that are also available as PDF. */
@@ -40,6 +51,9 @@ export type Feature = {
 type Manifest = { readonly name: string } & Partial<Feature>
 
 const NOTHING = {
+  rights: {},
+  entities: [],
+  hears: {},
   commands: [],
   queries: [],
   papers: [],

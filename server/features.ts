@@ -22,11 +22,17 @@ import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { users } from '#features/users/server/feature.ts'
+import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#server/jobs/forget-old.ts'
 import type { JobRun, JobWork } from '#server/jobs/jobs.ts'
 
-export const FEATURES: readonly Feature[] = [
+/**
+ * The features that own records or show them. Notes, mails and the search serve records of every kind, so they follow
+ * below. The search shows what it finds in the order of this list.
+ */
+const OWNERS: readonly Feature[] = [
+  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
   users,
   settings,
   salespersons,
@@ -34,7 +40,6 @@ export const FEATURES: readonly Feature[] = [
   products,
   stock,
   loans,
-  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
   packaging,
   invoicing,
   shipping,
@@ -43,13 +48,21 @@ export const FEATURES: readonly Feature[] = [
   sections,
   operations,
   driver,
-  notes,
-  mail,
-  search,
   reports,
-  housekeeping,
 ]
 
+/** Every kind of record that the features own. */
+export const entities = OWNERS.flatMap((feature) => feature.entities)
+
+export const FEATURES: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities), housekeeping]
+
+/** What features hear of the records of others, and by which right. */
+export const hears = FEATURES.flatMap((feature) =>
+  Object.entries(feature.hears).map(([kind, right]) => ({ kind, right })),
+)
+
+/** Every right that the features and the frame declare. */
+export const rights: readonly Right[] = FEATURES.flatMap((feature) => Object.values(feature.rights))
 export const commands = FEATURES.flatMap((feature) => feature.commands)
 export const papers = FEATURES.flatMap((feature) => feature.papers)
 /** Every query, including those of papers. */

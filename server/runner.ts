@@ -8,8 +8,7 @@ import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { may } from '#kernel/rights.ts'
-import type { Command, Lookup, Query, Sweep } from '#server/command.ts'
+import { type Command, demand, type Lookup, type Query, type Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, type Rows, sql } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
 import { ownerOfKeys } from '#server/runner/idempotency.ts'
@@ -96,7 +95,7 @@ export class Runner {
     options: RunOptions = {},
   ): Promise<z.output<C['output']>> {
     const { contract } = command
-    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    demand(actor, contract.right)
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     if (command.sweep && options.idempotencyKey === undefined)
       return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
@@ -126,7 +125,7 @@ export class Runner {
   /** Returns the answer of a query for an actor. */
   async ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
     const { contract } = query
-    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    demand(actor, contract.right)
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     const today = dayOf(this.#parts.clock().toISOString())
     return this.#inOwnTurn(actor, () =>
@@ -155,7 +154,7 @@ export class Runner {
     outside: Outside,
   ): Promise<z.input<C['output']>> {
     const { contract } = lookup
-    if (!may(actor.role, contract.right)) refuse('forbidden', 'forbidden', { right: contract.right })
+    demand(actor, contract.right)
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     const now = this.#parts.clock().toISOString() as Moment
     const keep = <T>(act: (work: Work) => Promise<T>) => this.work(actor, contract.name, act)

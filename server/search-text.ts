@@ -32,6 +32,9 @@ export function matchesWords(column: Sql, text: string): Sql {
   )
 }
 
+/** The trigram index cannot find words with fewer characters. */
+const SHORTEST_INDEXED = 3
+
 /** Matches a word that the trigram index can find: it has three letters or digits in a row. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
@@ -47,6 +50,14 @@ export function findsWord(column: Sql, word: string): Sql[] {
       : [sql`${column} like ${anywhere.slice(1)}`, sql`${column} like ${anywhere.replace('%', '% ')}`]
   })
 }
+
+/** Reports whether a word of the text is long enough for the trigram index. */
+export const isIndexed = (text: string): boolean =>
+  text.split(/\s+/).some((word) => fold(word).length >= SHORTEST_INDEXED)
+
+/** Returns the condition that a search column contains the words, or that it begins with a text too short for the index. */
+export const matchesOrBegins = (column: Sql, text: string): Sql =>
+  isIndexed(text) ? matchesWords(column, text) : sql`${column} like fold(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
 
 /** Returns the condition that a column contains the text, whatever its accents and case. */
 export function contains(column: string, text: string): Sql {

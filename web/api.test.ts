@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { askQuery } from './api.ts'
 
 const sums = defineQuery('reports.sums', {
-  right: 'products.read',
+  right: productsRights.read,
   input: z.strictObject({ ids: z.array(z.int()) }),
   output: z.object({ sum: z.int() }),
 })

@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { mailRights } from '#features/mail/domain/rights.ts'
+import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { queryClient, useAsk } from '#web/query.ts'
 
 const draft = defineQuery('letters.draft', {
-  right: 'mail.read',
+  right: mailRights.read,
   input: z.strictObject({}),
   output: z.strictObject({ text: z.string() }),
 })
@@ -49,7 +51,7 @@ test('what is asked afresh is read anew at each opening, and the old answer is n
 })
 
 const box = defineQuery('boxes.box', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: z.strictObject({}),
   output: z.strictObject({ name: z.string() }),
 })

@@ -1,5 +1,6 @@
 /** What a feature tells the frame: its pages and its places in the menu. */
 import type { ComponentType } from 'react'
+import type { Entity } from '#kernel/entity.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { PagePart } from '#web/page-parts.ts'
 
@@ -38,11 +39,19 @@ export type MenuEntry = {
   readonly shortcut?: boolean
 }
 
+/** How the search shows records of a kind that the feature owns. */
+export type FoundKind = {
+  readonly entity: Entity
+  readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
+}
+
 export type FeatureRoutes = {
   /** Name of the feature's folder, which is also the namespace of its texts. */
   readonly feature: string
   readonly pages: readonly PageRoute[]
   readonly menu: readonly MenuEntry[]
+  /** The kinds of records that the search finds; the word for one is `found.<entity>` of the feature's locale files. */
+  readonly found?: readonly FoundKind[]
   /** Buttons and panels that the feature adds to pages of lower features. */
   readonly parts?: readonly PagePart[]
 }

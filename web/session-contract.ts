@@ -1,24 +1,29 @@
 /** The calls of sign-in and set-up in the form in which the page's api takes them. */
 import { z } from 'zod'
+import { usersRights } from '#features/users/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import { setupInput, setupState as zSetupState, signInInput, signInOutput } from '#features/users/domain/contract.ts'
 
 const nothing = z.strictObject({})
 
 export const signIn = defineCommand('session.sign-in', {
-  right: 'session.use',
+  right: usersRights.use,
   input: signInInput,
   output: signInOutput,
 })
-export const signOut = defineCommand('session.sign-out', { right: 'session.use', input: nothing, output: z.unknown() })
+export const signOut = defineCommand('session.sign-out', {
+  right: usersRights.use,
+  input: nothing,
+  output: z.unknown(),
+})
 export const currentSession = defineQuery('session.current', {
-  right: 'session.use',
+  right: usersRights.use,
   input: nothing,
   output: signInOutput,
 })
-export const setupState = defineQuery('setup.state', { right: 'session.use', input: nothing, output: zSetupState })
+export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
 export const completeSetup = defineCommand('setup.complete', {
-  right: 'session.use',
+  right: usersRights.use,
   input: setupInput,
   output: z.unknown(),
 })

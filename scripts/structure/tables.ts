@@ -1,6 +1,7 @@
 /**
- * Checks which feature writes which table: the one whose server/tables.ts says `export const owns = ['orders', …] as
- * const`.
+ * Checks which feature writes and which features read a table. A feature declares both in its server/tables.ts:
+ * `export const owns = ['orders', …] as const` names the tables that only this feature writes,
+ * `export const reads = ['customers', …] as const` the tables of other features that its SQL reads.
  */
 import { type Finding, featureOf, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 
@@ -8,11 +9,33 @@ const WRITES =
   /(?<!\bfor\s+(?:no\s+key\s+)?)(?<!\bdo\s+)\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 const NO_TABLE = new Set(['set', 'of', 'nowait', 'skip'])
 
+const withoutComments = (text: string): string => text.replace(/--.*$/gm, '')
+
 /** Returns the tables that an SQL text writes. */
 export const tablesWritten = (text: string): string[] =>
-  [...text.replace(/--.*$/gm, '').matchAll(WRITES)]
+  [...withoutComments(text).matchAll(WRITES)]
     .map((match) => (match[1] ?? '').toLowerCase())
     .filter((name) => !NO_TABLE.has(name))
+
+const NAME = '(?:only\\s+|lateral\\s+)?"?[a-z_][a-z0-9_]*"?(?:\\s+(?:as\\s+)?[a-z_][a-z0-9_]*)?'
+/** Matches `from a x, b y`, `join a x` and `using a x` with the whole list of tables. */
+const READS = new RegExp(`(?<!\\bdelete\\s+)\\b(?:from|join|using)\\s+(${NAME}(?:\\s*,\\s*${NAME})*)`, 'gi')
+/** Matches a part of a statement that starts with its table: `orders o`, `orders o join customers c on …`. */
+const STARTS = new RegExp(`^\\s*(${NAME})\\s*(?:$|(?:left|inner|cross|full)?\\s*join\\b)`, 'i')
+/** Matches the name of a common table expression, `with recent as (…)`. It is no table in this statement. */
+const NAMED =
+  /(?:\bwith(?:\s+recursive)?|,)\s+([a-z_][a-z0-9_]*)(?:\s*\([^()]*\))?\s+as\s+(?:not\s+)?(?:materialized\s+)?\(/gi
+
+/** Returns the known tables that an SQL text reads. */
+export function tablesRead(text: string, known: ReadonlySet<string>): string[] {
+  const statement = withoutComments(text)
+  const named = new Set([...statement.matchAll(NAMED)].map((match) => (match[1] ?? '').toLowerCase()))
+  const lists = [...statement.matchAll(READS)].map((match) => match[1] ?? '')
+  return [...lists, STARTS.exec(statement)?.[1] ?? '']
+    .flatMap((list) => list.split(','))
+    .map((item) => /^\s*(?:only\s+|lateral\s+)?"?([a-z_][a-z0-9_]*)/i.exec(item)?.[1]?.toLowerCase() ?? '')
+    .filter((name) => known.has(name) && !named.has(name))
+}
 
 /** Returns the SQL texts of a file: those tagged `sql`. */
 function sqlTexts(sources: Sources, file: string): string[] {
@@ -25,39 +48,51 @@ function sqlTexts(sources: Sources, file: string): string[] {
   return texts
 }
 
-function ownedBy(sources: Sources, file: string): string[] {
-  let owned: string[] = []
+/** Returns the tables that a file names in its list `owns` or `reads`. */
+function listed(sources: Sources, file: string, list: 'owns' | 'reads'): string[] {
+  let names: string[] = []
   walkFile(sources, file, (node) => {
-    if (node.type !== 'VariableDeclarator' || (node.id as Syntax).name !== 'owns') return
+    if (node.type !== 'VariableDeclarator' || (node.id as Syntax).name !== list) return
     const value = node.init as Syntax
-    const list = (value.type === 'TSAsExpression' ? value.expression : value) as Syntax
-    if (list.type === 'ArrayExpression') owned = (list.elements as unknown[]).flatMap(textsOf)
+    const array = (value.type === 'TSAsExpression' ? value.expression : value) as Syntax
+    if (array.type === 'ArrayExpression') names = (array.elements as unknown[]).flatMap(textsOf)
   })
-  return owned
+  return names
+}
+
+const isServerFile = (file: string): boolean => /^features\/[^/]+\/server\/.+\.ts$/.test(file) && !isTest(file)
+/** Samples prepare records for tests and may read any table. */
+const isSample = (file: string): boolean => file.endsWith('/server/samples.ts')
+const tablesFileOf = (feature: string): string => `features/${feature}/server/tables.ts`
+
+/** Returns the tables that the migrations create. */
+function tablesCreated(sources: Sources): ReadonlySet<string> {
+  const schema = sources.files
+    .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+    .map((file) => sources.read(file))
+    .join('\n')
+  return new Set(
+    [...schema.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_0-9]+)"?/gi)].map((match) => match[1] ?? ''),
+  )
 }
 
 /** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
 export function checkTables(sources: Sources): Finding[] {
   const findings: Finding[] = []
   const owners = new Map<string, string>()
-  const schema = sources.files
-    .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
-    .map((file) => sources.read(file))
-    .join('\n')
-  const created = new Set(
-    [...schema.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_0-9]+)"?/gi)].map((match) => match[1]),
-  )
+  const created = tablesCreated(sources)
+  const files = sources.files.filter(isServerFile)
 
-  for (const file of sources.files.filter((path) => /^features\/[^/]+\/server\/tables\.ts$/.test(path))) {
+  for (const file of files.filter((path) => path === tablesFileOf(featureOf(path) ?? ''))) {
     const feature = featureOf(file) ?? ''
-    for (const table of ownedBy(sources, file)) {
+    for (const table of listed(sources, file, 'owns')) {
       const other = owners.get(table)
       if (other) findings.push({ file, says: `owns the table ${table}, which ${other} owns` })
       owners.set(table, feature)
       if (!created.has(table)) findings.push({ file, says: `owns the table ${table}, which no migration creates` })
     }
   }
-  for (const file of sources.files.filter((path) => /^features\/[^/]+\/server\/.+\.ts$/.test(path) && !isTest(path))) {
+  for (const file of files) {
     const feature = featureOf(file)
     for (const table of new Set(sqlTexts(sources, file).flatMap(tablesWritten))) {
       if (owners.get(table) === feature) continue
@@ -68,5 +103,46 @@ export function checkTables(sources: Sources): Finding[] {
       })
     }
   }
+  return [...findings, ...checkReaders(sources, files, owners, created)]
+}
+
+/** Checks that `reads` of a feature names exactly the tables of other features that its SQL reads. */
+function checkReaders(
+  sources: Sources,
+  files: readonly string[],
+  owners: ReadonlyMap<string, string>,
+  created: ReadonlySet<string>,
+): Finding[] {
+  const findings: Finding[] = []
+  for (const feature of new Set(files.map((file) => featureOf(file) ?? ''))) {
+    const tablesFile = tablesFileOf(feature)
+    const declared = new Set(sources.files.includes(tablesFile) ? listed(sources, tablesFile, 'reads') : [])
+    const read = new Set<string>()
+    for (const file of files.filter((path) => featureOf(path) === feature && !isSample(path))) {
+      for (const table of new Set(sqlTexts(sources, file).flatMap((text) => tablesRead(text, created)))) {
+        if (owners.get(table) === feature) continue
+        read.add(table)
+        if (!declared.has(table))
+          findings.push({ file, says: `reads the table ${table}, which ${tablesFile} does not name in \`reads\`` })
+      }
+    }
+    for (const table of declared) {
+      if (!read.has(table))
+        findings.push({
+          file: tablesFile,
+          says: `names the table ${table} in \`reads\`, but no SQL of ${feature} reads it`,
+        })
+    }
+  }
   return findings
+}
+
+/** Returns each table with the feature that owns it and the features that read it besides. */
+export function readersOfTables(sources: Sources): { table: string; owner: string; readers: string[] }[] {
+  const files = sources.files.filter((file) => file === tablesFileOf(featureOf(file) ?? ''))
+  const naming = (list: 'owns' | 'reads', table: string): string[] =>
+    files.filter((file) => listed(sources, file, list).includes(table)).map((file) => featureOf(file) ?? '')
+  return [...tablesCreated(sources)]
+    .toSorted()
+    .map((table) => ({ table, owner: naming('owns', table)[0] ?? 'frame', readers: naming('reads', table) }))
 }

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
 import { BODIES, INVALID_VALUES, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { tables } from '#server/features.ts'
-import { ask, taskOf } from '#server/testing/company.ts'
+import { ask } from '#server/testing/company.ts'
+import type { TableSample } from '#server/testing/sample-parts.ts'
+import { tableSamples } from '#server/testing/samples.ts'
 
 // each test sends some thousand requests
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,152 +20,9 @@ beforeAll(async () => {
 afterAll(() => probe?.close())
 
 /** Returns a valid new record for a table, and the id of a row that a test may change. */
-async function recordOf(table: string): Promise<{ record: Record<string, unknown>; id: number }> {
-  const { customer, other, candle, glass, salesperson } = probe.company.stock
-  const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
-  switch (table) {
-    case 'salespersons':
-      return {
-        id: salesperson,
-        record: {
-          name: 'Άννα',
-          surname: 'Νέου',
-          discounts: { firstDiscount: 5, normalDiscount: 7.5 },
-          email: 'a@b.gr',
-          startDate: '2020-02-29',
-        },
-      }
-    case 'customers':
-      return {
-        id: other,
-        record: {
-          name: 'Εστιατόριο',
-          label: 'Α.Ε.',
-          startdate: '2020-02-29',
-          discount: 5,
-          vatType: 24,
-          vat: '094014201',
-          phone: '210',
-          tags: ['vip'],
-          salespersons: null,
-          customfields: [{ name: 'a', value: 'b' }],
-          extra_address: [address],
-        },
-      }
-    case 'products':
-      return {
-        id: ((await probe.company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
-        record: {
-          name: 'Κερί',
-          sku: 'K',
-          usageType: 'COMPLETE-PRODUCT',
-          vat: 24,
-          b2bsalesprice: 1.5,
-          salesprice: 2.5,
-          costmargin: 10,
-          stock: 5,
-          unit: 'Item',
-          requirements: [{ seq: 1, typid: 'GEMISMA', materials: [{ id: glass, quantity: 1 }] }],
-          productPhotos: ['a'],
-          overidable: false,
-          canlended: false,
-          customer_id: customer,
-          // a barcode belongs to one product
-          barcode: String(Math.random()),
-        },
-      }
-    case 'custorders':
-      return {
-        id: await probe.company.order('STOCK-OK'),
-        record: {
-          customer_id: customer,
-          description: 'α',
-          driverinfo: 'β',
-          delivery_address: address,
-          expected_delivery_date: '2026-12-01 10:00:00',
-          valid_until: '2026-12-24',
-          status: 'OFFER',
-          products: [{ id: candle, quantity: 1, salesprice: 3.5 }],
-          loans: [{ id: glass, originid: candle, quantity: 1 }],
-          services: [{ a: 1 }],
-          shipping: { driver: 'x' },
-          shipping_by: 'x',
-          packagedBy: 'x',
-          invoicedAt: null,
-          refcode: null,
-        },
-      }
-    case 'shipments':
-      return {
-        id: 1,
-        record: {
-          driver: 'Γιώργος',
-          type: 'Driver',
-          car: 'Α',
-          extra: 'β',
-          route: ['Ερμού 1'],
-          orders: [await probe.company.order('INVOICED')],
-          status: 'PENDING',
-        },
-      }
-    case 'loans':
-      return {
-        id: 1,
-        record: {
-          bound: 'OUTBOUND',
-          customer_id: customer,
-          custname: 'x',
-          prd_id: glass,
-          prdname: 'y',
-          order_id: 88888,
-          quantity: 1,
-          note: 'ν',
-        },
-      }
-    case 'tasks':
-      return {
-        id: await taskOf(probe.company),
-        record: {
-          type: 'GEMISMA',
-          name: 'Γέμισμα',
-          description: 'α',
-          status: 'PENDING',
-          quantity: 2.5,
-          orderref: 999999,
-          taskref: 'α-1',
-          seq: 1,
-          productid: candle,
-          product: 'Κερί',
-          customer_id_ref: 888888,
-          customer_name: 'KERINO-INTERNAL',
-          materials: [{ id: glass, quantity: 1 }],
-          photos: ['a'],
-          comments: 'β',
-          expectedDate: '2026-12-01 10:00:00',
-        },
-      }
-    case 'payments':
-      return {
-        id: 1,
-        record: {
-          bound: 'Inbound',
-          type: 'CHECK',
-          ammount: 5,
-          series: 'Σ',
-          date: '2026-11-20',
-          entity_id: customer,
-          refcode: '38.00.00',
-          bankname: 'Τ',
-          expire_date: '2027-01-01',
-          issuer: 'Ε',
-          iban: '',
-          receipt_code: '1',
-          order_id: null,
-        },
-      }
-    default:
-      throw new Error(`no sample for table ${table}`)
-  }
+async function recordOf(table: string): Promise<{ record: Readonly<Record<string, unknown>>; id: number }> {
+  const sample = tableSamples(probe.company)[table] as TableSample
+  return { record: await sample.record(), id: await sample.row('PATCH') }
 }
 
 describe('invalid records are refused in every table of the data API', () => {

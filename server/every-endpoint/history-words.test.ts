@@ -5,47 +5,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
-import { DOCUMENT_STATUSES } from '#features/invoicing/domain/document.ts'
-import { LOAN_BOUNDS } from '#features/loans/domain/loan.ts'
-import { MAIL_STATUSES } from '#features/mail/domain/mail.ts'
-import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
-import { INVOICE_MODES, ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
-import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
-import { DELIVERY_REASONS } from '#features/shipping/domain/delivery.ts'
-import { DRIVER_TYPES } from '#features/shipping/domain/shipment.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { sql } from '#server/db/database.ts'
-import { commands, lookups, tables } from '#server/features.ts'
-import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { commands, entities, lookups, tables } from '#server/features.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { samples } from '#server/testing/samples.ts'
+import { historySamples, samples } from '#server/testing/samples.ts'
 
 const LANGUAGES = ['eng', 'gr', 'it', 'sp', 'rs', 'sr']
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Commands without a history entry: they only look something up, or store a file for a later note. */
-const SILENT = ['customers.find-places', 'customers.look-up-vat', 'customers.place-at', 'shipping.plan-route']
-
-/** Every outcome of the accounting service. The types report a missing one. */
-const OUTCOMES = Object.keys({
-  acknowledged: true,
-  refused: true,
-  unknown: true,
-  'in-progress': true,
-  absent: true,
-  technical: true,
-  foreign: true,
-  unsent: true,
-} satisfies Record<AccountingOutcome['kind'], true>)
-
-/** Commands that the product runs by itself. */
-const BY_ITSELF = [
-  ...OUTCOMES.map((kind) => `invoicing.${kind}`),
-  'invoicing.gave-up',
-  ...MAIL_STATUSES.map((status) => `mail.${status.toLowerCase()}`),
-]
+/** Commands without a history entry. */
+const SILENT = historySamples.flatMap(({ silent = [] }) => silent)
+/** Names of entries that jobs write. */
+const BY_JOBS = historySamples.flatMap(({ byJobs = [] }) => byJobs)
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -74,41 +46,23 @@ const missing = (keys: readonly string[]): string[] =>
 const NAMESPACES = ['frame', ...readdirSync(join(ROOT, 'features'))]
 const anywhere = (key: string): string[] => NAMESPACES.map((namespace) => `${namespace}:${key}`)
 
-const WORDS: Readonly<Record<string, HistoryWords>> = {
-  orders: ORDER_WORDS,
-  customers: CUSTOMER_WORDS,
-  products: PRODUCT_WORDS,
-}
+const WORDS = Object.assign({}, ...historySamples.map(({ words }) => words ?? {})) as Readonly<
+  Record<string, HistoryWords>
+>
 
-const LISTS: readonly [entity: string, field: string, values: readonly string[]][] = [
-  ['orders', 'status', ORDER_STATUSES],
-  ['orders', 'mail', MAIL_STATUSES],
-  ['orders', 'invoiceMode', INVOICE_MODES],
-  ['orders', 'deliveryReason', DELIVERY_REASONS],
-  ['orders', 'shipping', DRIVER_TYPES],
-  [
-    'orders',
-    'document',
-    [...DOCUMENT_STATUSES, ...OUTCOMES, 'gave-up', 'asked-again', 'not-issued', 'invoice', 'credit-note'],
-  ],
-  ['customers', 'mail', MAIL_STATUSES],
-  ['customers', 'loan', LOAN_BOUNDS],
-  ['products', 'unit', UNITS],
-  ['products', 'usageType', USAGE_TYPES],
-]
+const LISTS: readonly (readonly [entity: string, field: string, values: readonly string[]])[] = historySamples.flatMap(
+  ({ lists = {} }) =>
+    Object.entries(lists).flatMap(([entity, fields]) =>
+      Object.entries(fields).map(([field, values]) => [entity, field, values] as const),
+    ),
+)
 
-/** Fields with text of people and programs, names, or codes that are shown unchanged. */
-const FREE: Readonly<Record<string, readonly string[]>> = {
-  orders:
-    'customer name label description driverNote expectedDelivery validUntil packagedBy refcode invoiceReason invoicedOn shippingBy recipient mark'.split(
-      ' ',
-    ),
-  customers:
-    'name label taxOffice address city postcode country phone phone2 startDate representor category vat social profession email salesperson'.split(
-      ' ',
-    ),
-  products: 'name sku provsku epsilonCode barcode description category vatClass customer'.split(' '),
-}
+/** Fields with text of people and programs, names, or codes that are shown unchanged, as `<kind of record>.<field>`. */
+const FREE = new Set(
+  historySamples.flatMap(({ free = {} }) =>
+    Object.entries(free).flatMap(([entity, fields]) => fields.map((field) => `${entity}.${field}`)),
+  ),
+)
 
 let company: TestCompany
 beforeAll(async () => {
@@ -137,7 +91,7 @@ describe('every command that leaves an entry has a text', () => {
       method === '' ? [] : [`data-api.${method}-${name}`],
     ),
   )
-  const names = [...[...commands, ...lookups].map(({ contract }) => contract.name), ...byPrograms, ...BY_ITSELF]
+  const names = [...[...commands, ...lookups].map(({ contract }) => contract.name), ...byPrograms, ...BY_JOBS]
 
   test.each(names.filter((name) => !SILENT.includes(name)))('%s', (name) => {
     expect(missing(anywhere(`command.${name}`))).toEqual([])
@@ -154,10 +108,17 @@ describe('every command that leaves an entry has a text', () => {
   })
 })
 
+test('every kind of record in a history is declared by the feature that owns it', async () => {
+  const told = await company.db.many<{ entity: string }>(sql`select distinct entity from history`)
+  const declared = new Set(entities.map(({ name }) => name))
+  expect(told.filter(({ entity }) => !declared.has(entity))).toEqual([])
+  expect(declared.size).toBe(entities.length)
+})
+
 test('every field in a history has a text', async () => {
   const told = await company.db.many<{ entity: string; field: string }>(sql`
     select distinct entity, jsonb_object_keys(changes) as field from history order by 1, 2`)
-  const listed = Object.entries(FREE).flatMap(([entity, fields]) => fields.map((field) => ({ entity, field })))
+  const listed = [...FREE].map((name) => ({ entity: name.split('.')[0], field: name.split('.')[1] }))
   const wordless = [...told, ...listed].filter(({ field }) => missing(anywhere(`field.${field}`)).length > 0)
   expect(wordless).toEqual([])
   expect(told.length).toBeGreaterThan(40)
@@ -172,7 +133,7 @@ describe('every value of a list has a text', () => {
   test('no other field contains a value of a list', async () => {
     const found = (await valuesInHistory()).filter(({ entity }) => Object.hasOwn(WORDS, entity))
     const raw = found.filter(({ entity, field, value }) => {
-      if (FREE[entity]?.includes(field)) return false
+      if (FREE.has(`${entity}.${field}`)) return false
       return missing(wordKeys(WORDS[entity] as HistoryWords, field, value)).length > 0
     })
     expect(raw).toEqual([])

@@ -2,6 +2,7 @@
  * Deletes records that are no longer needed: finished jobs, idempotency keys, sign-in attempts and sessions that
  * ended long ago.
  */
+import { dataRights, historyRights } from '#kernel/rights.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { feature } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
@@ -43,9 +44,10 @@ export const forgetOld = (db: Database): JobWork => ({
   },
 })
 
-/** The manifest of the server itself, with the nightly job that deletes old records. */
+/** The manifest of the server itself, with its rights and the nightly job that deletes old records. */
 export const housekeeping = feature({
   name: 'housekeeping',
+  rights: { readHistory: historyRights.read, importData: dataRights.import },
   schedules: [forgetNightly],
   jobs: ({ runner }) => ({ [FORGET_JOB]: forgetOld(runner.db) }),
 })

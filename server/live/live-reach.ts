@@ -2,42 +2,22 @@
  * Decides who is told of which change. People who may read a record are told of it. People who only see figures based
  * on such records are told only the kind.
  */
+import { usersRights } from '#features/users/domain/rights.ts'
 import { may, type Right } from '#kernel/rights.ts'
+import { entities, hears } from '#server/features.ts'
 import type { Actor } from '#server/work.ts'
 
-type Reach = {
-  /** The right to read every record of the kind. */
-  readonly records: Right
-  /** The right to a screen that is computed from such records without showing them. */
-  readonly kind?: Right
-}
-
-const REACH: Readonly<Record<string, Reach>> = {
-  // a section sees the quantities that open orders need from it
-  orders: { records: 'orders.read', kind: 'sections.read' },
-  customers: { records: 'customers.read' },
-  salespersons: { records: 'customers.read' },
-  products: { records: 'products.read' },
-  // a section sees only its own tasks
-  tasks: { records: 'orders.read', kind: 'tasks.read' },
-  loans: { records: 'loans.read' },
-  shipments: { records: 'shipping.read' },
-  payments: { records: 'payments.read' },
-  'cash-handovers': { records: 'payments.read' },
-  settings: { records: 'settings.read' },
-  // the drivers that a shipment may be assigned to
-  users: { records: 'users.write', kind: 'shipping.read' },
-}
-/** Used for a kind that is not in the table: only administrators are told. */
-const OTHERS: Reach = { records: 'users.write' }
+/** The right to read every record of a kind. */
+const READ: ReadonlyMap<string, Right> = new Map(entities.map(({ name, read }) => [name, read]))
+/** Used for a kind that no feature declares: only administrators are told. */
+const OTHERS = usersRights.write
 
 /** Returns the topics that a person of the office or of a section may be told of. */
 export function topicsFor({ role }: Pick<Actor, 'role'>, topics: readonly string[]): string[] {
   return topics.filter((topic) => {
     const at = topic.indexOf(':')
     const kind = at < 0 ? topic : topic.slice(0, at)
-    const reach = Object.hasOwn(REACH, kind) ? (REACH[kind] ?? OTHERS) : OTHERS
-    if (may(role, reach.records)) return true
-    return at < 0 && reach.kind !== undefined && may(role, reach.kind)
+    if (may(role, READ.get(kind) ?? OTHERS)) return true
+    return at < 0 && hears.some((heard) => heard.kind === kind && may(role, heard.right))
   })
 }

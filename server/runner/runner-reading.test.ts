@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { type Query, query, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const contract = defineQuery('test.pebbles', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({}),
   output: z.array(z.int()),
 })

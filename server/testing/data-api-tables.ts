@@ -1,5 +1,9 @@
 /** Two small tables and their commands, for the tests of the data API. */
 import { z } from 'zod'
+import { customersRights } from '#features/customers/domain/rights.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { usersRights } from '#features/users/domain/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '../data-api/fields.ts'
@@ -17,15 +21,15 @@ export const clients = dataTable({
   note: 'Whom papers are written for',
   from: sql`test_clients c`,
   id: 'id',
-  read: 'customers.read',
-  write: { create: 'customers.write', update: 'customers.write', delete: 'customers.write' },
+  read: customersRights.read,
+  write: { create: customersRights.write, update: customersRights.write, delete: customersRights.write },
   fields: {
     id: integer('c.id'),
     name: text('c.name', { required: true, max: 100, note: 'Name of the person or company' }),
     since: day('c.since'),
     discount: decimal('c.discount_e4', 4),
     tags: json('c.tags', { shape: z.array(z.string()) }),
-    cost: decimal('c.cost_cents', 2, { readRight: 'users.write' }),
+    cost: decimal('c.cost_cents', 2, { readRight: usersRights.write }),
   },
   related: { papers: many('papers', 'client_id') },
   async create(work, client) {
@@ -52,8 +56,8 @@ export const papers = dataTable({
   name: 'papers',
   from: sql`test_papers p`,
   id: 'id',
-  read: ['orders.read', 'shipping.drive'],
-  write: { create: 'orders.write', update: ['orders.write', 'shipping.drive'] },
+  read: [ordersRights.read, shippingRights.drive],
+  write: { create: ordersRights.write, update: [ordersRights.write, shippingRights.drive] },
   visible: (actor) => (actor.role === 'driver' ? sql`p.driver = ${actor.name}` : null),
   fields: {
     id: integer('p.id'),

@@ -1,28 +1,34 @@
-/** Collects the valid inputs of every command, query, lookup and paper from the features. */
-import { samples as customers } from '#features/customers/server/samples.ts'
-import { samples as driver } from '#features/driver/server/samples.ts'
-import { samples as invoicing } from '#features/invoicing/server/samples.ts'
-import { samples as loans } from '#features/loans/server/samples.ts'
-import { samples as mail } from '#features/mail/server/samples.ts'
-import { samples as notes } from '#features/notes/server/samples.ts'
-import { samples as operations } from '#features/operations/server/samples.ts'
-import { samples as orders } from '#features/orders/server/samples.ts'
-import { samples as packaging } from '#features/packaging/server/samples.ts'
-import { samples as payments } from '#features/payments/server/samples.ts'
-import { samples as production } from '#features/production/server/samples.ts'
-import { samples as products } from '#features/products/server/samples.ts'
-import { samples as reports } from '#features/reports/server/samples.ts'
-import { samples as salespersons } from '#features/salespersons/server/samples.ts'
-import { samples as search } from '#features/search/server/samples.ts'
-import { samples as sections } from '#features/sections/server/samples.ts'
-import { samples as settings } from '#features/settings/server/samples.ts'
-import { samples as shipping } from '#features/shipping/server/samples.ts'
-import { samples as stock } from '#features/stock/server/samples.ts'
-import { samples as users } from '#features/users/server/samples.ts'
+/** Collects the samples of all features. A new feature adds itself here. */
+import * as customers from '#features/customers/server/samples.ts'
+import * as driver from '#features/driver/server/samples.ts'
+import * as invoicing from '#features/invoicing/server/samples.ts'
+import * as loans from '#features/loans/server/samples.ts'
+import * as mail from '#features/mail/server/samples.ts'
+import * as notes from '#features/notes/server/samples.ts'
+import * as operations from '#features/operations/server/samples.ts'
+import * as orders from '#features/orders/server/samples.ts'
+import * as packaging from '#features/packaging/server/samples.ts'
+import * as payments from '#features/payments/server/samples.ts'
+import * as production from '#features/production/server/samples.ts'
+import * as products from '#features/products/server/samples.ts'
+import * as reports from '#features/reports/server/samples.ts'
+import * as salespersons from '#features/salespersons/server/samples.ts'
+import * as search from '#features/search/server/samples.ts'
+import * as sections from '#features/sections/server/samples.ts'
+import * as settings from '#features/settings/server/samples.ts'
+import * as shipping from '#features/shipping/server/samples.ts'
+import * as stock from '#features/stock/server/samples.ts'
+import * as users from '#features/users/server/samples.ts'
 import type { TestCompany } from '#server/testing/company.ts'
-import type { Sample } from './sample-parts.ts'
+import type { HistorySample, Sample, Samples, TableSample, TableSamples } from './sample-parts.ts'
 
-const SAMPLES = [
+type FeatureSamples = {
+  readonly samples: Samples
+  readonly tableSamples?: TableSamples
+  readonly historySample?: HistorySample
+}
+
+const FEATURES: readonly FeatureSamples[] = [
   customers,
   driver,
   invoicing,
@@ -47,4 +53,10 @@ const SAMPLES = [
 
 /** Returns the samples of all features by name. */
 export const samples = (company: TestCompany): Readonly<Record<string, Sample>> =>
-  Object.assign({}, ...SAMPLES.map((of) => of(company))) as Record<string, Sample>
+  Object.assign({}, ...FEATURES.map((feature) => feature.samples(company))) as Record<string, Sample>
+
+/** Returns the samples of all tables of the data API by name. */
+export const tableSamples = (company: TestCompany): Readonly<Record<string, TableSample>> =>
+  Object.assign({}, ...FEATURES.map((feature) => feature.tableSamples?.(company) ?? {})) as Record<string, TableSample>
+
+export const historySamples: readonly HistorySample[] = FEATURES.flatMap(({ historySample }) => historySample ?? [])

@@ -1,10 +1,11 @@
 import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { CornerDownLeft, FileText, Package, Search, ShoppingCart, Truck, Users } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
+import { CornerDownLeft, FileText, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchEverything } from '#features/search/domain/contract.ts'
 import { fold } from '#kernel/fold.ts'
+import { FEATURES } from '#web/features.ts'
 import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/layouts/menu.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -13,14 +14,14 @@ import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
 
-const ICONS: Readonly<Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>>> = {
-  order: ShoppingCart,
-  customer: Users,
-  product: Package,
-  provider: Truck,
-}
+/** How each kind of record is shown, by its name. */
+const KINDS = new Map(
+  FEATURES.flatMap(({ feature, found = [] }) =>
+    found.map(({ entity, icon }) => [entity.name, { feature, icon }] as const),
+  ),
+)
 
-/** Ctrl+K, for those who may search: finds orders, customers and products as Greeks type, and opens any page of the menu. */
+/** Ctrl+K, for those who may search: finds records as Greeks type, and opens any page of the menu. */
 export function CommandPalette() {
   const { t } = useTranslation('frame')
   const go = useGo()
@@ -65,13 +66,15 @@ export function CommandPalette() {
     {
       group: t('palette.found'),
       actions: hits.map((hit) => {
-        const Icon = ICONS[hit.kind] ?? FileText
+        const kind = KINDS.get(hit.entity)
+        const Icon = kind?.icon ?? FileText
+        const word = kind ? t(`found.${hit.entity}`, { ns: kind.feature }) : ''
         return {
-          id: `${hit.kind}-${hit.id}`,
+          id: `${hit.entity}-${hit.id}`,
           label: hit.title,
-          description: [t(`palette.kind.${hit.kind}`, { defaultValue: '' }), hit.subtitle].filter(Boolean).join(' · '),
+          description: [word, hit.subtitle].filter(Boolean).join(' · '),
           leftSection: <Icon size={17} aria-hidden />,
-          ...(hit.kind === 'order' && hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
+          ...(hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
           onClick: () => go(hit.to),
         }
       }),

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#web/layouts/CommandPalette.tsx'
 import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
@@ -13,7 +14,7 @@ import { useSignedInPage } from './signed-in.ts'
 export function MainLayout() {
   const { t } = useTranslation('frame')
   useSignedInPage()
-  const maySearch = useMay('search.use')
+  const maySearch = useMay(searchRights.use)
   const wide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   const [folded, setFolded] = useLocalStorage({

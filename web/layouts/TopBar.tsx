@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { openSpotlight } from '@mantine/spotlight'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { searchRights } from '#features/search/domain/rights.ts'
 import { useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
@@ -15,7 +16,7 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
   const { t } = useTranslation('frame')
   const { links } = useMenu()
   const entryText = useEntryText()
-  const maySearch = useMay('search.use')
+  const maySearch = useMay(searchRights.use)
   const shortcuts = links.filter((link) => link.shortcut)
   return (
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineCommand } from '#kernel/contract.ts'
 import type { ActionStore, QueuedAction } from './action-queue.ts'
 import { useDeviceActions, useSending } from './device-actions.ts'
@@ -25,7 +26,7 @@ vi.mock('./device-store.ts', () => ({
 }))
 
 const pack = defineCommand('boxes.pack', {
-  right: 'packaging.package',
+  right: packagingRights.package,
   input: z.strictObject({ id: z.int() }),
   output: z.strictObject({}),
 })

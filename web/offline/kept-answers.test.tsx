@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { queryClient } from '#web/query.ts'
 import { useKeptAsk } from './kept-answers.ts'
@@ -21,7 +22,7 @@ vi.mock('./kept-store.ts', () => ({
 }))
 
 const box = defineQuery('boxes.box', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: z.strictObject({ id: z.int() }),
   output: z.object({ name: z.string() }),
 })

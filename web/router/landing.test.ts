@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { sectionsRights } from '#features/sections/domain/rights.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { landingFor } from './landing.ts'
 import { canonicalPath, type PageRoute } from '../routes.ts'
 
 const load = async () => ({ default: () => null })
 const pages: PageRoute[] = [
-  { path: '/shipping', layout: 'main', right: 'shipping.read', titleKey: 'title', load },
-  { path: '/orders', layout: 'main', right: 'orders.read', titleKey: 'title', load },
-  { path: '/order-detail/$id', layout: 'main', right: 'orders.read', titleKey: 'title', load },
-  { path: '/single/$section', layout: 'bare', right: 'sections.read', titleKey: 'title', load },
+  { path: '/shipping', layout: 'main', right: shippingRights.read, titleKey: 'title', load },
+  { path: '/orders', layout: 'main', right: ordersRights.read, titleKey: 'title', load },
+  { path: '/order-detail/$id', layout: 'main', right: ordersRights.read, titleKey: 'title', load },
+  { path: '/single/$section', layout: 'bare', right: sectionsRights.read, titleKey: 'title', load },
 ]
 const operations = { role: 'operations', firstName: 'Νίκος', landing: '/operations' }
 const driver = { role: 'driver', firstName: 'Γιώργος', landing: '/driverpage' }

@@ -3,10 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineQuery, type HistoryRow, historyInput, historyOutput } from '#kernel/contract.ts'
+import { historyRights } from '#kernel/rights.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 
-const candles = defineQuery('candles.history', { right: 'history.read', input: historyInput, output: historyOutput })
+const candles = defineQuery('candles.history', {
+  right: historyRights.read,
+  input: historyInput,
+  output: historyOutput,
+})
 const PAGE = 2
 const realFetch = globalThis.fetch
 

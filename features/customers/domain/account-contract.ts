@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
+import { customersRights } from './rights.ts'
 
 const zAccountOrder = z.object({
   id: z.int(),
@@ -14,7 +15,7 @@ const zAccountOrder = z.object({
 
 /** Statistics of a customer and the lists of his page. Every open order stands in one of the three lists. */
 export const customerAccountPage = defineQuery('customers.account', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({
     statistics: z.object({
@@ -63,7 +64,7 @@ export const customerAccountPage = defineQuery('customers.account', {
 
 /** Who changed what of a customer, newest first. */
 export const customerHistory = defineQuery('customers.history', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: historyInput,
   output: historyOutput,
 })

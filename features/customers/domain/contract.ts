@@ -12,6 +12,7 @@ import {
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import type { Rate } from '#kernel/money.ts'
+import { customersRights } from './rights.ts'
 
 export const CUSTOMERS_PAGE = 150
 export const CUSTOMER_SORTS = ['name', 'label', 'vat', 'phone', 'category', 'city', 'id'] as const
@@ -90,14 +91,14 @@ const written = z.object({
 })
 
 export const createCustomer = defineCommand('customers.create-customer', {
-  right: 'customers.write',
+  right: customersRights.write,
   input: zCustomerPatch.required({ name: true }),
   output: written,
 })
 
 /** Changes the fields that are sent, unless somebody else changed the customer meanwhile. */
 export const changeCustomer = defineCommand('customers.change-customer', {
-  right: 'customers.write',
+  right: customersRights.write,
   input: z.strictObject({ id: zId, version: zVersion, changes: zCustomerPatch }),
   output: written,
 })
@@ -127,20 +128,20 @@ export const zCustomerRow = z.object({
 })
 
 export const listCustomers = defineQuery('customers.list', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: customerListInput,
   output: listOutput(zCustomerRow),
 })
 
 export const countCustomers = defineQuery('customers.count', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: customerListInput,
   output: countOutput,
 })
 
 /** The first customers that fit what is typed into a picker. */
 export const customerOptions = defineQuery('customers.options', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: z.strictObject({ search: zText(200).default('') }),
   output: z.object({
     rows: z.array(z.object({ id: z.int(), name: z.string(), label: z.string(), phone: z.string(), vat: z.string() })),
@@ -149,7 +150,7 @@ export const customerOptions = defineQuery('customers.options', {
 
 /** Other customers who have this VAT number; asked while it is typed. */
 export const sameVatCustomers = defineQuery('customers.same-vat', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: z.strictObject({
     vat: zText(30),
     /** The customer whose number it is. */
@@ -169,7 +170,7 @@ export const zCustomer = z.object({
 export type Customer = z.output<typeof zCustomer>
 
 export const customerDetail = defineQuery('customers.detail', {
-  right: 'customers.read',
+  right: customersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({ customer: zCustomer }),
 })
@@ -199,7 +200,7 @@ export const zRegisteredCompany = z.object({
 
 /** Asks the registry for the company of a VAT number. On a person's click only: the company gets a message of it. */
 export const lookUpVat = defineCommand('customers.look-up-vat', {
-  right: 'customers.write',
+  right: customersRights.write,
   input: z.strictObject({ vatNumber: zText(30) }),
   output: z.object({
     company: zRegisteredCompany,
@@ -224,14 +225,14 @@ const places = z.object({ places: z.array(zPlace) })
 
 /** Places that fit a text, the best first. On a person's click only, never while typing. */
 export const findPlaces = defineCommand('customers.find-places', {
-  right: 'customers.write',
+  right: customersRights.write,
   input: z.strictObject({ text: zText(300).pipe(z.string().min(1)) }),
   output: places,
 })
 
 /** The address at a point of the map; no places over the sea. */
 export const placeAt = defineCommand('customers.place-at', {
-  right: 'customers.write',
+  right: customersRights.write,
   input: z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
   output: places,
 })

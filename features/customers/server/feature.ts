@@ -1,8 +1,10 @@
 /** What the feature customers brings to the server. */
 import { feature } from '#server/feature.ts'
+import { customersRights } from '../domain/rights.ts'
 import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
 import { changeCustomerCommand } from './change-customer.ts'
 import { createCustomerCommand } from './create-customer.ts'
+import { storedCustomers } from './entity.ts'
 import { findPlacesLookup } from './find-places.ts'
 import { lookUpVatLookup } from './look-up-vat.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
@@ -19,6 +21,8 @@ import { customersTable } from './tables.ts'
 
 export const customers = feature({
   name: 'customers',
+  rights: customersRights,
+  entities: [storedCustomers],
   commands: [createCustomerCommand, changeCustomerCommand, mailStatementCommand],
   queries: [
     listCustomersQuery,

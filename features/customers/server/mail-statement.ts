@@ -3,6 +3,7 @@ import { readCompany } from '#features/settings/server/company.ts'
 import { command, query } from '#server/command.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { customersEntity } from '../domain/entity.ts'
 import { mailStatement, statementDraft } from '../domain/statement-contract.ts'
 import { readStatement } from './statement.ts'
 
@@ -28,7 +29,7 @@ export const statementDraftQuery = query(statementDraft, async (view, input) => 
 export const mailStatementCommand = command(mailStatement, async (work, { to, subject, body, ...wanted }) => {
   const { customer, sheet } = await readStatement({ rows: work.tx, today: work.today }, wanted)
   const mailId = await writeMail(work, {
-    entity: 'customers',
+    entity: customersEntity,
     entityId: customer.id,
     to,
     subject,

@@ -1,5 +1,15 @@
 /** A valid input for each command and query of customers, for the tests that try all of them. */
-import { PERIOD, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+import { sql } from '#server/db/database.ts'
+import {
+  fixed,
+  type HistorySample,
+  idOf,
+  list,
+  PERIOD,
+  type Samples,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
+import { CUSTOMER_WORDS } from '../domain/history-words.ts'
 
 export const samples: Samples = (company) => {
   const { customer } = company.stock
@@ -48,4 +58,55 @@ export const samples: Samples = (company) => {
     'customers.same-vat': fixed({ vat: '094014201' }),
     'customers.detail': fixed({ id: customer }),
   }
+}
+
+export const tableSamples: TableSamples = ({ db, stock }) => ({
+  customers: {
+    may: { GET: '+++++---', POST: '+++++---', PATCH: '+++++---', DELETE: '+++++---' },
+    record: fixed({
+      name: 'Εστιατόριο',
+      label: 'Α.Ε.',
+      startdate: '2020-02-29',
+      discount: 5,
+      vatType: 24,
+      vat: '094014201',
+      phone: '210',
+      tags: ['vip'],
+      salespersons: null,
+      customfields: [{ name: 'a', value: 'b' }],
+      extra_address: [{ address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }],
+    }),
+    // only a customer to whom nothing refers may be deleted
+    row: async (method) =>
+      method === 'DELETE'
+        ? idOf(db, sql`insert into customers (name) values ('Νέος πελάτης') returning id`)
+        : stock.other,
+    change: { name: 'Νέος Πελάτης' },
+  },
+})
+
+export const historySample: HistorySample = {
+  words: { customers: CUSTOMER_WORDS },
+  free: {
+    customers: [
+      'name',
+      'label',
+      'taxOffice',
+      'address',
+      'city',
+      'postcode',
+      'country',
+      'phone',
+      'phone2',
+      'startDate',
+      'representor',
+      'category',
+      'vat',
+      'social',
+      'profession',
+      'email',
+      'salesperson',
+    ],
+  },
+  silent: ['customers.find-places', 'customers.look-up-vat', 'customers.place-at'],
 }

@@ -5,9 +5,11 @@ import { computed, day, decimal, integer, json, moment, type RecordOf, text } fr
 import { dataTable, many } from '#server/data-api/table.ts'
 import { parseInput } from '#server/runner.ts'
 import { type CustomerPatch, zCustomField, zCustomerPatch, zExtraAddress } from '../domain/contract.ts'
+import { customersRights } from '../domain/rights.ts'
 import { insertCustomer, removeCustomer, rewriteCustomer } from './write-customer.ts'
 
 export const owns = ['customers', 'registry_answers', 'place_answers'] as const
+export const reads = ['loans', 'mails', 'notes', 'orders', 'payments', 'products', 'tasks'] as const
 
 const zTags = z.array(z.union([z.string(), z.number().transform(String)])).max(100)
 
@@ -75,8 +77,8 @@ export const customersTable = dataTable({
   from: sql`(select * from customers where not system) c`,
   id: 'id',
   fields,
-  read: 'customers.read',
-  write: { create: 'customers.write', update: 'customers.write', delete: 'customers.write' },
+  read: customersRights.read,
+  write: { create: customersRights.write, update: customersRights.write, delete: customersRights.write },
   related: { orders: many('custorders', 'customer_id'), payments: many('payments', 'entity_id') },
   names: {
     startDate: 'startdate',

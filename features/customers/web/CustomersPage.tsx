@@ -8,6 +8,7 @@ import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { CUSTOMERS_PAGE, countCustomers, listCustomers } from '../domain/contract.ts'
+import { customersRights } from '../domain/rights.ts'
 
 type CustomerRow = RowOf<typeof listCustomers>
 
@@ -18,7 +19,7 @@ const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
 /** All customers: found by name, company, VAT number or phone; a row opens the customer. */
 export default function CustomersPage() {
   const { t } = useTranslation('customers')
-  const mayWrite = useMay('customers.write')
+  const mayWrite = useMay(customersRights.write)
   const columns = useMemo(
     (): Column<CustomerRow>[] => [
       { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },

@@ -1,5 +1,7 @@
 import { Users } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { customersEntity } from '../domain/entity.ts'
+import { customersRights } from '../domain/rights.ts'
 
 /** Pages of customers and their place in the menu. */
 export const customersRoutes: FeatureRoutes = {
@@ -8,32 +10,35 @@ export const customersRoutes: FeatureRoutes = {
     {
       path: '/customers',
       layout: 'main',
-      right: 'customers.read',
+      right: customersRights.read,
       titleKey: 'title.list',
       load: () => import('./CustomersPage.tsx'),
     },
     {
       path: '/createcustomer',
       layout: 'main',
-      right: 'customers.write',
+      right: customersRights.write,
       titleKey: 'title.create',
       load: () => import('./form/CreateCustomerPage.tsx'),
     },
     {
       path: '/customer-detail/$id',
       layout: 'main',
-      right: 'customers.read',
+      right: customersRights.read,
       titleKey: 'title.detail',
       load: () => import('./page/CustomerPage.tsx'),
     },
     {
       path: '/customer-statement/$id',
       layout: 'bare',
-      right: 'customers.read',
+      right: customersRights.read,
       titleKey: 'title.statement',
       load: () => import('./statement/CustomerStatementPage.tsx'),
     },
     { path: '/customer-detail', redirect: '/customers' },
   ],
-  menu: [{ group: 'internal', key: 'customers', to: '/customers', right: 'customers.read', order: 20, icon: Users }],
+  found: [{ entity: customersEntity, icon: Users }],
+  menu: [
+    { group: 'internal', key: 'customers', to: '/customers', right: customersRights.read, order: 20, icon: Users },
+  ],
 }

@@ -3,6 +3,7 @@ import { ArrowRight, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { orderCounts } from '#features/orders/domain/contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { FILTERS } from '#features/orders/web/list/order-filters.ts'
 import { landingOf, may } from '#kernel/rights.ts'
 import { showRows } from '#web/format.ts'
@@ -19,7 +20,7 @@ export default function DashboardPage() {
   const person = usePerson()
   if (person === null) return null
   if (person.actingRole === null) return <Waiting person={person} />
-  return may(person.actingRole, 'orders.read') ? <Counts /> : <OwnPage person={person} />
+  return may(person.actingRole, ordersRights.read) ? <Counts /> : <OwnPage person={person} />
 }
 
 function Waiting({ person }: { person: Person }) {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cashCarried } from '#features/payments/domain/contract.ts'
 import { zCard, zShipmentRow } from '#features/shipping/domain/contract.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 
@@ -40,7 +41,7 @@ export type Rest = z.output<typeof zRest>
 
 /** Everything a driver needs for his day, in one answer that the phone keeps: open rounds, their orders, the customers. */
 export const driverDay = defineQuery('operations.driver-day', {
-  right: 'shipping.drive',
+  right: shippingRights.drive,
   input: z.strictObject({}),
   output: z.object({
     rounds: z.array(

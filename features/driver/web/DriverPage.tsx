@@ -3,6 +3,7 @@ import { LogOut, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { useGo, useSearchState } from '#web/navigation.tsx'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import { type Person, useMay, usePerson } from '#web/session.ts'
@@ -35,7 +36,7 @@ const SHORTEST_NAME = 3
 function TheDay({ person }: { person: Person }) {
   const { t } = useTranslation('driver')
   const go = useGo()
-  const mayCollect = useMay('payments.collect')
+  const mayCollect = useMay(paymentsRights.collect)
   const name = person.username || person.email
   const named = name.length >= SHORTEST_NAME
   const { now, queue, keptAt, error, refetch } = useDriverDay(person.id, named)

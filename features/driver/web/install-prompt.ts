@@ -1,5 +1,6 @@
 /** The browser's offer to put the product on the home screen; it comes once, soon after the page was opened. */
 import { useSyncExternalStore } from 'react'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
 import { currentPerson } from '#web/session.ts'
 
@@ -16,7 +17,7 @@ function keep(next: InstallOffer | null): void {
 /** Begins to listen; the offer comes before the driver's page has been read. Everybody else has the browser's own. */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!may(currentPerson()?.actingRole ?? null, 'shipping.drive')) return
+    if (!may(currentPerson()?.actingRole ?? null, shippingRights.drive)) return
     event.preventDefault()
     keep(event as InstallOffer)
   })

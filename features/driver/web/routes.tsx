@@ -1,3 +1,4 @@
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { awaitInstallOffer } from './install-prompt.ts'
 
@@ -10,7 +11,7 @@ export const driverRoutes: FeatureRoutes = {
     {
       path: '/driverpage',
       layout: 'bare',
-      right: 'shipping.drive',
+      right: shippingRights.drive,
       titleKey: 'title.driver-bar',
       load: () => import('./DriverPage.tsx'),
     },

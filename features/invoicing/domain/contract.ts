@@ -1,14 +1,16 @@
 /** Names, inputs and outputs of invoicing. */
 import { z } from 'zod'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import { invoicingRights } from './rights.ts'
 
 /**
  * Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. With `release`
  * packaged orders become ready to invoice on the way.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
-  right: 'invoicing.invoice',
+  right: invoicingRights.invoice,
   input: z.strictObject({ ids: z.array(zId).min(1).max(200), release: z.boolean().default(false) }),
   output: z.object({
     sending: z.array(z.int()),
@@ -20,35 +22,35 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
 
 /** Invoices an order without VAT and without a tax document; a reason is asked for and kept (ruling C-32). */
 export const invoiceRed = defineCommand('invoicing.invoice-red', {
-  right: 'invoicing.red',
+  right: invoicingRights.red,
   input: z.strictObject({ id: zId, version: zVersion.optional(), reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
 
 /** Takes an accepted invoice back by a credit note and, when that is accepted, cancels its order (ruling C-26). */
 export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
-  right: 'orders.cancel',
+  right: ordersRights.cancel,
   input: z.strictObject({ id: zId, note: zOptionalText(1000) }),
   output: z.object({ id: z.int() }),
 })
 
 /** Asks the accounting service at once what became of the order's open document. */
 export const askAgain = defineCommand('invoicing.ask-again', {
-  right: 'invoicing.invoice',
+  right: invoicingRights.invoice,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
 
 /** Takes a document that a person found at the accounting service as the order's own, by its MARK; the reason is kept. */
 export const enterMark = defineCommand('invoicing.enter-mark', {
-  right: 'invoicing.settle',
+  right: invoicingRights.settle,
   input: z.strictObject({ id: zId, mark: z.string().regex(/^[1-9]\d{14}$/), reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
 
 /** Ends a document that was not issued, as a person found at the accounting service; the reason is kept. */
 export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
-  right: 'invoicing.settle',
+  right: invoicingRights.settle,
   input: z.strictObject({ id: zId, reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
@@ -100,14 +102,14 @@ export type InvoiceView = z.output<typeof zInvoiceView>
 
 /** The invoices of an order as they were issued, with the credit notes that took them back; the newest first. */
 export const invoicesOfOrder = defineQuery('invoicing.of-order', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
 })
 
 /** Where the invoices stand that went to the accounting service: on their way, accepted today, refused and not sent again. */
 export const invoicesUnderWay = defineQuery('invoicing.under-way', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({}),
   output: z.object({ sending: z.int(), acceptedToday: z.int(), failed: z.int() }),
 })

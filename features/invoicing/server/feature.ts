@@ -1,6 +1,7 @@
 /** What the feature invoicing brings to the server. */
 import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -9,6 +10,7 @@ import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
   name: 'invoicing',
+  rights: invoicingRights,
   commands: [
     sendInvoicesCommand,
     invoiceRedCommand,

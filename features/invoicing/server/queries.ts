@@ -1,5 +1,6 @@
 /** Reads of invoicing. */
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/sheet.ts'
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
@@ -90,7 +91,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
-  if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, 'orders.restore-offer')))
+  if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, ordersRights.restoreOffer)))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
     select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.error_message as "errorMessage", d.request

@@ -1,7 +1,9 @@
 /** A valid input for each command and query of invoicing, for the tests that try all of them. */
 import { sql } from '#server/db/database.ts'
 import { type TestCompany } from '#server/testing/company.ts'
-import { fixed, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { fixed, type HistorySample, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+import { DOCUMENT_STATUSES } from '../domain/document.ts'
 
 let marks = 1
 
@@ -31,4 +33,26 @@ export const samples: Samples = (company) => {
     'invoicing.under-way': fixed(),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }
+}
+
+/** Every answer of the accounting service; a new one is missed by the types. */
+const OUTCOMES = Object.keys({
+  acknowledged: true,
+  refused: true,
+  unknown: true,
+  'in-progress': true,
+  absent: true,
+  technical: true,
+  foreign: true,
+  unsent: true,
+} satisfies Record<AccountingOutcome['kind'], true>)
+
+export const historySample: HistorySample = {
+  lists: {
+    orders: {
+      document: [...DOCUMENT_STATUSES, ...OUTCOMES, 'gave-up', 'asked-again', 'not-issued', 'invoice', 'credit-note'],
+    },
+  },
+  free: { orders: ['mark'] },
+  byJobs: [...OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
 }

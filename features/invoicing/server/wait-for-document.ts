@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Actor, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { sendInvoices } from './invoice-orders.ts'
 
 const PATIENCE_MILLISECONDS = 20_000
@@ -34,7 +35,7 @@ export function orderToInvoice(record: unknown): number | null {
  * An order whose invoice was accepted before answers with that one; nothing is sent twice.
  */
 export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: number): Promise<SentDocument> {
-  demand(actor, 'invoicing.invoice')
+  demand(actor, invoicingRights.invoice)
   const newest = () =>
     runner.db.maybe<Newest>(sql`
       select order_id as "orderId", status, mark, uid, qr_url as "qrUrl", error_code as "errorCode", error_message as "errorMessage"

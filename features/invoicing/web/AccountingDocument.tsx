@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
@@ -12,6 +13,7 @@ import { say } from '#web/ui/say.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { causesOf } from './causes.ts'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
@@ -109,7 +111,7 @@ function OwnInvoice({ order }: { order: OrderDetail }) {
 
 function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'credit-note' }) {
   const { t } = useTranslation('invoicing')
-  const may = useMay(kind === 'invoice' ? 'invoicing.invoice' : 'orders.cancel')
+  const may = useMay(kind === 'invoice' ? invoicingRights.invoice : ordersRights.cancel)
   const topics = { invalidates: ['orders', `orders:${order.id}`] }
   const invoice = useRun(sendInvoices, topics)
   const credit = useRun(creditAndCancel, topics)

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
@@ -18,8 +19,8 @@ type Way = 'enter-mark' | 'not-issued'
 export function EndByHand({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [way, setWay] = useState<Way | null>(null)
-  const mayAsk = useMay('invoicing.invoice')
-  const maySettle = useMay('invoicing.settle')
+  const mayAsk = useMay(invoicingRights.invoice)
+  const maySettle = useMay(invoicingRights.settle)
   const again = useRun(askAgain, {
     invalidates: ['orders', `orders:${order.id}`],
     onSuccess: () => say.done(t('said.asked-again')),

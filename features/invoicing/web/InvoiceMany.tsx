@@ -6,6 +6,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { sendInvoices } from '../domain/contract.ts'
+import { invoicingRights } from '../domain/rights.ts'
 
 /** How many invoices are written in one transaction; more go one part after the other. */
 const AT_ONCE = 100
@@ -20,7 +21,7 @@ type Props = {
 /** Invoices the chosen orders through the accounting service; sending goes on behind, each row shows where it stands. */
 export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const { t } = useTranslation('invoicing')
-  const may = useMay('invoicing.invoice')
+  const may = useMay(invoicingRights.invoice)
   const [pending, setPending] = useState(false)
   const count = countOfChosen(chosen)
 

@@ -16,6 +16,7 @@ import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { invoiceRed, sendInvoices } from '../domain/contract.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 /** Invoices an order: opens the shipping confirmation with its two ways, Epsilon and Red. */
@@ -37,8 +38,8 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
 
 function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('invoicing')
-  const mayEpsilon = useMay('invoicing.invoice')
-  const mayRed = useMay('invoicing.red')
+  const mayEpsilon = useMay(invoicingRights.invoice)
+  const mayRed = useMay(invoicingRights.red)
   const [asksReason, setAsksReason] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })

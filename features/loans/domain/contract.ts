@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, listOutput, zId, zOptionalText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from './loan.ts'
+import { loansRights } from './rights.ts'
 
 export const LOANS_PAGE = 150
 
 /** A loan written by hand. Everything is asked for by the rule itself, which says so in one sentence. */
 export const recordLoan = defineCommand('loans.record-loan', {
-  right: 'loans.write',
+  right: loansRights.write,
   input: z.strictObject({
     bound: z.enum(LOAN_BOUNDS),
     customerId: zId.nullish(),
@@ -29,21 +30,21 @@ const zProductBalance = z.object({
 
 /** What one customer has of each product, and of all together. Products that came back in full are left out. */
 export const customerLoans = defineQuery('loans.of-customer', {
-  right: 'loans.read',
+  right: loansRights.read,
   input: z.strictObject({ customerId: zId }),
   output: z.object({ total: zQuantity, products: z.array(zProductBalance) }),
 })
 
 /** Net quantity out there: in all, and of each product. */
 export const loanTotals = defineQuery('loans.totals', {
-  right: 'loans.read',
+  right: loansRights.read,
   input: z.strictObject({}),
   output: z.object({ total: zQuantity, products: z.array(zProductBalance) }),
 })
 
 /** Who has how much of one product. Customers who brought everything back are left out. */
 export const productLoans = defineQuery('loans.of-product', {
-  right: 'loans.read',
+  right: loansRights.read,
   input: z.strictObject({ productId: zId }),
   output: z.object({
     total: zQuantity,
@@ -68,7 +69,7 @@ export const zLoan = z.object({
 
 /** The records behind the balances, newest first. */
 export const loanList = defineQuery('loans.list', {
-  right: 'loans.read',
+  right: loansRights.read,
   input: z.strictObject({
     customerId: zId.optional(),
     productId: zId.optional(),

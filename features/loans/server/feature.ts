@@ -1,11 +1,14 @@
 /** What the feature loans brings to the server. */
 import { feature } from '#server/feature.ts'
+import { loansRights } from '../domain/rights.ts'
 import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
 import { loansTable } from './tables.ts'
 
 export const loans = feature({
   name: 'loans',
+  rights: loansRights,
+  entities: [{ name: 'loans', read: loansRights.read }],
   commands: [recordLoanCommand],
   queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery],
   tables: [loansTable],

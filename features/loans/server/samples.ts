@@ -1,5 +1,6 @@
 /** A valid input for each command and query of loans, for the tests that try all of them. */
-import { PIECE, fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { LOAN_BOUNDS } from '../domain/loan.ts'
 
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
@@ -17,3 +18,23 @@ export const samples: Samples = (company) => {
     'loans.list': fixed({ customerId: customer, productId: glass, page: 1 }),
   }
 }
+
+export const tableSamples: TableSamples = ({ stock }) => ({
+  loans: {
+    may: { GET: '+++++---', POST: '+++++---' },
+    record: fixed({
+      bound: 'OUTBOUND',
+      customer_id: stock.customer,
+      custname: 'x',
+      prd_id: stock.glass,
+      prdname: 'y',
+      order_id: 88888,
+      quantity: 1,
+      note: 'ν',
+    }),
+    row: async () => 1,
+    change: { quantity: 1 },
+  },
+})
+
+export const historySample: HistorySample = { lists: { customers: { loan: LOAN_BOUNDS } } }

@@ -7,10 +7,12 @@ import { boolean, computed, decimal, integer, moment, type RecordOf, text } from
 import { dataTable, fixed } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domain/loan.ts'
+import { loansRights } from '../domain/rights.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 
 export const owns = ['loans'] as const
+export const reads = ['customers', 'orders', 'products'] as const
 
 const fields = {
   id: integer('l.id'),
@@ -112,8 +114,8 @@ export const loansTable = dataTable({
   from: sql`loans l`,
   id: 'id',
   fields,
-  read: 'loans.read',
-  write: { create: 'loans.write' },
+  read: loansRights.read,
+  write: { create: loansRights.write },
   why: fixed('A loan is never changed or deleted: POST one in the other direction.'),
   names: { customerId: 'customer_id', productId: 'prd_id', orderId: 'order_id' },
   create: createLoan,

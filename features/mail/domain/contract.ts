@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'
-import { MAIL_STATUSES, RECORDS } from './mail.ts'
+import { MAIL_STATUSES } from './mail.ts'
+import { mailRights } from './rights.ts'
 
 const MOST_ADDRESSES = 10
 const zAddress = z.email().max(254)
@@ -46,21 +47,21 @@ export type Mail = z.output<typeof zMail>
 
 /** The mails about one record, the newest first; whoever may read the record may read them. */
 export const mailsOfRecord = defineQuery('mail.of-record', {
-  right: 'mail.read',
-  input: z.strictObject({ entity: z.enum(RECORDS), id: zId }),
+  right: mailRights.read,
+  input: z.strictObject({ entity: zText(60), id: zId }),
   output: z.object({ rows: z.array(zMail) }),
 })
 
 /** What went along with a mail, byte for byte. */
 export const mailAttachment = defineQuery('mail.attachment', {
-  right: 'mail.read',
+  right: mailRights.read,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
 })
 
 /** Sends a mail once more, as it was: to those for whom it failed, or where none did to those for whom it may have gone. */
 export const retryMail = defineCommand('mail.retry', {
-  right: 'mail.write',
+  right: mailRights.write,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })

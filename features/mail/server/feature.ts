@@ -1,22 +1,27 @@
 /** What the feature mail brings to the server. */
-import { feature } from '#server/feature.ts'
+import type { DeclaredEntity } from '#server/entities.ts'
+import { type Feature, feature } from '#server/feature.ts'
+import { mailRights } from '../domain/rights.ts'
 import { downloadAttachment, mailsOfRecordQuery } from './queries.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
 import { retryMailCommand } from './retry-mail.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
-export const mail = feature({
-  name: 'mail',
-  commands: [retryMailCommand],
-  queries: [mailsOfRecordQuery],
-  downloads: [downloadAttachment],
-  jobs: ({ runner, outside }) => ({
-    [SEND_JOB]: {
-      run: sendMail(runner, () => outside().mail),
-      onAbandoned: giveUpMail(runner),
-      atOnce: 4,
-      tries: MOST_TRIES,
-    },
-  }),
-})
+/** The manifest of mails, which may be about records of these kinds. */
+export const mail = (entities: readonly DeclaredEntity[]): Feature =>
+  feature({
+    name: 'mail',
+    rights: mailRights,
+    commands: [retryMailCommand(entities)],
+    queries: [mailsOfRecordQuery(entities)],
+    downloads: [downloadAttachment(entities)],
+    jobs: ({ runner, outside }) => ({
+      [SEND_JOB]: {
+        run: sendMail(runner, () => outside().mail),
+        onAbandoned: giveUpMail(runner),
+        atOnce: 4,
+        tries: MOST_TRIES,
+      },
+    }),
+  })

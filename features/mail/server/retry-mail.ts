@@ -1,36 +1,32 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { requireRecord } from '#server/records.ts'
+import { carryingEntity, type DeclaredEntity, requireRecord } from '#server/entities.ts'
 import { retryMail } from '../domain/contract.ts'
-import { type MailRecord, type MailStatus, RECORD_RIGHTS, sentAgain } from '../domain/mail.ts'
+import { type MailStatus, sentAgain } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
-const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
-
-export const retryMailCommand = command(retryMail, async (work, { id }) => {
-  const mail = await work.tx.maybe<{ entity: MailRecord; entityId: number; status: string; to: string }>(sql`
-    select entity, entity_id as "entityId", status, to_address as "to" from mails where id = ${id} for update`)
-  if (!mail) refuse('missing', 'mail.missing')
-  demand(work.actor, RECORD_RIGHTS[mail.entity].write)
-  await requireRecord(work.tx, work.actor, mail.entity, mail.entityId, 'mail.missing')
-  if (mail.entity === 'orders') {
-    const order = await work.tx.one<{ status: string }>(sql`select status from orders where id = ${mail.entityId}`)
-    // what the house has withdrawn since is not sent after all
-    if (WITHDRAWN.includes(order.status)) refuse('refused', 'mail.withdrawn', { status: order.status })
-  }
-  const recipients = await work.tx.many<{ status: MailStatus; address: string }>(
-    sql`select status, address from mail_recipients where mail_id = ${id} order by line_no`,
-  )
-  const again = mail.status === 'WAITING' ? null : sentAgain(recipients.map(({ status }) => status))
-  if (again === null) return refuse('refused', 'mail.not-failed')
-  await work.tx.run(sql`
-    update mail_recipients set status = 'WAITING', error = null where mail_id = ${id} and status = ${again}`)
-  await work.tx.run(
-    sql`update mails set status = 'WAITING', error = null, attempts = 0, handed_at = null where id = ${id}`,
-  )
-  await work.enqueue({ kind: SEND_JOB, payload: { mailId: id }, bringForward: true })
-  const to = recipients.filter(({ status }) => status === again).map(({ address }) => address)
-  work.record({ entity: mail.entity, id: mail.entityId, changes: { mail: [again, 'WAITING'] }, note: to.join(', ') })
-  return { id }
-})
+export const retryMailCommand = (entities: readonly DeclaredEntity[]) =>
+  command(retryMail, async (work, { id }) => {
+    const mail = await work.tx.maybe<{ entity: string; entityId: number; status: string; to: string }>(sql`
+      select entity, entity_id as "entityId", status, to_address as "to" from mails where id = ${id} for update`)
+    if (!mail) refuse('missing', 'mail.missing')
+    const kind = carryingEntity(entities, mail.entity)
+    demand(work.actor, kind.write)
+    await requireRecord(work.tx, work.actor, kind, mail.entityId, 'mail.missing')
+    stopOn(await kind.whyNoMail?.(work.tx, mail.entityId))
+    const recipients = await work.tx.many<{ status: MailStatus; address: string }>(
+      sql`select status, address from mail_recipients where mail_id = ${id} order by line_no`,
+    )
+    const again = mail.status === 'WAITING' ? null : sentAgain(recipients.map(({ status }) => status))
+    if (again === null) return refuse('refused', 'mail.not-failed')
+    await work.tx.run(sql`
+      update mail_recipients set status = 'WAITING', error = null where mail_id = ${id} and status = ${again}`)
+    await work.tx.run(
+      sql`update mails set status = 'WAITING', error = null, attempts = 0, handed_at = null where id = ${id}`,
+    )
+    await work.enqueue({ kind: SEND_JOB, payload: { mailId: id }, bringForward: true })
+    const to = recipients.filter(({ status }) => status === again).map(({ address }) => address)
+    work.record({ entity: mail.entity, id: mail.entityId, changes: { mail: [again, 'WAITING'] }, note: to.join(', ') })
+    return { id }
+  })

@@ -1,6 +1,7 @@
 /** A valid input for each command and query of mail, for the tests that try all of them. */
 import { sql } from '#server/db/database.ts'
-import { type Samples } from '#server/testing/sample-parts.ts'
+import { type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { MAIL_STATUSES } from '../domain/mail.ts'
 
 export const samples: Samples = (company) => {
   const { order } = company
@@ -19,4 +20,9 @@ export const samples: Samples = (company) => {
     },
     'mail.of-record': async () => ({ entity: 'orders', id: await order('STOCK-OK') }),
   }
+}
+
+export const historySample: HistorySample = {
+  lists: { orders: { mail: MAIL_STATUSES }, customers: { mail: MAIL_STATUSES } },
+  byJobs: MAIL_STATUSES.map((status) => `mail.${status.toLowerCase()}`),
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Entity } from '#kernel/entity.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { MailRecord } from '../domain/mail.ts'
 
 export const SEND_JOB = 'mail.send'
 
 export type NewMail = {
-  readonly entity: MailRecord
+  readonly entity: Entity
   readonly entityId: number
   readonly to: string
   readonly subject: string
@@ -24,7 +24,7 @@ export async function writeMail(work: Work, mail: NewMail): Promise<number> {
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into mails (entity, entity_id, message_id, to_address, subject, body, attachment_name, attachment_type,
       attachment, user_id, user_name, created_at)
-    values (${mail.entity}, ${mail.entityId}, ${`<${randomUUID()}@${domain}>`}, ${mail.to}, ${mail.subject}, ${mail.body},
+    values (${mail.entity.name}, ${mail.entityId}, ${`<${randomUUID()}@${domain}>`}, ${mail.to}, ${mail.subject}, ${mail.body},
       ${mail.attachment?.name ?? ''}, ${mail.attachment?.mediaType ?? ''}, ${mail.attachment?.content ?? null}::bytea,
       ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)
     returning id`)

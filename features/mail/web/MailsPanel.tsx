@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, Clock, Paperclip, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '#kernel/entity.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -9,16 +10,16 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { type Mail, mailAttachment, mailsOfRecord, retryMail } from '../domain/contract.ts'
-import type { MailRecord } from '../domain/mail.ts'
+import { mailRights } from '../domain/rights.ts'
 import { causeInWords } from './mail-cause.ts'
 import styles from './mails.module.css'
 
 const ICONS = { WAITING: Clock, SENT: CircleCheck, UNSURE: CircleHelp, FAILED: TriangleAlert } as const
 
 /** What was mailed about a record and what became of it; nothing where nothing was mailed. */
-export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
+export function MailsPanel({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('mail')
-  const answer = useAsk(mailsOfRecord, { entity, id }, { topics: [`${entity}:${id}`] })
+  const answer = useAsk(mailsOfRecord, { entity: entity.name, id }, { topics: [`${entity.name}:${id}`] })
   const mails = answer.data?.rows ?? []
   if (mails.length === 0 && !answer.error) return null
   return (
@@ -26,7 +27,7 @@ export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
       <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       <ul className={styles.mails}>
         {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} topic={`${entity}:${id}`} />
+          <MailRow key={mail.id} mail={mail} topic={`${entity.name}:${id}`} />
         ))}
       </ul>
     </Panel>
@@ -35,7 +36,7 @@ export function MailsPanel({ entity, id }: { entity: MailRecord; id: number }) {
 
 function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
   const { t } = useTranslation('mail')
-  const mayWrite = useMay('mail.write')
+  const mayWrite = useMay(mailRights.write)
   const run = useRun(retryMail, {
     invalidates: [topic],
     onSuccess: () => say.done(t('said.again')),

@@ -1,18 +1,20 @@
 /** Names, inputs and outputs of notes and their files. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
-import { MOST_FILES, NOTED } from './note.ts'
+import { MOST_FILES } from './note.ts'
+import { notesRights } from './rights.ts'
 
-export const zNoted = z.enum(NOTED)
+/** The name of the kind of record that a note is about. */
+const zEntityName = zText(60)
 
 export const zNoteFile = z.object({ id: z.int(), name: z.string(), mediaType: z.string(), byteCount: z.int() })
 export type NoteFile = z.output<typeof zNoteFile>
 
 /** Sends up a file before its note: this stands in the address, the file is the body. */
 export const uploadFile = defineCommand('notes.upload', {
-  right: 'notes.use',
+  right: notesRights.use,
   input: z.strictObject({
-    entity: zNoted,
+    entity: zEntityName,
     entityId: zId,
     name: zText(200).refine((name) => name !== '', { message: 'required' }),
   }),
@@ -21,16 +23,16 @@ export const uploadFile = defineCommand('notes.upload', {
 
 /** A file of a note; the answer is its bytes. */
 export const noteFile = defineQuery('notes.file', {
-  right: 'notes.use',
+  right: notesRights.use,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
 })
 
 /** Writes a note on a record; its files have been sent up before. */
 export const addNote = defineCommand('notes.add-note', {
-  right: 'notes.use',
+  right: notesRights.use,
   input: z.strictObject({
-    entity: zNoted,
+    entity: zEntityName,
     entityId: zId,
     body: zText(4000).default(''),
     fileIds: z.array(zId).max(MOST_FILES).default([]),
@@ -40,14 +42,14 @@ export const addNote = defineCommand('notes.add-note', {
 
 /** Takes a note away, with its files; both are kept and can be brought back. */
 export const removeNote = defineCommand('notes.remove-note', {
-  right: 'notes.use',
+  right: notesRights.use,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
 
 /** Brings back a note that was taken away. */
 export const restoreNote = defineCommand('notes.restore-note', {
-  right: 'notes.use',
+  right: notesRights.use,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
@@ -65,7 +67,7 @@ export type Note = z.output<typeof zNote>
 
 /** The notes of a record, newest first. */
 export const notesOfRecord = defineQuery('notes.of-record', {
-  right: 'notes.use',
-  input: z.strictObject({ entity: zNoted, entityId: zId }),
+  right: notesRights.use,
+  input: z.strictObject({ entity: zEntityName, entityId: zId }),
   output: z.object({ notes: z.array(zNote) }),
 })

@@ -1,12 +1,4 @@
 /** What a note is: words about a record, and files kept with it. */
-import type { Right } from '#kernel/rights.ts'
-
-/** The records that may carry notes. */
-export const NOTED = ['orders', 'customers'] as const
-export type Noted = (typeof NOTED)[number]
-
-/** Who may see a record sees its notes and may add to them. */
-export const RIGHT_OF: Readonly<Record<Noted, Right>> = { orders: 'orders.read', customers: 'customers.read' }
 
 export const MOST_FILES = 10
 export const MOST_FILE_BYTES = 10 * 1024 * 1024

@@ -3,23 +3,24 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { summaryOf } from '../domain/note.ts'
-import { demandRecord } from './noted.ts'
+import type { DemandRecord } from './noted.ts'
 
-export const addNoteCommand = command(contract.addNote, async ({ tx, actor, record }, input) => {
-  const { entity, entityId, body } = input
-  const fileIds = [...new Set(input.fileIds)]
-  await demandRecord(tx, actor, entity, entityId)
-  if (body === '' && fileIds.length === 0) refuse('invalid', 'notes.empty', { fields: { body: 'notes.empty' } })
-  const { id } = await tx.one<{ id: number }>(sql`
-    insert into notes (entity, entity_id, body, user_id, user_name)
-    values (${entity}, ${entityId}, ${body}, ${actor.userId}::bigint, ${actor.name}) returning id`)
-  // only what the same person has sent up, and no other note has named
-  const files = await tx.many<{ name: string }>(sql`
-    update files set note_id = ${id}
-    where id = any(${fileIds}::bigint[]) and note_id is null and user_id is not distinct from ${actor.userId}::bigint
-    returning name`)
-  if (files.length !== fileIds.length) refuse('refused', 'notes.file-gone')
-  const names = files.map((file) => file.name)
-  record({ entity, id: entityId, note: summaryOf(body, names) })
-  return { id }
-})
+export const addNoteCommand = (demandRecord: DemandRecord) =>
+  command(contract.addNote, async ({ tx, actor, record }, input) => {
+    const { entity, entityId, body } = input
+    const fileIds = [...new Set(input.fileIds)]
+    await demandRecord(tx, actor, entity, entityId)
+    if (body === '' && fileIds.length === 0) refuse('invalid', 'notes.empty', { fields: { body: 'notes.empty' } })
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into notes (entity, entity_id, body, user_id, user_name)
+      values (${entity}, ${entityId}, ${body}, ${actor.userId}::bigint, ${actor.name}) returning id`)
+    // only what the same person has sent up, and no other note has named
+    const files = await tx.many<{ name: string }>(sql`
+      update files set note_id = ${id}
+      where id = any(${fileIds}::bigint[]) and note_id is null and user_id is not distinct from ${actor.userId}::bigint
+      returning name`)
+    if (files.length !== fileIds.length) refuse('refused', 'notes.file-gone')
+    const names = files.map((file) => file.name)
+    record({ entity, id: entityId, note: summaryOf(body, names) })
+    return { id }
+  })

@@ -4,31 +4,33 @@ import { refuse } from '#kernel/refusal.ts'
 import { download, upload } from '#server/bytes.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { MOST_FILE_BYTES, mediaTypeOf, type Noted } from '../domain/note.ts'
-import { demandRecord } from './noted.ts'
+import { MOST_FILE_BYTES, mediaTypeOf } from '../domain/note.ts'
+import type { DemandRecord } from './noted.ts'
 
 /** Keeps a file until its note is written, and forgets those of others that were not named within a day. */
-export const uploadFile = upload(contract.uploadFile, MOST_FILE_BYTES, async ({ tx, actor, now }, input, content) => {
-  const { entity, entityId, name } = input
-  if (content.length === 0) refuse('invalid', 'notes.file-empty', { name })
-  await demandRecord(tx, actor, entity, entityId)
-  await tx.run(sql`
-    delete from files where note_id is null and created_at < ${now}::timestamptz - interval '1 day'`)
-  const found = await fileTypeFromBuffer(content)
-  const mediaType = mediaTypeOf(found?.mime)
-  const { id } = await tx.one<{ id: number }>(sql`
-    insert into files (name, media_type, byte_count, content, user_id, created_at)
-    values (${name}, ${mediaType}, ${content.length}, ${content}, ${actor.userId}::bigint, ${now}::timestamptz) returning id`)
-  return { id, name, mediaType, byteCount: content.length }
-})
+export const uploadFile = (demandRecord: DemandRecord) =>
+  upload(contract.uploadFile, MOST_FILE_BYTES, async ({ tx, actor, now }, input, content) => {
+    const { entity, entityId, name } = input
+    if (content.length === 0) refuse('invalid', 'notes.file-empty', { name })
+    await demandRecord(tx, actor, entity, entityId)
+    await tx.run(sql`
+      delete from files where note_id is null and created_at < ${now}::timestamptz - interval '1 day'`)
+    const found = await fileTypeFromBuffer(content)
+    const mediaType = mediaTypeOf(found?.mime)
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into files (name, media_type, byte_count, content, user_id, created_at)
+      values (${name}, ${mediaType}, ${content.length}, ${content}, ${actor.userId}::bigint, ${now}::timestamptz) returning id`)
+    return { id, name, mediaType, byteCount: content.length }
+  })
 
 /** A file of a note, for who may see the record. */
-export const downloadFile = download(contract.noteFile, async ({ rows, actor }, { id }) => {
-  const file = await rows.maybe<{ entity: Noted; entityId: number; name: string; mediaType: string }>(sql`
-    select n.entity, n.entity_id as "entityId", f.name, f.media_type as "mediaType"
-    from files f join notes n on n.id = f.note_id and n.removed_at is null where f.id = ${id}`)
-  if (!file) return refuse('missing', 'notes.file-missing')
-  await demandRecord(rows, actor, file.entity, file.entityId)
-  const { content } = await rows.one<{ content: Buffer }>(sql`select content from files where id = ${id}`)
-  return { name: file.name, mediaType: file.mediaType, content }
-})
+export const downloadFile = (demandRecord: DemandRecord) =>
+  download(contract.noteFile, async ({ rows, actor }, { id }) => {
+    const file = await rows.maybe<{ entity: string; entityId: number; name: string; mediaType: string }>(sql`
+      select n.entity, n.entity_id as "entityId", f.name, f.media_type as "mediaType"
+      from files f join notes n on n.id = f.note_id and n.removed_at is null where f.id = ${id}`)
+    if (!file) return refuse('missing', 'notes.file-missing')
+    await demandRecord(rows, actor, file.entity, file.entityId)
+    const { content } = await rows.one<{ content: Buffer }>(sql`select content from files where id = ${id}`)
+    return { name: file.name, mediaType: file.mediaType, content }
+  })

@@ -1,10 +1,14 @@
 import { type Actor, demand } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
-import { requireRecord } from '#server/records.ts'
-import { type Noted, RIGHT_OF } from '../domain/note.ts'
+import { carryingEntity, type DeclaredEntity, requireRecord } from '#server/entities.ts'
 
-/** Stops whoever may not see the record that a note is about, or asks about one that does not exist. */
-export async function demandRecord(rows: Rows, actor: Actor, entity: Noted, id: number): Promise<void> {
-  demand(actor, RIGHT_OF[entity])
-  await requireRecord(rows, actor, entity, id, 'notes.record-missing')
-}
+/** Stops a person who may not read the record that a note is about, or names one that does not exist. */
+export type DemandRecord = (rows: Rows, actor: Actor, entity: string, id: number) => Promise<void>
+
+export const demandRecordOf =
+  (entities: readonly DeclaredEntity[]): DemandRecord =>
+  async (rows, actor, name, id) => {
+    const entity = carryingEntity(entities, name)
+    demand(actor, entity.read)
+    await requireRecord(rows, actor, entity, id, 'notes.record-missing')
+  }

@@ -3,11 +3,12 @@ import { may } from '#kernel/rights.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { type Noted, summaryOf } from '../domain/note.ts'
-import { demandRecord } from './noted.ts'
+import { summaryOf } from '../domain/note.ts'
+import { notesRights } from '../domain/rights.ts'
+import type { DemandRecord } from './noted.ts'
 
 type Stored = {
-  entity: Noted
+  entity: string
   entityId: number
   body: string
   userId: number | null
@@ -16,7 +17,12 @@ type Stored = {
 }
 
 /** Takes a note away or brings it back: its writer may, and an administrator. The same twice is not refused. */
-export async function putAway({ tx, actor, now, record }: Work, id: number, away: boolean): Promise<{ id: number }> {
+export async function putAway(
+  demandRecord: DemandRecord,
+  { tx, actor, now, record }: Work,
+  id: number,
+  away: boolean,
+): Promise<{ id: number }> {
   const note = await tx.maybe<Stored>(sql`
     select entity, entity_id as "entityId", body, user_id as "userId", removed_at is not null as removed,
       coalesce((select json_agg(f.name order by f.id) from files f where f.note_id = notes.id), '[]') as files
@@ -24,12 +30,13 @@ export async function putAway({ tx, actor, now, record }: Work, id: number, away
   if (!note) return refuse('missing', 'notes.missing')
   await demandRecord(tx, actor, note.entity, note.entityId)
   const own = actor.userId !== null && note.userId === actor.userId
-  if (!own && !may(actor.role, 'notes.remove-others'))
-    refuse('forbidden', 'notes.not-yours', { right: 'notes.remove-others' })
+  if (!own && !may(actor.role, notesRights.removeOthers))
+    refuse('forbidden', 'notes.not-yours', { right: notesRights.removeOthers.name })
   if (note.removed === away) return { id }
   await tx.run(sql`update notes set removed_at = ${away ? now : null}::timestamptz where id = ${id}`)
   record({ entity: note.entity, id: note.entityId, note: summaryOf(note.body, note.files) })
   return { id }
 }
 
-export const removeNoteCommand = command(contract.removeNote, (work, { id }) => putAway(work, id, true))
+export const removeNoteCommand = (demandRecord: DemandRecord) =>
+  command(contract.removeNote, (work, { id }) => putAway(demandRecord, work, id, true))

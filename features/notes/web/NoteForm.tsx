@@ -2,25 +2,25 @@ import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text, T
 import { Paperclip, RotateCw, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '#kernel/entity.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { addNote } from '../domain/contract.ts'
-import type { Noted } from '../domain/note.ts'
 import { sizeText } from './file-size.ts'
 import { leftAfter } from './left-after.ts'
 import styles from './notes.module.css'
 import { type Upload, useUploads } from './uploads.ts'
 
 /** Writes a note: words, and files by drag and drop, from the clipboard or by the button; Ctrl+Enter adds it. */
-export function NoteForm({ entity, id }: { entity: Noted; id: number }) {
+export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const [body, setBody] = useState('')
   const [over, setOver] = useState(false)
   const { uploads, add, remove, retry, clear } = useUploads(entity, id)
-  const run = useRun(addNote, { invalidates: [`${entity}:${id}`] })
+  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`] })
 
   const files = uploads.flatMap((upload) => (upload.id === null ? [] : [upload.id]))
   const closed =
@@ -35,7 +35,7 @@ export function NoteForm({ entity, id }: { entity: Noted; id: number }) {
   const send = () => {
     if (closed !== null || run.isPending) return
     run.mutate(
-      { entity, entityId: id, body, fileIds: files },
+      { entity: entity.name, entityId: id, body, fileIds: files },
       {
         onSuccess: () => {
           // what was typed or chosen while it was on its way is the next note

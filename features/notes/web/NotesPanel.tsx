@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
 import { Download, FileText, Image, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '#kernel/entity.ts'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { type Note, type NoteFile, noteFile, removeNote, restoreNote } from '../domain/contract.ts'
-import type { Noted } from '../domain/note.ts'
 import { sizeText } from './file-size.ts'
 import { partsOf } from './links.ts'
 import { NoteForm } from './NoteForm.tsx'
@@ -14,13 +14,13 @@ import styles from './notes.module.css'
 import { useNotes } from './use-notes.ts'
 
 /** What people wrote down about a record, newest first, with a place to write more. */
-export function NotesPanel({ entity, id }: { entity: Noted; id: number }) {
+export function NotesPanel({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const answer = useNotes(entity, id)
   const notes = answer.data?.notes
   return (
     <div className={styles.panel}>
-      <NoteForm key={`${entity}:${id}`} entity={entity} id={id} />
+      <NoteForm key={`${entity.name}:${id}`} entity={entity} id={id} />
       {answer.error && notes ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       {notes === undefined ? (
         answer.error ? (
@@ -33,7 +33,7 @@ export function NotesPanel({ entity, id }: { entity: Noted; id: number }) {
       ) : (
         <ol className={styles.list} aria-label={t('title')}>
           {notes.map((note) => (
-            <NoteRow key={note.id} note={note} topic={`${entity}:${id}`} />
+            <NoteRow key={note.id} note={note} topic={`${entity.name}:${id}`} />
           ))}
         </ol>
       )}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { Entity } from '#kernel/entity.ts'
 import { showCount } from '#web/format.ts'
-import type { Noted } from '../domain/note.ts'
 import styles from './notes.module.css'
 import { useNotes } from './use-notes.ts'
 
 /** The word for notes, with how many a record has: for the tab that leads to them. */
-export function NotesTitle({ entity, id }: { entity: Noted; id: number }) {
+export function NotesTitle({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const count = useNotes(entity, id).data?.notes.length ?? 0
   return (

@@ -1,10 +1,11 @@
 /** Files on their way to the server: each goes up by itself as soon as it is chosen; what fails can be tried again. */
 import { useRef, useState } from 'react'
+import type { Entity } from '#kernel/entity.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/send-file.ts'
 import { type NoteFile, uploadFile } from '../domain/contract.ts'
-import { MOST_FILE_BYTES, MOST_FILES, type Noted } from '../domain/note.ts'
+import { MOST_FILE_BYTES, MOST_FILES } from '../domain/note.ts'
 
 export type Upload = {
   readonly key: string
@@ -25,7 +26,7 @@ function whyNot(file: File, count: number): Refused | null {
 }
 
 /** The files of a note that is being written. */
-export function useUploads(entity: Noted, entityId: number) {
+export function useUploads(entity: Entity, entityId: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stoppers = useRef(new Map<string, AbortController>())
   const change = (key: string, patch: Partial<Upload>) =>
@@ -35,7 +36,7 @@ export function useUploads(entity: Noted, entityId: number) {
     const stopper = new AbortController()
     stoppers.current.set(key, stopper)
     change(key, { error: null, part: 0 })
-    const input = encodeURIComponent(JSON.stringify({ entity, entityId, name: file.name.slice(-200) }))
+    const input = encodeURIComponent(JSON.stringify({ entity: entity.name, entityId, name: file.name.slice(-200) }))
     sendFile(`/app/${uploadFile.name}?input=${input}`, file, {
       progress: (part) => change(key, { part }),
       signal: stopper.signal,

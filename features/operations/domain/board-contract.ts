@@ -1,6 +1,7 @@
 /** Names, inputs and outputs of the operations board: its orders, and what they need of the shelf and of the sections. */
 import { z } from 'zod'
 import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/contract.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 
@@ -17,7 +18,7 @@ export type BoardRow = z.output<typeof zBoardRow>
 
 /** The orders of the board; how many there are, and their numbers, are those of the orders' own lists. */
 export const boardOrders = defineQuery('operations.board', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: orderListInput,
   output: listOutput(zBoardRow),
 })
@@ -51,7 +52,7 @@ const needOutput = listOutput(zNeed).extend({
 
 /** What the orders need of each product. Without a status: what all open orders need. */
 export const neededProducts = defineQuery('operations.needed-products', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: listInput(needFilters, NEED_SORTS),
   output: needOutput,
 })
@@ -61,7 +62,7 @@ export const neededProducts = defineQuery('operations.needed-products', {
  * the shelf lacks, instead of for all that the orders want.
  */
 export const neededMaterials = defineQuery('operations.needed-materials', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: listInput({ ...needFilters, missing: z.boolean() }, NEED_SORTS),
   output: needOutput,
 })

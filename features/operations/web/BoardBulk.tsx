@@ -1,5 +1,6 @@
 import { FileText, Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import InvoiceMany from '#features/invoicing/web/InvoiceMany.tsx'
 import { BulkMove } from '#features/orders/web/list/BulkMove.tsx'
 import type { Chosen } from '#features/orders/web/list/many-orders.tsx'
@@ -10,7 +11,7 @@ type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void
 /** What may be done with the chosen orders of a tab: sent for packaging, or to invoicing in one step or two. */
 export function BoardBulk({ transition, chosen, clear }: Props) {
   const { t } = useTranslation('operations')
-  const mayInvoice = useMay('invoicing.invoice')
+  const mayInvoice = useMay(invoicingRights.invoice)
   const Icon = transition === 'send' ? Package : FileText
   return (
     <>

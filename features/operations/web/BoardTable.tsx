@@ -1,8 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
 import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { filterInput, useAddressState } from '#web/ui/table/table-state.ts'
@@ -25,7 +27,7 @@ type Props = { tab: BoardTab; statusFilter: string | undefined; toggles: HTMLEle
 export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { t } = useTranslation('operations')
   const { bulk, needs } = TAB_RULES[tab]
-  const maySend = useMay(bulk?.transition === 'release' ? 'invoicing.release' : 'orders.send')
+  const maySend = useMay(bulk?.transition === 'release' ? invoicingRights.release : ordersRights.send)
   const [opened, setOpened] = useState<number | null>(null)
   const columns = useBoardColumns(tab)
   const fixed = useMemo(() => ({ status: statusesOf(tab, statusFilter) }), [tab, statusFilter])

@@ -3,6 +3,8 @@ import { ArrowLeft, Truck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderCounts, processOrders } from '#features/orders/domain/contract.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { ShippingPlanner } from '#features/shipping/web/planning/ShippingPlanner.tsx'
 import { z } from 'zod'
 import { showRows } from '#web/format.ts'
@@ -24,7 +26,7 @@ export default function OperationsPage() {
   const [texts, change] = useSearchTexts()
   const tab = zTab.parse(texts.tab)
   const shipping = tab === 'invoiced' && texts.shipping === '1'
-  const maySeeShipping = useMay('shipping.read')
+  const maySeeShipping = useMay(shippingRights.read)
   const { error: processError, again } = useProcessOnLoad(tab)
   const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
   const sorted = texts.sort !== undefined
@@ -99,7 +101,7 @@ const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): numbe
  */
 function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => void } {
   const { t } = useTranslation('operations')
-  const may = useMay('orders.process')
+  const may = useMay(ordersRights.process)
   const [error, setError] = useState<Error | null>(null)
   const running = useRef(false)
   const { mutate } = useRun(processOrders, {

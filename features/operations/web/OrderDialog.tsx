@@ -8,6 +8,7 @@ import { addressText } from '#features/orders/web/AddressField.tsx'
 import { OrderActions } from '#features/orders/web/page/OrderActions.tsx'
 import { LoanTable } from '#features/orders/web/page/OrderLines.tsx'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
+import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
 import { StockStatus } from '#features/stock/web/StockStatusDialog.tsx'
 import { showWallClock } from '#web/format.ts'
@@ -54,7 +55,7 @@ const LABELLED = ['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED']
 
 function OrderOverview({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('operations')
-  const mayLabel = useMay('packaging.read')
+  const mayLabel = useMay(packagingRights.read)
   const open = order.status === 'STOCK-OK' ? order.facts.openTasks : 0
   return (
     <div className={styles.dialog}>

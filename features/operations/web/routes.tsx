@@ -1,4 +1,5 @@
 import { ClipboardList } from 'lucide-react'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 /** The operations board and its place in the menu. */
@@ -8,12 +9,12 @@ export const operationsRoutes: FeatureRoutes = {
     {
       path: '/operations',
       layout: 'bare',
-      right: 'orders.send',
+      right: ordersRights.send,
       titleKey: 'title.bar',
       load: () => import('./OperationsPage.tsx'),
     },
   ],
   menu: [
-    { group: 'sales', key: 'operations', to: '/operations', right: 'orders.send', order: 25, icon: ClipboardList },
+    { group: 'sales', key: 'operations', to: '/operations', right: ordersRights.send, order: 25, icon: ClipboardList },
   ],
 }

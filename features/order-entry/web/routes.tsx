@@ -1,4 +1,5 @@
 import { FilePlus2 } from 'lucide-react'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 /** The form for new and changed orders, and its place in the menu. */
@@ -8,14 +9,14 @@ export const orderEntryRoutes: FeatureRoutes = {
     {
       path: '/createorder',
       layout: 'main',
-      right: 'orders.write',
+      right: ordersRights.write,
       titleKey: 'title.create',
       load: () => import('./CreateOrderPage.tsx'),
     },
     {
       path: '/order-edit/$id',
       layout: 'main',
-      right: 'orders.write',
+      right: ordersRights.write,
       titleKey: 'title.edit',
       load: () => import('./EditOrderPage.tsx'),
     },
@@ -26,7 +27,7 @@ export const orderEntryRoutes: FeatureRoutes = {
       parentKey: 'orders',
       key: 'create',
       to: '/createorder',
-      right: 'orders.write',
+      right: ordersRights.write,
       order: 20,
       icon: FilePlus2,
       shortcut: true,

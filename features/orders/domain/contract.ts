@@ -18,6 +18,7 @@ import {
 import { isWallClock, zDay } from '#kernel/day.ts'
 import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
 import { INVOICE_MODES, ORDER_STATUSES } from './order.ts'
+import { ordersRights } from './rights.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
 
@@ -71,14 +72,14 @@ const orderContent = {
 }
 
 export const createOrder = defineCommand('orders.create-order', {
-  right: 'orders.write',
+  right: ordersRights.write,
   input: z.strictObject({ offer: z.boolean().default(false), ...orderContent }),
   output: z.object({ id: z.int(), status: zOrderStatus }),
 })
 
 /** Writes an order anew; allowed until it is sent for packaging (ruling C-64). */
 export const changeOrder = defineCommand('orders.change-order', {
-  right: 'orders.write',
+  right: ordersRights.write,
   input: z.strictObject({ id: zId, version: zVersion, ...orderContent }),
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })
@@ -98,7 +99,7 @@ export const PLAIN_TRANSITIONS = [
 ] as const
 
 export const moveOrder = defineCommand('orders.move-order', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({
     id: zId,
     transition: z.enum(PLAIN_TRANSITIONS),
@@ -113,7 +114,7 @@ export const moveOrder = defineCommand('orders.move-order', {
  * are sent only when whoever sends them was told of the tasks and agreed (ruling C-10).
  */
 export const moveOrders = defineCommand('orders.move-orders', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({
     ids: z.array(zId).min(1).max(500),
     transition: z.enum(['send', 'release']),
@@ -132,7 +133,7 @@ export const moveOrders = defineCommand('orders.move-orders', {
  * presses Process looks at stock only; the operations board leaves orders with open tasks where they are (ruling C-10).
  */
 export const processOrders = defineCommand('orders.process-orders', {
-  right: 'orders.process',
+  right: ordersRights.process,
   input: z.strictObject({ withoutOpenTasks: z.boolean().default(false) }),
   output: z.object({ promoted: z.int(), demoted: z.int() }),
 })
@@ -201,12 +202,12 @@ export type OrderRow = z.output<typeof zOrderRow>
 
 export const orderListInput = listInput(orderFilters, ORDER_SORTS)
 export const listOrders = defineQuery('orders.list', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: orderListInput,
   output: listOutput(zOrderRow),
 })
 export const countOrders = defineQuery('orders.count', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: orderListInput,
   output: countOutput,
 })
@@ -219,14 +220,14 @@ export const MOST_TOGETHER = 5_000
  * done with all of them.
  */
 export const orderIds = defineQuery('orders.ids', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: orderListInput,
   output: z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() }),
 })
 
 /** How many orders stand in each status. */
 export const orderCounts = defineQuery('orders.counts', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({}),
   output: z.object({ counts: z.record(z.string(), z.int()) }),
 })
@@ -329,14 +330,14 @@ export const zOrderDetail = z.object({
 export type OrderDetail = z.output<typeof zOrderDetail>
 
 export const orderDetail = defineQuery('orders.detail', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({ order: zOrderDetail }),
 })
 
 /** The newest order of a customer that was not cancelled, to be written once more. */
 export const lastOrder = defineQuery('orders.last-order', {
-  right: 'orders.write',
+  right: ordersRights.write,
   input: z.strictObject({ customerId: zId }),
   output: z.object({
     order: z
@@ -355,14 +356,14 @@ export const lastOrder = defineQuery('orders.last-order', {
 export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
 
 export const orderHistory = defineQuery('orders.history', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: historyInput,
   output: historyOutput,
 })
 
 /** Who made the newest version of an order, when, and which fields it changed; not who noted or was paid since. */
 export const lastOrderChange = defineQuery('orders.last-change', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({
     change: z.object({ userName: z.string(), at: z.string(), fields: z.array(z.string()) }).nullable(),

@@ -26,7 +26,7 @@ describe('the life of an order', () => {
 
   test('reads as the business tells it in docs/order-lifecycle.txt', async () => {
     const lines = Object.values(orderLifecycle.transitions).map(
-      (one) => `${one.name}: ${one.from.join(', ')} -> ${one.to} (${one.right})`,
+      (one) => `${one.name}: ${one.from.join(', ')} -> ${one.to} (${one.right.name})`,
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../../docs/order-lifecycle.txt')
   })

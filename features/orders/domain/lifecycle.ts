@@ -2,6 +2,7 @@
 import { type Agreed, lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { invoicingSteps, ordersRights, packagingSteps, shippingSteps } from './rights.ts'
 
 /** What a transition looks at. The server reads it from the database, a page from the order it shows. */
 export type OrderFacts = {
@@ -54,28 +55,28 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>
   states: ORDER_STATUSES,
   finals: ['SHIPPED', 'CANCELED', 'FINISHED'],
   transitions: {
-    // transition        from                                    to                   right                    needs
-    'convert':         [['OFFER'],                               'PENDING-STOCK',     'orders.write'],
-    'delete-offer':    [['OFFER'],                               'OFFER-DELETE',      'orders.write'],
-    'restore-offer':   [['OFFER-DELETE'],                        'OFFER',             'orders.restore-offer'],
-    'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          'orders.process',        inStock, noOpenTasks],
-    'lose-stock':      [['STOCK-OK'],                            'PENDING-STOCK',     'orders.process',        notInStock],
-    'send':            [['STOCK-OK'],                            'TO-PACKAGE',        'orders.send',           inStock, noOpenTasks],
+    // transition        from                                    to                   right                      needs
+    'convert':         [['OFFER'],                               'PENDING-STOCK',     ordersRights.write],
+    'delete-offer':    [['OFFER'],                               'OFFER-DELETE',      ordersRights.write],
+    'restore-offer':   [['OFFER-DELETE'],                        'OFFER',             ordersRights.restoreOffer],
+    'find-stock':      [['PENDING-STOCK'],                       'STOCK-OK',          ordersRights.process,      inStock, noOpenTasks],
+    'lose-stock':      [['STOCK-OK'],                            'PENDING-STOCK',     ordersRights.process,      notInStock],
+    'send':            [['STOCK-OK'],                            'TO-PACKAGE',        ordersRights.send,         inStock, noOpenTasks],
     'reopen':          [['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED'],
-                                                                 'STOCK-OK',          'orders.cancel',         noDocumentUnderWay],
-    'package':         [['TO-PACKAGE'],                          'PACKAGED',          'packaging.package'],
-    'release':         [['PACKAGED'],                            'READY-TO-INVOICE',  'invoicing.release'],
-    'invoice-epsilon': [['READY-TO-INVOICE'],                    'INVOICED',          'invoicing.invoice',     invoiceAccepted],
-    'invoice-red':     [['READY-TO-INVOICE'],                    'INVOICED',          'invoicing.red',         noDocumentUnderWay],
-    'park':            [['READY-TO-INVOICE'],                    'PARKED',            'invoicing.invoice',     noDocumentUnderWay],
-    'unpark':          [['PARKED'],                              'READY-TO-INVOICE',  'invoicing.invoice'],
-    'plan':            [['INVOICED'],                            'ON SHIPPING',       'shipping.plan',         noDocumentUnderWay],
-    'deliver':         [['ON SHIPPING'],                         'SHIPPED',           'shipping.drive'],
-    'to-planning':     [['ON SHIPPING'],                         'INVOICED',          'shipping.drive'],
-    'return':          [['ON SHIPPING'],                         'RETURNED',          'shipping.drive'],
-    're-ship':         [['RETURNED'],                            'INVOICED',          'shipping.plan',         noDocumentUnderWay],
+                                                                 'STOCK-OK',          ordersRights.cancel,       noDocumentUnderWay],
+    'package':         [['TO-PACKAGE'],                          'PACKAGED',          packagingSteps.package],
+    'release':         [['PACKAGED'],                            'READY-TO-INVOICE',  invoicingSteps.release],
+    'invoice-epsilon': [['READY-TO-INVOICE'],                    'INVOICED',          invoicingSteps.invoice,    invoiceAccepted],
+    'invoice-red':     [['READY-TO-INVOICE'],                    'INVOICED',          invoicingSteps.red,        noDocumentUnderWay],
+    'park':            [['READY-TO-INVOICE'],                    'PARKED',            invoicingSteps.invoice,    noDocumentUnderWay],
+    'unpark':          [['PARKED'],                              'READY-TO-INVOICE',  invoicingSteps.invoice],
+    'plan':            [['INVOICED'],                            'ON SHIPPING',       shippingSteps.plan,        noDocumentUnderWay],
+    'deliver':         [['ON SHIPPING'],                         'SHIPPED',           shippingSteps.drive],
+    'to-planning':     [['ON SHIPPING'],                         'INVOICED',          shippingSteps.drive],
+    'return':          [['ON SHIPPING'],                         'RETURNED',          shippingSteps.drive],
+    're-ship':         [['RETURNED'],                            'INVOICED',          shippingSteps.plan,        noDocumentUnderWay],
     'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
-                                                                 'CANCELED',          'orders.cancel',         noDocumentUnderWayUnlessCredited, creditedWhereNeeded],
+                                                                 'CANCELED',          ordersRights.cancel,       noDocumentUnderWayUnlessCredited, creditedWhereNeeded],
   },
 })
 

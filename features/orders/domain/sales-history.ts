@@ -4,6 +4,7 @@ import { defineQuery, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { zOrderStatus } from './contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { ordersRights } from './rights.ts'
 
 /** Lines a page of the sales history shows. */
 export const HISTORY_PAGE = 50
@@ -30,7 +31,7 @@ const zPastLine = z.object({
 
 /** The past lines of a product, the newest first, for one customer or for all; deleted offers are not among them. */
 export const salesHistory = defineQuery('orders.sales-history', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input: z.strictObject({
     productId: zId,
     customerId: zId.optional(),

@@ -1,5 +1,7 @@
 /** What the feature orders brings to the server. */
 import { type Feature, feature } from '#server/feature.ts'
+import { ordersRights } from '../domain/rights.ts'
+import { storedOrders } from './entity.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
@@ -27,6 +29,8 @@ import { custorders } from './tables.ts'
 export const orders = (moves: OrderMoves): Feature =>
   feature({
     name: 'orders',
+    rights: ordersRights,
+    entities: [storedOrders],
     commands: [
       createOrderCommand,
       changeOrderCommand,

@@ -1,5 +1,6 @@
 /** Reads of orders: the list and its counts, one order, its history. */
 import type { z } from 'zod'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -7,10 +8,12 @@ import { query, type View } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
-import { requireRecord } from '#server/records.ts'
+import { requireRecord } from '#server/entities.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
+import { ordersRights } from '../domain/rights.ts'
+import { storedOrders } from './entity.ts'
 import { matchesOrder } from './find-orders.ts'
 import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { SHORT, STOCK_STATUS } from './shelf.ts'
@@ -38,7 +41,7 @@ type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filt
 export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
   const all: Sql[] = []
   if (filters.status) {
-    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, 'orders.restore-offer'))
+    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
       refuse('forbidden', 'forbidden')
     all.push(
       filters.status.length === 1
@@ -151,7 +154,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
       coalesce((
         select json_agg(json_build_object(
           'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp, 'salesPrice', l.sales_price_e4,
-          'costPrice', case when ${may(actor.role, 'products.cost')} then l.cost_price_e4 end, 'quantity', l.quantity_e4,
+          'costPrice', case when ${may(actor.role, productsRights.cost)} then l.cost_price_e4 end, 'quantity', l.quantity_e4,
           'total', l.total_cents, 'vatAmount', l.vat_cents,
           ${shelf}) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id
@@ -175,7 +178,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
       ${OPEN_TASKS} as "openTasks"
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${id}`)
-  if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, 'orders.restore-offer'))) {
+  if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, ordersRights.restoreOffer))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
   const { openTasks, short, ...detail } = order
@@ -202,11 +205,11 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
 }))
 
 export const orderHistoryQuery = query(contract.orderHistory, async ({ rows, actor }, input) => {
-  await requireRecord(rows, actor, 'orders', input.id, 'orders.missing')
+  await requireRecord(rows, actor, storedOrders, input.id, 'orders.missing')
   return readHistory(rows, 'orders', input)
 })
 
 export const lastOrderChangeQuery = query(contract.lastOrderChange, async ({ rows, actor }, { id }) => {
-  await requireRecord(rows, actor, 'orders', id, 'orders.missing')
+  await requireRecord(rows, actor, storedOrders, id, 'orders.missing')
   return { change: await lastChange(rows, 'orders', id) }
 })

@@ -1,5 +1,15 @@
 /** A valid input for each command and query of orders, for the tests that try all of them. */
-import { PIECE, fixed, list, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+import {
+  fixed,
+  type HistorySample,
+  inStatus,
+  list,
+  PIECE,
+  type Samples,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
+import { ORDER_WORDS } from '../domain/history-words.ts'
+import { INVOICE_MODES, ORDER_STATUSES } from '../domain/order.ts'
 
 export const samples: Samples = (company) => {
   const { customer, candle, glass } = company.stock
@@ -57,4 +67,50 @@ export const samples: Samples = (company) => {
     'orders.sheet.pdf': ofStatus('OFFER'),
     'orders.mail-draft': ofStatus('OFFER'),
   }
+}
+
+export const tableSamples: TableSamples = ({ order, stock }) => ({
+  custorders: {
+    may: { GET: '+++++o--', POST: '+++++---', PATCH: '+++++---' },
+    record: fixed({
+      customer_id: stock.customer,
+      description: 'α',
+      driverinfo: 'β',
+      delivery_address: { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' },
+      expected_delivery_date: '2026-12-01 10:00:00',
+      valid_until: '2026-12-24',
+      status: 'OFFER',
+      products: [{ id: stock.candle, quantity: 1, salesprice: 3.5 }],
+      loans: [{ id: stock.glass, originid: stock.candle, quantity: 1 }],
+      services: [{ a: 1 }],
+      shipping: { driver: 'x' },
+      shipping_by: 'x',
+      packagedBy: 'x',
+      invoicedAt: null,
+      refcode: null,
+    }),
+    row: () => order('STOCK-OK'),
+    change: { description: 'αλλαγή' },
+  },
+})
+
+export const historySample: HistorySample = {
+  words: { orders: ORDER_WORDS },
+  lists: { orders: { status: ORDER_STATUSES, invoiceMode: INVOICE_MODES } },
+  free: {
+    orders: [
+      'customer',
+      'name',
+      'label',
+      'description',
+      'driverNote',
+      'expectedDelivery',
+      'validUntil',
+      'packagedBy',
+      'refcode',
+      'invoiceReason',
+      'invoicedOn',
+      'shippingBy',
+    ],
+  },
 }

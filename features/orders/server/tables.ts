@@ -1,7 +1,8 @@
 /** Orders as programs read and write them: the table `custorders`. */
 import { z } from 'zod'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { stopOn } from '#kernel/refusal.ts'
-import { may } from '#kernel/rights.ts'
+import { dataRights, may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
@@ -9,6 +10,7 @@ import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
+import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
 import { importFields, importOrder } from './write/import-order.ts'
 import { reachedStops } from './own-shipments.ts'
@@ -17,6 +19,16 @@ import { STOCK_STATUS } from './shelf.ts'
 import * as wire from './write/wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines'] as const
+export const reads = [
+  'accounting_documents',
+  'customers',
+  'products',
+  'requirement_materials',
+  'requirement_steps',
+  'shipment_orders',
+  'shipments',
+  'tasks',
+] as const
 
 const zProducts = z.array(
   z.looseObject({
@@ -74,12 +86,12 @@ const fields = {
   products: json(lines(sql`'costprice', l.cost_price_e4 / 10000.0,`), {
     shape: zProducts,
     answers: wire.zShownLines,
-    instead: { without: 'products.cost', column: lines(sql``) },
+    instead: { without: productsRights.cost, column: lines(sql``) },
   }),
   loans: json(lent(sql`'costprice', l.cost_price_e4 / 10000.0,`), {
     shape: zLoans,
     answers: wire.zShownLoans,
-    instead: { without: 'products.cost', column: lent(sql``) },
+    instead: { without: productsRights.cost, column: lent(sql``) },
   }),
   services: json('o.services'),
   totals: computed(json(TOTALS, { answers: wire.zShownTotals })),
@@ -95,7 +107,7 @@ const fields = {
 
 /** A driver sees the orders that he reaches only; a deleted offer is seen by those who may restore it. */
 function visibleTo(actor: Actor): Sql | null {
-  if (may(actor.role, 'orders.restore-offer')) return null
+  if (may(actor.role, ordersRights.restoreOffer)) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
   return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
         where so.order_id = o.id and ${reachedStops(actor)})`
@@ -109,8 +121,8 @@ export const custorders = (moves: OrderMoves): DataTable =>
     from: sql`orders o`,
     id: 'id',
     fields,
-    read: ['orders.read', 'shipping.drive'],
-    write: { create: 'orders.write', update: ['orders.read', 'shipping.drive', 'packaging.package'] },
+    read: [ordersRights.read, shippingSteps.drive],
+    write: { create: ordersRights.write, update: [ordersRights.read, shippingSteps.drive, packagingSteps.package] },
     visible: visibleTo,
     create: async (work, record) => {
       stopOn(whyNotNewStatus(record.status || null))
@@ -120,7 +132,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     why: {
       DELETE: 'Orders are cancelled, never deleted: PATCH the status CANCELED, for an offer OFFER-DELETE.',
     },
-    imports: importOf({ right: 'data.import', fields: importFields, create: importOrder }),
+    imports: importOf({ right: dataRights.import, fields: importFields, create: importOrder }),
     names: {
       customerId: 'customer_id',
       driverNote: 'driverinfo',

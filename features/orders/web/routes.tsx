@@ -1,5 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { ordersEntity } from '../domain/entity.ts'
+import { ordersRights } from '../domain/rights.ts'
 
 /** Pages of orders and their places in the menu. */
 export const ordersRoutes: FeatureRoutes = {
@@ -8,33 +10,34 @@ export const ordersRoutes: FeatureRoutes = {
     {
       path: '/orders',
       layout: 'main',
-      right: 'orders.read',
+      right: ordersRights.read,
       titleKey: 'title.list',
       load: () => import('./list/OrdersPage.tsx'),
     },
     {
       path: '/order-detail/$id',
       layout: 'main',
-      right: 'orders.read',
+      right: ordersRights.read,
       titleKey: 'title.order',
       load: () => import('./page/OrderPage.tsx'),
     },
     {
       path: '/order-paper/$id',
       layout: 'bare',
-      right: 'orders.read',
+      right: ordersRights.read,
       titleKey: 'title.paper',
       load: () => import('./paper/OrderPaperPage.tsx'),
     },
     { path: '/order-detail', redirect: '/orders' },
   ],
+  found: [{ entity: ordersEntity, icon: ShoppingCart }],
   menu: [
     {
       group: 'sales',
       parentKey: 'orders',
       key: 'all',
       to: '/orders',
-      right: 'orders.read',
+      right: ordersRights.read,
       order: 10,
       icon: ShoppingCart,
       shortcut: true,

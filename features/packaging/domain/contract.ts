@@ -10,9 +10,10 @@ import {
   zOptionalText,
   zText,
 } from '#kernel/contract.ts'
+import { packagingRights } from './rights.ts'
 
 export const packageOrder = defineCommand('packaging.package-order', {
-  right: 'packaging.package',
+  right: packagingRights.package,
   input: z.strictObject({
     id: zId,
     /** Who packed it; required, but refused by a rule of its own so that the page can say it beside the field. */
@@ -39,12 +40,12 @@ export type PackagingRow = z.output<typeof zRow>
 
 /** Orders to package, or (done) those packaged. */
 export const listPackaging = defineQuery('packaging.list', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: packagingListInput,
   output: listOutput(zRow),
 })
 export const countPackaging = defineQuery('packaging.count', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: packagingListInput,
   output: countOutput,
 })
@@ -78,7 +79,7 @@ const zBox = z.object({
 export type Box = z.output<typeof zBox>
 
 export const packagingDetail = defineQuery('packaging.detail', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: z.strictObject({ id: zId }),
   output: zBox,
 })
@@ -88,7 +89,7 @@ export const MOST_BOXES = 500
 
 /** Everything a packer needs for a day, in one answer that the tablet keeps: the orders that wait, the most urgent first. */
 export const packagingDay = defineQuery('packaging.day', {
-  right: 'packaging.read',
+  right: packagingRights.read,
   input: z.strictObject({}),
   output: z.object({ boxes: z.array(zBox), more: z.boolean() }),
 })

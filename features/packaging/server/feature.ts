@@ -1,10 +1,12 @@
 /** What the feature packaging brings to the server. */
 import { feature } from '#server/feature.ts'
+import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'
 import { countPackagingQuery, listPackagingQuery, packagingDayQuery, packagingDetailQuery } from './queries.ts'
 
 export const packaging = feature({
   name: 'packaging',
+  rights: packagingRights,
   commands: [packageOrderCommand],
   queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery],
 })

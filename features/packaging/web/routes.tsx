@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { packagingRights } from '../domain/rights.ts'
 
 /** The packer's page, its label, and its place in the menu. */
 export const packagingRoutes: FeatureRoutes = {
@@ -8,14 +9,14 @@ export const packagingRoutes: FeatureRoutes = {
     {
       path: '/packaging',
       layout: 'bare',
-      right: 'packaging.read',
+      right: packagingRights.read,
       titleKey: 'title.list',
       load: () => import('./PackagingPage.tsx'),
     },
     {
       path: '/packaging-label/$id',
       layout: 'bare',
-      right: 'packaging.read',
+      right: packagingRights.read,
       titleKey: 'title.label',
       load: () => import('./label/LabelPage.tsx'),
     },
@@ -26,7 +27,7 @@ export const packagingRoutes: FeatureRoutes = {
       parentKey: 'production',
       key: 'packaging',
       to: '/packaging',
-      right: 'packaging.read',
+      right: packagingRights.read,
       order: 20,
       icon: Package,
     },

@@ -4,6 +4,7 @@ import { defineCommand, defineQuery, zDeviceMoment, zId, zOptionalText, zText } 
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
+import { paymentsRights } from './rights.ts'
 
 /** Money that was counted: never below zero. */
 const zCounted = zCents.refine((counted) => counted >= 0)
@@ -12,7 +13,7 @@ const recorded = z.object({ id: z.int(), balance: zCents })
 
 /** Cash taken from a customer, at the door or at the desk. */
 export const collectPayment = defineCommand('payments.collect-payment', {
-  right: 'payments.collect',
+  right: paymentsRights.collect,
   input: z.strictObject({
     customerId: zId,
     amount: zCents,
@@ -30,7 +31,7 @@ export const collectPayment = defineCommand('payments.collect-payment', {
 
 /** Any payment, written at a desk or by a program. */
 export const recordPayment = defineCommand('payments.record-payment', {
-  right: 'payments.write',
+  right: paymentsRights.write,
   input: z.strictObject({
     bound: z.enum(PAYMENT_BOUNDS),
     type: z.enum(PAYMENT_TYPES),
@@ -53,7 +54,7 @@ export const recordPayment = defineCommand('payments.record-payment', {
 
 /** What a customer owes, its parts, and the latest payment (ruling C-05). A driver may ask about the customers on his truck. */
 export const customerAccount = defineQuery('payments.customer-account', {
-  right: 'payments.collect',
+  right: paymentsRights.collect,
   input: z.strictObject({ customerId: zId }),
   output: z.object({
     customerId: z.int(),
@@ -101,28 +102,28 @@ export type HandoverOfDriver = z.output<typeof zHandoverOfDriver>
 
 /** The cash the person who asks has taken and not yet handed over, and the hand-overs of the last days. */
 export const cashCarried = defineQuery('payments.cash-carried', {
-  right: 'payments.collect',
+  right: paymentsRights.collect,
   input: z.strictObject({}),
   output: z.object({ amount: zCents, payments: z.array(zCashPayment), handovers: z.array(zHandover) }),
 })
 
 /** Hands over all cash that the person carries; a difference to what was booked needs words. */
 export const handOverCash = defineCommand('payments.hand-over-cash', {
-  right: 'payments.collect',
+  right: paymentsRights.collect,
   input: z.strictObject({ counted: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), amount: zCents, counted: zCents }),
 })
 
 /** The office has counted what a driver brought; a difference to what he counted needs words. */
 export const receiveCash = defineCommand('payments.receive-cash', {
-  right: 'payments.write',
+  right: paymentsRights.write,
   input: z.strictObject({ id: zId, received: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), received: zCents }),
 })
 
 /** Who carries cash, and what was handed over and when; open hand-overs first. */
 export const cashOfDrivers = defineQuery('payments.cash-of-drivers', {
-  right: 'payments.read',
+  right: paymentsRights.read,
   input: z.strictObject({}),
   output: z.object({
     carriers: z.array(z.object({ userId: z.int(), name: z.string(), amount: zCents, payments: z.int() })),

@@ -1,5 +1,6 @@
 /** What the feature payments brings to the server. */
 import { feature } from '#server/feature.ts'
+import { paymentsRights } from '../domain/rights.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
@@ -10,6 +11,11 @@ import { paymentsTable } from './tables.ts'
 
 export const payments = feature({
   name: 'payments',
+  rights: paymentsRights,
+  entities: [
+    { name: 'payments', read: paymentsRights.read },
+    { name: 'cash-handovers', read: paymentsRights.read },
+  ],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
   tables: [paymentsTable],

@@ -1,7 +1,7 @@
 /** A valid input for each command and query of payments, for the tests that try all of them. */
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const { customer } = company.stock
@@ -55,3 +55,26 @@ export const samples: Samples = (company) => {
     },
   }
 }
+
+export const tableSamples: TableSamples = ({ stock }) => ({
+  payments: {
+    may: { GET: '+++++---', POST: '+++++---' },
+    record: fixed({
+      bound: 'Inbound',
+      type: 'CHECK',
+      ammount: 5,
+      series: 'Σ',
+      date: '2026-11-20',
+      entity_id: stock.customer,
+      refcode: '38.00.00',
+      bankname: 'Τ',
+      expire_date: '2027-01-01',
+      issuer: 'Ε',
+      iban: '',
+      receipt_code: '1',
+      order_id: null,
+    }),
+    row: async () => 1,
+    change: { ammount: 5 },
+  },
+})

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customersTable } from '#features/customers/server/tables.ts'
 import { loansTable } from '#features/loans/server/tables.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { productsDataTable } from '#features/stock/server/tables.ts'
 import type { Role } from '#kernel/rights.ts'
 import { computed, decimal, integer, text } from '#server/data-api/fields.ts'
@@ -27,7 +28,7 @@ const orders = dataTable({
     status: text('o.status'),
     total: computed(decimal('o.total_cents', 2)),
   },
-  read: 'orders.read',
+  read: ordersRights.read,
 })
 
 beforeAll(async () => {

@@ -6,9 +6,11 @@ import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner.ts'
 import { recordPayment } from '../domain/contract.ts'
 import { PAYMENT_BOUNDS, PAYMENT_REFCODES, PAYMENT_TYPES, readPaymentBound } from '../domain/payment.ts'
+import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
 export const owns = ['payments', 'cash_handovers'] as const
+export const reads = ['customers', 'orders', 'users'] as const
 
 const fields = {
   id: integer('p.id'),
@@ -37,8 +39,8 @@ export const paymentsTable = dataTable({
   from: sql`payments p`,
   id: 'id',
   fields,
-  read: 'payments.read',
-  write: { create: 'payments.write' },
+  read: paymentsRights.read,
+  write: { create: paymentsRights.write },
   why: fixed('A payment is never changed or deleted: POST one in the other direction.'),
   names: {
     amount: 'ammount',

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { DayText, MoneyText, MomentText } from '#web/ui/texts.tsx'
 import { cashOfDrivers, type CashHandover, type HandoverOfDriver } from '../domain/contract.ts'
+import { paymentsRights } from '../domain/rights.ts'
 import styles from './drivers-cash.module.css'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 
@@ -76,7 +77,7 @@ type HandOversProps = { rows: readonly HandoverOfDriver[]; receive: (handover: C
 
 function HandOvers({ rows, receive }: HandOversProps) {
   const { t } = useTranslation('payments')
-  const mayReceive = useMay('payments.write')
+  const mayReceive = useMay(paymentsRights.write)
   return (
     <table className={cards.table}>
       <thead>

@@ -1,4 +1,5 @@
 import type { FeatureRoutes } from '#web/routes.ts'
+import { paymentsRights } from '../domain/rights.ts'
 
 /** The cash of drivers, and its place in the menu. */
 export const paymentsRoutes: FeatureRoutes = {
@@ -7,7 +8,7 @@ export const paymentsRoutes: FeatureRoutes = {
     {
       path: '/drivers-cash',
       layout: 'main',
-      right: 'payments.read',
+      right: paymentsRights.read,
       titleKey: 'title.drivers-cash',
       load: () => import('./DriversCashPage.tsx'),
     },
@@ -18,7 +19,7 @@ export const paymentsRoutes: FeatureRoutes = {
       parentKey: 'payments',
       key: 'drivers-cash',
       to: '/drivers-cash',
-      right: 'payments.read',
+      right: paymentsRights.read,
       order: 45,
     },
   ],

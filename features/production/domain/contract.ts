@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
+import { productionRights } from './rights.ts'
 import { TASK_STATUSES } from './task.ts'
 
 const zOrderTask = z.object({
@@ -20,7 +21,7 @@ export type OrderTask = z.output<typeof zOrderTask>
 
 /** The tasks of an order, chain by chain in the order of their steps. */
 export const tasksOfOrder = defineQuery('production.tasks-of-order', {
-  right: 'tasks.read',
+  right: productionRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ rows: z.array(zOrderTask) }),
 })

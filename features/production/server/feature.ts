@@ -1,10 +1,16 @@
 /** What the feature production brings to the server. */
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { feature } from '#server/feature.ts'
+import { productionRights } from '../domain/rights.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { tasksTable } from './tables.ts'
 
 export const production = feature({
   name: 'production',
+  rights: productionRights,
+  entities: [{ name: 'tasks', read: ordersRights.read }],
+  // a section reads its own tasks only
+  hears: { tasks: productionRights.read },
   queries: [tasksOfOrderQuery],
   tables: [tasksTable],
 })

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { boolean, computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
 import { raw, sql } from '#server/db/database.ts'
+import { productionRights } from '../domain/rights.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
 import { changeTask, createTask, sectionMeant } from './write-task.ts'
 
 export const owns = ['tasks'] as const
+export const reads = ['customers', 'orders', 'products', 'sections'] as const
 
 const zList = z.array(z.unknown()).max(1000)
 
@@ -57,8 +59,8 @@ export const tasksTable: DataTable = dataTable({
     updated: computed(moment('t.updated_at')),
   },
   related: { order: one('custorders', 'orderref') },
-  read: 'tasks.read',
-  write: { create: 'tasks.write', update: 'tasks.update' },
+  read: productionRights.read,
+  write: { create: productionRights.write, update: productionRights.update },
   visible: (actor) => (actor.role === 'section' ? sql`t.section = ${actor.section ?? ''}` : null),
   why: { DELETE: 'A task is ended, never deleted: PATCH its status.' },
   create: createTask,

@@ -13,7 +13,9 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { type Rate, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVatRate } from '#kernel/money.ts'
+import { historyRights } from '#kernel/rights.ts'
 import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
+import { productsRights } from './rights.ts'
 
 export const PRODUCTS_PAGE = 150
 /** The most lines an order may have, and so the most products that a form asks for at once. */
@@ -83,14 +85,14 @@ const written = z.object({
 })
 
 export const createProduct = defineCommand('products.create-product', {
-  right: 'products.write',
+  right: productsRights.write,
   input: zProductPatch.required({ name: true }),
   output: written,
 })
 
 /** Changes the fields that are sent, unless somebody else changed the product meanwhile. */
 export const changeProduct = defineCommand('products.change-product', {
-  right: 'products.write',
+  right: productsRights.write,
   input: z.strictObject({ id: zId, version: zVersion, changes: zProductPatch }),
   output: written,
 })
@@ -124,13 +126,13 @@ export const zProductRow = z.object({
 })
 
 export const listProducts = defineQuery('products.list', {
-  right: 'products.read',
+  right: productsRights.read,
   input: productListInput,
   output: listOutput(zProductRow),
 })
 
 export const countProducts = defineQuery('products.count', {
-  right: 'products.read',
+  right: productsRights.read,
   input: productListInput,
   output: countOutput,
 })
@@ -186,7 +188,7 @@ export const zProduct = z.object({
 export type Product = z.output<typeof zProduct>
 
 export const productDetail = defineQuery('products.detail', {
-  right: 'products.read',
+  right: productsRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({ product: zProduct }),
 })
@@ -220,7 +222,7 @@ export type ProductForLine = z.output<typeof zProductForLine>
 
 /** Products for the slide-in of a form: the first that fit what is typed. */
 export const searchProducts = defineQuery('products.search', {
-  right: 'products.read',
+  right: productsRights.read,
   input: z.strictObject({
     search: zText(200).default(''),
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length).optional(),
@@ -231,14 +233,14 @@ export const searchProducts = defineQuery('products.search', {
 
 /** The products of the lines of a form as they are now; those that no longer exist are left out. */
 export const productsForLines = defineQuery('products.for-lines', {
-  right: 'products.read',
+  right: productsRights.read,
   input: z.strictObject({ ids: z.array(zId).max(MOST_LINES) }),
   output: z.object({ rows: z.array(zProductForLine) }),
 })
 
 /** Who changed what of a product; costs are among it, so it is for those who see them. */
 export const productHistory = defineQuery('products.history', {
-  right: 'history.read',
+  right: historyRights.read,
   input: historyInput,
   output: historyOutput,
 })

@@ -4,6 +4,7 @@ import { defineQuery, zId } from '#kernel/contract.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { productFields, zPhoto } from './contract.ts'
 import { UNITS, USAGE_TYPES } from './product.ts'
+import { productsRights } from './rights.ts'
 
 const zMargin = productFields.costMargin
 
@@ -15,7 +16,7 @@ export const MOST_TRIALS = 100
  * ones. Nothing is stored. A material that is made here costs what is stored of it, unless a trial reaches it.
  */
 export const trialCost = defineQuery('products.trial-cost', {
-  right: 'products.cost',
+  right: productsRights.cost,
   input: z.strictObject({
     productId: zId,
     costs: z

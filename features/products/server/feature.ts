@@ -1,7 +1,9 @@
 /** What the feature products brings to the server. */
 import { feature } from '#server/feature.ts'
+import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
+import { storedProducts } from './entity.ts'
 import {
   countProductsQuery,
   listProductsQuery,
@@ -14,6 +16,8 @@ import { trialCostQuery } from './trial-cost.ts'
 
 export const products = feature({
   name: 'products',
+  rights: productsRights,
+  entities: [storedProducts],
   commands: [createProductCommand, changeProductCommand],
   queries: [
     listProductsQuery,

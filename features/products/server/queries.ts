@@ -10,6 +10,7 @@ import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
+import { productsRights } from '../domain/rights.ts'
 import { promisedQuantity } from './promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
@@ -31,7 +32,8 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
 }
 
 /** The cost column for people who may see costs, nothing for the others. */
-const costFor = (actor: Actor, column: string): Sql => raw(may(actor.role, 'products.cost') ? column : 'null::bigint')
+const costFor = (actor: Actor, column: string): Sql =>
+  raw(may(actor.role, productsRights.cost) ? column : 'null::bigint')
 
 function conditions({ search, filters }: z.output<typeof contract.productListInput>): Sql {
   const all: Sql[] = [sql`true`]
@@ -54,7 +56,7 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
 export const listProductsQuery = query(contract.listProducts, async ({ rows, actor }, input) => {
   const { descending = false, page } = input
   // the order of the costs would tell what the costs are
-  const hidden = input.sort === 'costPrice' && !may(actor.role, 'products.cost')
+  const hidden = input.sort === 'costPrice' && !may(actor.role, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
@@ -126,7 +128,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
     where p.id = ${id}`)
   if (!product) refuse('missing', 'products.missing', { productId: id })
   const steps = await readSteps(rows, id)
-  const seesCosts = may(actor.role, 'products.cost')
+  const seesCosts = may(actor.role, productsRights.cost)
   const free: Quantity = subtractQuantity(product.stock, product.promised)
   return {
     product: {

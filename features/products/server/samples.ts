@@ -1,5 +1,7 @@
 /** A valid input for each command and query of products, for the tests that try all of them. */
-import { PIECE, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { PRODUCT_WORDS } from '../domain/history-words.ts'
+import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 
 export const samples: Samples = (company) => {
   const { customer, candle, glass } = company.stock
@@ -42,4 +44,12 @@ export const samples: Samples = (company) => {
     }),
     'products.search': fixed({ search: '', usageType: ['COMPLETE-PRODUCT'], lendable: false }),
   }
+}
+
+export const historySample: HistorySample = {
+  words: { products: PRODUCT_WORDS },
+  lists: { products: { unit: UNITS, usageType: USAGE_TYPES } },
+  free: {
+    products: ['name', 'sku', 'provsku', 'epsilonCode', 'barcode', 'description', 'category', 'vatClass', 'customer'],
+  },
 }

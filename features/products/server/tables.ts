@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { parseDecimal, PLACES, type Quantity, quantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
+import type { Right } from '#kernel/rights.ts'
 import { demand, type Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
@@ -9,12 +10,26 @@ import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { productsRights } from '../domain/rights.ts'
 import { insertProduct, removeProduct, rewriteProduct } from './write-product.ts'
 
 export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
+export const reads = [
+  'customers',
+  'loans',
+  'notes',
+  'order_lines',
+  'order_loans',
+  'sections',
+  'stock_movements',
+  'tasks',
+] as const
 
-/** Makes the stock figure of a product what someone says it is, through the ledger. */
-export type SetStock = (work: Work, productId: number, stock: Quantity, reason: 'opening' | 'api') => Promise<void>
+/** How programs write the stock figure of a product: by which right, and through the ledger of the stock feature. */
+export type StockWriting = {
+  readonly right: Right
+  readonly setStock: (work: Work, productId: number, stock: Quantity, reason: 'opening' | 'api') => Promise<void>
+}
 
 /** A quantity as programs write it: a number, or text with a point or a comma. */
 const zDecimalQuantity = z.union([z.number(), z.string().max(40)]).transform((value, context): Quantity => {
@@ -60,7 +75,7 @@ const requirements = json(
   {
     shape: zRequirements,
     // it tells what the materials cost
-    readRight: 'products.cost',
+    readRight: productsRights.cost,
     note: 'Steps: seq, typid (the section), materials (id, name, quantity, costprice, canlended). Written are seq, typid, id and quantity.',
     show: (stored) =>
       (stored as StoredRequirement[]).map((step) => ({
@@ -88,10 +103,10 @@ const fields = {
   salesprice: decimal('p.sales_price_e4', 4, { rounded: true }),
   costprice: decimal('p.cost_price_e4', 4, {
     rounded: true,
-    readRight: 'products.cost',
+    readRight: productsRights.cost,
     note: 'Follows from the materials where there are any, except for PURCHASED-MATERIAL.',
   }),
-  costmargin: decimal('p.cost_margin_bp', 2, { readRight: 'products.cost', note: 'Percent.' }),
+  costmargin: decimal('p.cost_margin_bp', 2, { readRight: productsRights.cost, note: 'Percent.' }),
   stock: decimal('p.stock_e4', 4, { note: 'Writing it books the difference in the stock ledger.' }),
   unit: text('p.unit', { values: UNITS, plainOrder: true }),
   requirements,
@@ -132,16 +147,16 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
   })
 }
 
-/** The table of products; `setStock` is what the stock feature writes its ledger with. */
-export const productsTable = (setStock: SetStock): DataTable =>
+/** Returns the table of products; the stock feature, which lies above, says how the stock figure is written. */
+export const productsTable = ({ right: stockRight, setStock }: StockWriting): DataTable =>
   dataTable({
     name: 'products',
     note: 'Products and materials, told apart by usageType.',
     from: sql`products p`,
     id: 'id',
     fields,
-    read: 'products.read',
-    write: { create: 'products.write', update: ['products.write', 'stock.adjust'], delete: 'products.write' },
+    read: productsRights.read,
+    write: { create: productsRights.write, update: [productsRights.write, stockRight], delete: productsRights.write },
     names: {
       b2bSalesPrice: 'b2bsalesprice',
       salesPrice: 'salesprice',
@@ -159,19 +174,19 @@ export const productsTable = (setStock: SetStock): DataTable =>
       const patch = patchOf(record)
       const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })
       if (stock) {
-        demand(work.actor, 'stock.adjust')
+        demand(work.actor, stockRight)
         await setStock(work, id, quantity(stock), 'opening')
       }
       return id
     },
     update: async (work, id, { stock, ...record }) => {
       if (Object.keys(record).length > 0) {
-        demand(work.actor, 'products.write')
+        demand(work.actor, productsRights.write)
         await rewriteProduct(work, id, patchOf(record))
       }
       if (stock === null) refuse('invalid', 'input', { fields: { stock: 'null' }, first: 'stock' })
       if (stock !== undefined) {
-        demand(work.actor, 'stock.adjust')
+        demand(work.actor, stockRight)
         await setStock(work, id, quantity(stock), 'api')
       }
     },

@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
 import { MATERIAL_UNITS, PRODUCT_VAT_RATES, UNITS, USAGE_TYPES, type UsageType } from '../domain/product.ts'
+import { productsRights } from '../domain/rights.ts'
 import { tellSameSku } from './SameCode.tsx'
 
 const NEW_PRODUCT = {
@@ -54,7 +55,7 @@ const toInput = ({
 export default function CreateProductPage() {
   const { t } = useTranslation('products')
   const go = useGo()
-  const seesCosts = useMay('products.cost')
+  const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { invalidates: ['products'] })
   const form = useRecordForm<ProductValues>({ initialValues: NEW_PRODUCT, schema: createProduct.input, toInput })
   const values = form.getValues()

@@ -1,11 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
 import type { productDetail } from '../domain/contract.ts'
+import { productsRights } from '../domain/rights.ts'
 import { SameCode } from './SameCode.tsx'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
@@ -13,8 +15,8 @@ export type StoredProduct = OutputOf<typeof productDetail>['product']
 /** What a product is and what it costs; costs are shown to those who may see them. */
 export function ProductFacts({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
-  const seesCosts = useMay('products.cost')
-  const mayOpenCustomer = useMay('customers.read')
+  const seesCosts = useMay(productsRights.cost)
+  const mayOpenCustomer = useMayOpen('/customer-detail/$id')
   const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
   const costs = seesCosts
     ? [

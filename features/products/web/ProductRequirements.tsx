@@ -5,6 +5,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import { productsRights } from '../domain/rights.ts'
 import type { StoredProduct } from './ProductFacts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
@@ -12,7 +13,7 @@ import styles from './products.module.css'
 /** How a product is made: each step with its section, and what one unit takes of each material. */
 export function ProductRequirements({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
-  const seesCosts = useMay('products.cost')
+  const seesCosts = useMay(productsRights.cost)
   return (
     <Panel title={t('part.requirements')} flush>
       {product.steps.length === 0 ? (

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE } from '../domain/contract.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { productsRights } from '../domain/rights.ts'
 
 type ProductRow = RowOf<typeof listProducts>
 
@@ -19,8 +20,8 @@ const open = (row: ProductRow): string => `/product-overview/${row.id}`
 /** All products and materials with price and stock; a row opens the overview. */
 export default function ProductsPage() {
   const { t } = useTranslation('products')
-  const seesCosts = useMay('products.cost')
-  const mayWrite = useMay('products.write')
+  const seesCosts = useMay(productsRights.cost)
+  const mayWrite = useMay(productsRights.write)
   const columns = useMemo((): Column<ProductRow>[] => {
     const cost: Column<ProductRow> = { key: 'costPrice', header: t('column.costPrice'), kind: 'price', sortable: true }
     return [

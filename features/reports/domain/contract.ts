@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
+import { reportsRights } from './rights.ts'
 
 export const TOTALS_PAGE = 150
 export const TOTALS_SORTS = ['sales', 'name', 'shippedOrders', 'received', 'balance'] as const
@@ -25,20 +26,20 @@ const input = listInput({}, TOTALS_SORTS)
 
 /** What each customer was sold and paid; those without sales and payments are left out. */
 export const listCustomerTotals = defineQuery('reports.customer-totals', {
-  right: 'reports.read',
+  right: reportsRights.read,
   input,
   output: listOutput(zTotals),
 })
 
 export const countCustomerTotals = defineQuery('reports.customer-totals-count', {
-  right: 'reports.read',
+  right: reportsRights.read,
   input,
   output: countOutput,
 })
 
 /** The grand totals of everybody whom the search finds, and the customers with the greatest sales for the chart. */
 export const customerTotalsSummary = defineQuery('reports.customer-totals-summary', {
-  right: 'reports.read',
+  right: reportsRights.read,
   input: z.strictObject({ search: input.shape.search }),
   output: z.object({
     sales: zCents,

@@ -1,8 +1,10 @@
 /** What the feature reports brings to the server. */
 import { feature } from '#server/feature.ts'
+import { reportsRights } from '../domain/rights.ts'
 import { countCustomerTotalsQuery, customerTotalsSummaryQuery, listCustomerTotalsQuery } from './queries.ts'
 
 export const reports = feature({
   name: 'reports',
+  rights: reportsRights,
   queries: [listCustomerTotalsQuery, countCustomerTotalsQuery, customerTotalsSummaryQuery],
 })

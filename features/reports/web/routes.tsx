@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { reportsRights } from '../domain/rights.ts'
 
 /** The reports and their places in the menu. */
 export const reportsRoutes: FeatureRoutes = {
@@ -8,7 +9,7 @@ export const reportsRoutes: FeatureRoutes = {
     {
       path: '/customer-balance',
       layout: 'main',
-      right: 'reports.read',
+      right: reportsRights.read,
       titleKey: 'customers.title',
       load: () => import('./CustomerTotalsPage.tsx'),
     },
@@ -19,7 +20,7 @@ export const reportsRoutes: FeatureRoutes = {
       parentKey: 'views',
       key: 'customer-totals',
       to: '/customer-balance',
-      right: 'reports.read',
+      right: reportsRights.read,
       order: 20,
       icon: ChartColumn,
     },

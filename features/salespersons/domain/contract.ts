@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineQuery } from '#kernel/contract.ts'
 import { zRate } from '#kernel/money.ts'
+import { salespersonsRights } from './rights.ts'
 
 export const zSalespersonOption = z.object({
   id: z.int(),
@@ -15,7 +16,7 @@ export type SalespersonOption = z.output<typeof zSalespersonOption>
 
 /** Every salesperson, for forms that choose one: they are few. */
 export const salespersonOptions = defineQuery('salespersons.options', {
-  right: 'customers.read',
+  right: salespersonsRights.read,
   input: z.strictObject({}),
   output: z.object({ rows: z.array(zSalespersonOption) }),
 })

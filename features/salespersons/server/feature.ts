@@ -1,10 +1,13 @@
 /** What the feature salespersons brings to the server. */
 import { feature } from '#server/feature.ts'
+import { salespersonsRights } from '../domain/rights.ts'
 import { salespersonOptionsQuery } from './queries.ts'
 import { salespersonsTable } from './tables.ts'
 
 export const salespersons = feature({
   name: 'salespersons',
+  rights: salespersonsRights,
+  entities: [{ name: 'salespersons', read: salespersonsRights.read }],
   queries: [salespersonOptionsQuery],
   tables: [salespersonsTable],
 })

@@ -4,9 +4,11 @@ import { LIMITS, parseDecimal, PLACES, type Rate, rate, toNumber } from '#kernel
 import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, many } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
+import { salespersonsRights } from '../domain/rights.ts'
 import { insertSalesperson, removeSalesperson, rewriteSalesperson, type Salesperson } from './write-salesperson.ts'
 
 export const owns = ['salespersons'] as const
+export const reads = ['customers'] as const
 
 const WHOLE = 100_00
 
@@ -72,8 +74,8 @@ export const salespersonsTable = dataTable({
   from: sql`salespersons s`,
   id: 'id',
   fields,
-  read: 'customers.read',
-  write: { create: 'salespersons.write', update: 'salespersons.write', delete: 'salespersons.write' },
+  read: salespersonsRights.read,
+  write: { create: salespersonsRights.write, update: salespersonsRights.write, delete: salespersonsRights.write },
   related: { customers: many('customers', 'salespersons') },
   create: (work, record) => insertSalesperson(work, { ...NOBODY, ...patchOf(record) }),
   update: (work, id, record) => rewriteSalesperson(work, id, patchOf(record)),

@@ -1,8 +1,13 @@
 /** What the feature search brings to the server. */
-import { feature } from '#server/feature.ts'
+import type { DeclaredEntity } from '#server/entities.ts'
+import { type Feature, feature } from '#server/feature.ts'
+import { searchRights } from '../domain/rights.ts'
 import { searchEverythingQuery } from './search-everything.ts'
 
-export const search = feature({
-  name: 'search',
-  queries: [searchEverythingQuery],
-})
+/** The manifest of the search over records of these kinds. */
+export const search = (entities: readonly DeclaredEntity[]): Feature =>
+  feature({
+    name: 'search',
+    rights: searchRights,
+    queries: [searchEverythingQuery(entities)],
+  })

@@ -4,7 +4,10 @@ import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { entities } from '#server/features.ts'
 import { searchEverythingQuery } from './search-everything.ts'
+
+const searchEverything = searchEverythingQuery(entities)
 
 let db: Database
 let runner: Runner
@@ -34,22 +37,22 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const find = async (text: string, actor: Actor = SYSTEM) =>
-  (await runner.ask(searchEverythingQuery, { text }, actor)).hits.map((hit) => `${hit.kind} ${hit.title}`)
+  (await runner.ask(searchEverything, { text }, actor)).hits.map((hit) => `${hit.entity} ${hit.title}`)
 
 test('finds orders, customers and products at once, in either alphabet', async () => {
   expect(await find('karagian')).toEqual([
-    'order #4711 Αφοί Καραγιάννη',
-    'customer Αφοί Καραγιάννη',
-    'product Λαμπάδα Karagiannis',
+    'orders #4711 Αφοί Καραγιάννη',
+    'customers Αφοί Καραγιάννη',
+    'products Λαμπάδα Karagiannis',
   ])
-  expect(await find('ΚΑΡΑΓΙΑΝΝΗΣ')).toEqual(['product Λαμπάδα Karagiannis'])
+  expect(await find('ΚΑΡΑΓΙΑΝΝΗΣ')).toEqual(['products Λαμπάδα Karagiannis'])
 })
 
 test('a hit leads to its page and says enough to be told apart', async () => {
-  const { hits } = await runner.ask(searchEverythingQuery, { text: 'καραγιαννη' }, SYSTEM)
+  const { hits } = await runner.ask(searchEverything, { text: 'καραγιαννη' }, SYSTEM)
   expect(hits.slice(0, 2)).toEqual([
     {
-      kind: 'order',
+      entity: 'orders',
       id: 4711,
       title: '#4711 Αφοί Καραγιάννη',
       subtitle: 'Κεντρική αγορά · 02/11/2026',
@@ -57,7 +60,7 @@ test('a hit leads to its page and says enough to be told apart', async () => {
       to: '/order-detail/4711',
     },
     {
-      kind: 'customer',
+      entity: 'customers',
       id: customer,
       title: 'Αφοί Καραγιάννη',
       subtitle: 'Κεντρική αγορά · 123123123 · 210-7654321',
@@ -68,9 +71,9 @@ test('a hit leads to its page and says enough to be told apart', async () => {
 })
 
 test('a number finds the order of that number first, then what holds the number', async () => {
-  expect(await find('4711')).toEqual(['order #4711 Αφοί Καραγιάννη', 'order #90000 Παραγγελία 4711'])
-  expect(await find('#4711')).toEqual(['order #4711 Αφοί Καραγιάννη'])
-  expect(await find('7654321')).toEqual(['customer Αφοί Καραγιάννη'])
+  expect(await find('4711')).toEqual(['orders #4711 Αφοί Καραγιάννη', 'orders #90000 Παραγγελία 4711'])
+  expect(await find('#4711')).toEqual(['orders #4711 Αφοί Καραγιάννη'])
+  expect(await find('7654321')).toEqual(['customers Αφοί Καραγιάννη'])
 })
 
 test('deleted offers and placeholders are not found', async () => {
@@ -79,21 +82,21 @@ test('deleted offers and placeholders are not found', async () => {
 })
 
 test('two letters find what begins with them, and a code that is them', async () => {
-  expect(await find('αφ')).toEqual(['customer Αφοί Καραγιάννη'])
-  expect(await find('AB')).toEqual(['product Λαμπάδα Karagiannis'])
+  expect(await find('αφ')).toEqual(['customers Αφοί Καραγιάννη'])
+  expect(await find('AB')).toEqual(['products Λαμπάδα Karagiannis'])
   expect(await find('%')).toEqual([])
   expect(await find(' ')).toEqual([])
 })
 
 test.each([
-  { typed: 'RESO100', first: 'product Ρεσώ' },
-  { typed: 'reso100', first: 'product Ρεσώ' },
-  { typed: 'KRESO100', first: 'product Κιβώτιο ρεσώ' },
-  { typed: '5200000000017', first: 'product Ρεσώ' },
-  { typed: 'EPS-9', first: 'product Άρωμα' },
-  { typed: 'PROV-9', first: 'product Άρωμα' },
-  { typed: 'reso1', first: 'product Ρεσώ' },
-  { typed: '4711', first: 'order #4711 Αφοί Καραγιάννη' },
+  { typed: 'RESO100', first: 'products Ρεσώ' },
+  { typed: 'reso100', first: 'products Ρεσώ' },
+  { typed: 'KRESO100', first: 'products Κιβώτιο ρεσώ' },
+  { typed: '5200000000017', first: 'products Ρεσώ' },
+  { typed: 'EPS-9', first: 'products Άρωμα' },
+  { typed: 'PROV-9', first: 'products Άρωμα' },
+  { typed: 'reso1', first: 'products Ρεσώ' },
+  { typed: '4711', first: 'orders #4711 Αφοί Καραγιάννη' },
 ])('$typed finds first: $first', async ({ typed, first }) => {
   expect((await find(typed))[0]).toBe(first)
 })

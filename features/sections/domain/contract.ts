@@ -1,12 +1,13 @@
 /** Names, inputs and outputs of the workshop sections. */
 import { z } from 'zod'
 import { defineQuery, zText } from '#kernel/contract.ts'
+import { sectionsRights } from './rights.ts'
 
 const zSection = z.object({ name: z.string(), floor: z.string(), products: z.int() })
 
 /** The sections, each with how many products it should make for open orders. */
 export const listSections = defineQuery('sections.list', {
-  right: 'sections.read',
+  right: sectionsRights.read,
   input: z.strictObject({}),
   output: z.object({ rows: z.array(zSection) }),
 })
@@ -27,7 +28,7 @@ export type SectionNeed = z.output<typeof zNeed>
 
 /** What a section should make: products that open orders want beyond the stock and that pass through it. */
 export const sectionNeeds = defineQuery('sections.needs', {
-  right: 'sections.read',
+  right: sectionsRights.read,
   input: z.strictObject({ section: zText(100) }),
   output: z.object({ section: z.string(), rows: z.array(zNeed) }),
 })

@@ -1,8 +1,12 @@
 /** What the feature sections brings to the server. */
 import { feature } from '#server/feature.ts'
+import { sectionsRights } from '../domain/rights.ts'
 import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'
 
 export const sections = feature({
   name: 'sections',
+  rights: sectionsRights,
+  // a section reads what open orders need of it
+  hears: { orders: sectionsRights.read },
   queries: [listSectionsQuery, sectionNeedsQuery],
 })

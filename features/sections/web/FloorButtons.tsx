@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { LogOut, Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { useMay } from '#web/session.ts'
 
 /** The way to the packers' page, for those who pack. */
 export function ToPackageButton() {
   const { t } = useTranslation('sections')
-  return useMay('packaging.read') ? (
+  return useMayOpen('/packaging') ? (
     <Button component={PageLink} to="/packaging" leftSection={<Package size={18} aria-hidden />}>
       {t('action.to-package')}
     </Button>

@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { sectionsRights } from '../domain/rights.ts'
 
 /** What each section should make: for the office with the menu (/tasks), for the workshop without (/Tasks, /single). */
 export const sectionsRoutes: FeatureRoutes = {
@@ -8,28 +9,28 @@ export const sectionsRoutes: FeatureRoutes = {
     {
       path: '/tasks',
       layout: 'main',
-      right: 'sections.read',
+      right: sectionsRights.read,
       titleKey: 'title.tasks',
       load: () => import('./TasksPage.tsx'),
     },
     {
       path: '/Tasks',
       layout: 'bare',
-      right: 'sections.read',
+      right: sectionsRights.read,
       titleKey: 'title.tasks',
       load: () => import('./FloorTasksPage.tsx'),
     },
     {
       path: '/tasks/$section',
       layout: 'main',
-      right: 'sections.read',
+      right: sectionsRights.read,
       titleKey: 'title.section',
       load: () => import('./SectionPage.tsx'),
     },
     {
       path: '/single/$section',
       layout: 'bare',
-      right: 'sections.read',
+      right: sectionsRights.read,
       titleKey: 'title.section',
       load: () => import('./SingleSectionPage.tsx'),
     },
@@ -40,7 +41,7 @@ export const sectionsRoutes: FeatureRoutes = {
       parentKey: 'production',
       key: 'tasks',
       to: '/tasks',
-      right: 'sections.read',
+      right: sectionsRights.read,
       order: 10,
       icon: ListChecks,
     },

@@ -1,6 +1,7 @@
 /** Names, inputs and outputs of what the company sets. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
+import { settingsRights } from './rights.ts'
 
 const MOST_ENTRIES = 200
 
@@ -15,7 +16,7 @@ const zCompanyPlace = z.tuple([z.number().min(-90).max(90), z.number().min(-180)
 
 /** Who drives without an account, with what, and where rounds start and end (rulings C-31, C-60). */
 export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
-  right: 'settings.write',
+  right: settingsRights.write,
   input: z.strictObject({
     drivers: zNames(100),
     vehicles: zNames(50),
@@ -32,7 +33,7 @@ export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
 
 /** The lists as they are, and the company's address and place. */
 export const shippingLists = defineQuery('settings.shipping-lists', {
-  right: 'settings.write',
+  right: settingsRights.write,
   input: z.strictObject({}),
   output: z.object({
     drivers: z.array(z.string()),

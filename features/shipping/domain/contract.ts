@@ -15,12 +15,13 @@ import {
 } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
+import { shippingRights } from './rights.ts'
 import { DRIVER_TYPES, SHIPMENT_STATUSES } from './shipment.ts'
 
 const zVoucher = zText(60)
 
 export const planShipment = defineCommand('shipping.plan-shipment', {
-  right: 'shipping.plan',
+  right: shippingRights.plan,
   input: z.strictObject({
     /** In the order in which they are driven to. */
     orderIds: z.array(zId).min(1).max(200),
@@ -46,14 +47,14 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
 
 /** Enters or corrects a courier's number for an order that is on its way (ruling C-29). */
 export const setVoucher = defineCommand('shipping.set-voucher', {
-  right: 'shipping.plan',
+  right: shippingRights.plan,
   input: z.strictObject({ orderId: zId, voucher: zVoucher }),
   output: z.object({ orderId: z.int(), voucher: z.string() }),
 })
 
 /** Delivered, back to planning, or returned: what became of an order on the truck. */
 export const closeDelivery = defineCommand('shipping.close-delivery', {
-  right: 'shipping.drive',
+  right: shippingRights.drive,
   input: z.strictObject({
     orderId: zId,
     /** The round whose stop is meant, so that a press that comes late closes no stop of another. */
@@ -76,7 +77,7 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
 
 /** A photo of a delivery: a JPEG as base64, small enough to wait on a phone. */
 export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
-  right: 'shipping.drive',
+  right: shippingRights.drive,
   input: z.strictObject({
     orderId: zId,
     photo: z.base64().max(Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 4),
@@ -90,7 +91,7 @@ export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
  * a truck is for the page to know: the delivery may be told after the return, by another phone or by the office.
  */
 export const takeBackLoans = defineCommand('shipping.take-back-loans', {
-  right: 'shipping.drive',
+  right: shippingRights.drive,
   input: z.strictObject({
     customerId: zId,
     orderId: zId.optional(),
@@ -108,7 +109,7 @@ export const takeBackLoans = defineCommand('shipping.take-back-loans', {
 
 /** How an order was handed over: reasons, names, signatures, photos; the newest first. */
 export const deliveryProof = defineQuery('shipping.delivery-proof', {
-  right: 'shipping.view',
+  right: shippingRights.view,
   input: z.strictObject({ orderId: zId }),
   output: z.object({
     /** What became of the order on each truck it was on. */
@@ -143,13 +144,13 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
 
 /** One photo of a delivery, for who may see the order. */
 export const deliveryPhoto = defineQuery('shipping.delivery-photo', {
-  right: 'shipping.view',
+  right: shippingRights.view,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
 })
 
 export const finishShipment = defineCommand('shipping.finish-shipment', {
-  right: 'shipping.drive',
+  right: shippingRights.drive,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int(), status: z.enum(SHIPMENT_STATUSES) }),
 })
@@ -175,19 +176,19 @@ export type ReadyRow = z.output<typeof zReadyRow>
 
 /** Invoiced orders that wait for a truck. */
 export const listReady = defineQuery('shipping.ready', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: readyListInput,
   output: listOutput(zReadyRow),
 })
 export const countReady = defineQuery('shipping.ready-count', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: readyListInput,
   output: countOutput,
 })
 
 /** Who drives and with what. */
 export const shippingChoices = defineQuery('shipping.choices', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: z.strictObject({}),
   output: z.object({
     drivers: z.array(z.object({ userId: z.int().nullable(), name: z.string() })),
@@ -218,7 +219,7 @@ export type ListedShipment = z.output<typeof zListedShipment>
 
 /** Shipments of the office's lists. */
 export const listShipments = defineQuery('shipping.list', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: shipmentListInput,
   output: listOutput(zListedShipment),
 })

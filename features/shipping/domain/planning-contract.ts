@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { zCard, zReadyRow, zShipmentRow } from './contract.ts'
+import { shippingRights } from './rights.ts'
 
 /** The most orders that the map and the areas show at once. */
 export const MOST_WAITING = 500
@@ -14,7 +15,7 @@ export type WaitingOrder = z.output<typeof zWaiting>
 
 /** All invoiced orders that wait for a truck, with their places: for choosing by area and on the map. */
 export const waitingOrders = defineQuery('shipping.waiting', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: z.strictObject({}),
   output: z.object({ rows: z.array(zWaiting), more: z.boolean() }),
 })
@@ -33,7 +34,7 @@ export const FALLBACKS = ['no-way', 'too-many', 'unavailable'] as const
  * keep their places. Addresses without a place are looked up, some at a time.
  */
 export const planRoute = defineCommand('shipping.plan-route', {
-  right: 'shipping.plan',
+  right: shippingRights.plan,
   input: z.strictObject({
     stops: z.array(z.strictObject({ orderId: zId, locked: z.boolean().default(false) })).max(200),
     optimise: z.boolean().default(false),
@@ -68,7 +69,7 @@ const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string()
 
 /** What some orders load on a truck: goods and lent pieces by product, and what they come to. */
 export const truckLoad = defineQuery('shipping.load', {
-  right: 'shipping.read',
+  right: shippingRights.read,
   input: z.strictObject({ orderIds: z.array(zId).max(200) }),
   output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), total: zCents }),
 })
@@ -85,7 +86,7 @@ export type SheetStop = z.output<typeof zSheetStop>
 
 /** Everything that stands on the sheet a driver takes along; a driver sees only his own. */
 export const planSheet = defineQuery('shipping.plan-sheet', {
-  right: 'shipping.view',
+  right: shippingRights.view,
   input: z.strictObject({ id: zId }),
   output: z.object({
     shipment: zShipmentRow.extend({

@@ -1,6 +1,7 @@
 /** Shipments: one driver's round with its orders. */
 import { lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { shippingRights } from './rights.ts'
 
 export const SHIPMENT_STATUSES = ['PENDING', 'DONE'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
@@ -21,7 +22,7 @@ export const shipmentLifecycle = lifecycle<ShipmentStatus, ShipmentFacts>()({
   finals: ['DONE'],
   transitions: {
     // transition  from           to      right             needs
-    'finish':      [['PENDING'],  'DONE', 'shipping.drive', empty],
+    'finish':      [['PENDING'],  'DONE', shippingRights.drive, empty],
   },
 })
 

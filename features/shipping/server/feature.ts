@@ -1,5 +1,6 @@
 /** What the feature shipping brings to the server. */
 import { feature } from '#server/feature.ts'
+import { shippingRights } from '../domain/rights.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
 import { planRouteLookup } from './plan-route.ts'
@@ -14,6 +15,10 @@ import { takeBackLoansCommand } from './take-back-loans.ts'
 
 export const shipping = feature({
   name: 'shipping',
+  rights: shippingRights,
+  entities: [{ name: 'shipments', read: shippingRights.read }],
+  // the drivers that a shipment may be given to
+  hears: { users: shippingRights.read },
   commands: [
     planShipmentCommand,
     setVoucherCommand,

@@ -1,4 +1,5 @@
 /** What proves that an order was left at a door, and what happened to it there. */
+import { storedOrders } from '#features/orders/server/entity.ts'
 import {
   isOrderOnTruck,
   ownShipments,
@@ -10,7 +11,7 @@ import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Actor, query, type Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { requireRecord } from '#server/records.ts'
+import { requireRecord } from '#server/entities.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { momentTold } from '../domain/closing.ts'
 import { deliveryProof } from '../domain/contract.ts'
@@ -71,7 +72,7 @@ type Shown = OutputOf<typeof deliveryProof>
 /** How an order was handed over. A driver is told of his own stops alone, and of what was kept at them. */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
   if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
-  await requireRecord(rows, actor, 'orders', orderId, 'orders.missing')
+  await requireRecord(rows, actor, storedOrders, orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
     select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason

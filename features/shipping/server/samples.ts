@@ -1,6 +1,16 @@
 /** A valid input for each command and query of shipping, for the tests that try all of them. */
 import { shipmentOf } from '#server/testing/company.ts'
-import { PIECE, SMALL_JPEG, fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+import {
+  fixed,
+  type HistorySample,
+  list,
+  PIECE,
+  type Samples,
+  SMALL_JPEG,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
+import { DELIVERY_REASONS } from '../domain/delivery.ts'
+import { DRIVER_TYPES } from '../domain/shipment.ts'
 
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
@@ -60,4 +70,27 @@ export const samples: Samples = (company) => {
     'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),
     'shipping.delivery-proof': async () => ({ orderId: await order('SHIPPED') }),
   }
+}
+
+export const tableSamples: TableSamples = (company) => ({
+  shipments: {
+    may: { GET: '+++++o--', POST: '+++++---', PATCH: '+++++o--' },
+    record: async () => ({
+      driver: 'Γιώργος',
+      type: 'Driver',
+      car: 'Α',
+      extra: 'β',
+      route: ['Ερμού 1'],
+      orders: [await company.order('INVOICED')],
+      status: 'PENDING',
+    }),
+    row: async (method) => (method === 'PATCH' ? shipmentOf(company, await company.order('SHIPPED')) : 1),
+    change: { status: 'DONE' },
+  },
+})
+
+export const historySample: HistorySample = {
+  lists: { orders: { deliveryReason: DELIVERY_REASONS, shipping: DRIVER_TYPES } },
+  free: { orders: ['recipient'] },
+  silent: ['shipping.plan-route'],
 }

@@ -5,11 +5,13 @@ import { refuse } from '#kernel/refusal.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
+import { shippingRights } from '../domain/rights.ts'
 import { DRIVER_TYPES, SHIPMENT_STATUSES } from '../domain/shipment.ts'
 import { finishShipment } from './drive.ts'
 import { createShipment } from './plan-shipment.ts'
 
 export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
+export const reads = ['customers', 'loans', 'order_lines', 'order_loans', 'orders', 'products', 'users'] as const
 
 // what went back to planning has left the shipment (ruling C-28); its own history keeps it
 const ORDERS = sql`coalesce((
@@ -49,14 +51,14 @@ export const shipmentsTable: DataTable = dataTable({
     route: json('s.route', {
       shape: z.array(z.unknown()).max(500),
       note: 'A driver reads it while he reaches all its stops; then it is empty, because it names addresses.',
-      instead: { without: 'shipping.read', column: ROUTE_OF_DRIVER },
+      instead: { without: shippingRights.read, column: ROUTE_OF_DRIVER },
     }),
     orders: json(ORDERS, { shape: zOrderIds }),
     created: computed(moment('s.created_at')),
     update: computed(moment('s.updated_at')),
   },
-  read: ['shipping.read', 'shipping.drive'],
-  write: { create: 'shipping.plan', update: 'shipping.drive' },
+  read: [shippingRights.read, shippingRights.drive],
+  write: { create: shippingRights.plan, update: shippingRights.drive },
   visible: (actor) => (actor.role === 'driver' ? ownShipments(actor) : null),
   why: { DELETE: 'A shipment is ended, never deleted: PATCH the status DONE.' },
   names: { orderIds: 'orders', driverType: 'type', vehicle: 'car' },

@@ -2,6 +2,7 @@ import { Truck } from 'lucide-react'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { shippingRights } from '../domain/rights.ts'
 
 const courier = ORDER_ACTION.part({
   key: 'courier',
@@ -26,14 +27,14 @@ export const shippingRoutes: FeatureRoutes = {
     {
       path: '/shipping',
       layout: 'main',
-      right: 'shipping.read',
+      right: shippingRights.read,
       titleKey: 'title.planning',
       load: () => import('./planning/ShippingPage.tsx'),
     },
     {
       path: '/shipping-plan/$id',
       layout: 'bare',
-      right: 'shipping.view',
+      right: shippingRights.view,
       titleKey: 'title.plan',
       load: () => import('./sheet/DriverPlanPage.tsx'),
     },
@@ -44,7 +45,7 @@ export const shippingRoutes: FeatureRoutes = {
       parentKey: 'deliveries',
       key: 'shipping',
       to: '/shipping',
-      right: 'shipping.read',
+      right: shippingRights.read,
       order: 30,
       icon: Truck,
       shortcut: true,

@@ -4,20 +4,21 @@ import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
 import { STOCK_REASONS } from './movement.ts'
+import { stockRights } from './rights.ts'
 
 /** Rows a page of the ledger shows. */
 export const LEDGER_PAGE = 150
 
 /** Someone counted the shelf: the figure becomes what was counted, the ledger keeps the difference and the words. */
 export const adjustStock = defineCommand('stock.adjust-stock', {
-  right: 'stock.adjust',
+  right: stockRights.adjust,
   input: z.strictObject({ productId: zId, newStock: zQuantity, reason: zText(500).pipe(z.string().min(1)) }),
   output: z.object({ stock: zQuantity }),
 })
 
 /** Stock of some products, what open orders were promised, and what is left of it. */
 export const stockFigures = defineQuery('stock.figures', {
-  right: 'stock.read',
+  right: stockRights.read,
   input: z.strictObject({ productIds: z.array(zId).max(MOST_LINES), exceptOrderId: zId.optional() }),
   output: z.object({
     rows: z.array(
@@ -67,7 +68,7 @@ export const zMaterialNeed = z.object({
  * so that a long order fits into an address.
  */
 export const missingMaterials = defineQuery('stock.missing-materials', {
-  right: 'stock.read',
+  right: stockRights.read,
   input: z.strictObject({ lines: z.array(z.tuple([zId, zPositiveQuantity])).max(MOST_LINES) }),
   output: z.object({
     /** The products of which the lines want more than there is. */
@@ -103,14 +104,14 @@ export const zLedgerRow = z.object({
 
 /** The movements of one product, newest first. */
 export const stockLedger = defineQuery('stock.ledger', {
-  right: 'stock.read',
+  right: stockRights.read,
   input: z.strictObject({ productId: zId, page: z.int().min(1).max(100_000).default(1) }),
   output: listOutput(zLedgerRow),
 })
 
 /** Products whose figure is not the sum of their movements; empty as long as all is well. */
 export const stockHealth = defineQuery('stock.health', {
-  right: 'stock.read',
+  right: stockRights.read,
   input: z.strictObject({}),
   output: z.object({
     rows: z.array(z.object({ productId: z.int(), name: z.string(), stock: zQuantity, movements: zQuantity })),

@@ -1,5 +1,6 @@
 /** What the feature stock brings to the server. */
 import { feature } from '#server/feature.ts'
+import { stockRights } from '../domain/rights.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
@@ -7,6 +8,7 @@ import { productsDataTable } from './tables.ts'
 
 export const stock = feature({
   name: 'stock',
+  rights: stockRights,
   commands: [adjustStockCommand],
   queries: [stockFiguresQuery, stockLedgerQuery, stockHealthQuery, missingMaterialsQuery],
   tables: [productsDataTable],

@@ -1,4 +1,5 @@
 /** What making the short pieces of some lines takes: for the order form and for everybody who plans. */
+import { productsRights } from '#features/products/domain/rights.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
@@ -38,7 +39,7 @@ export const missingMaterialsQuery = query(missingMaterials, async ({ rows, acto
     rows,
     lines.map(([productId, quantity]) => ({ productId, quantity })),
   )
-  const seesCosts = may(actor.role, 'products.cost')
+  const seesCosts = may(actor.role, productsRights.cost)
   return {
     short: [...needs.short],
     materials: needs.materials.map((material) => ({

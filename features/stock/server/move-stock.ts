@@ -5,6 +5,7 @@ import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { nameShortage, type Shortage, shortages, totalNeeds } from '../domain/availability.ts'
 import type { Movement } from '../domain/movement.ts'
+import { stockRights } from '../domain/rights.ts'
 
 /** Someone who knows better than the figure: the pieces are there although the figure says they are not. */
 export type Overrule = { readonly reason: string }
@@ -35,7 +36,7 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
   const short = belowZero(movements, products)
   if (short.length > 0) {
     if (!overrule) refuseShort(short, products)
-    demand(work.actor, 'stock.below-zero')
+    demand(work.actor, stockRights.belowZero)
     if (overrule.reason.trim() === '') refuse('invalid', 'stock.reason-needed')
   }
   const overruled = new Set(short.map((shortage) => shortage.productId))

@@ -1,5 +1,5 @@
 /** A valid input for each command and query of stock, for the tests that try all of them. */
-import { PIECE, fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const { candle, glass } = company.stock
@@ -15,3 +15,31 @@ export const samples: Samples = (company) => {
     'stock.health': fixed(),
   }
 }
+
+export const tableSamples: TableSamples = (company) => ({
+  products: {
+    may: { GET: '+++++-+-', POST: '+++++---', PATCH: '+++++---', DELETE: '+++++---' },
+    record: async () => ({
+      name: 'Κερί',
+      sku: 'K',
+      usageType: 'COMPLETE-PRODUCT',
+      vat: 24,
+      b2bsalesprice: 1.5,
+      salesprice: 2.5,
+      costmargin: 10,
+      stock: 5,
+      unit: 'Item',
+      requirements: [{ seq: 1, typid: 'GEMISMA', materials: [{ id: company.stock.glass, quantity: 1 }] }],
+      productPhotos: ['a'],
+      overidable: false,
+      canlended: false,
+      customer_id: company.stock.customer,
+      // a barcode stands for one product
+      barcode: String(Math.random()),
+    }),
+    // a new product, to which nothing refers, may be deleted
+    row: async () =>
+      ((await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
+    change: { name: 'Κερί' },
+  },
+})

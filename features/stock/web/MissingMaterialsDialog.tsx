@@ -2,6 +2,7 @@ import { Alert, Switch, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { sumCents } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
@@ -118,7 +119,7 @@ function Cycles({ cycles }: Pick<MissingMaterials, 'cycles'>) {
 function Materials({ rows }: { rows: readonly MaterialNeed[] }) {
   const { t } = useTranslation('stock')
   const toBuy = rows.flatMap((material) => material.missingCost ?? [])
-  const seesCosts = useMay('products.cost') && toBuy.length > 0
+  const seesCosts = useMay(productsRights.cost) && toBuy.length > 0
   return (
     <table className={cards.table}>
       <thead>

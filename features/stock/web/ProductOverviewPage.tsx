@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { ProductChanges } from '#features/products/web/ProductChanges.tsx'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ProductFacts } from '#features/products/web/ProductFacts.tsx'
 import { ProductRequirements } from '#features/products/web/ProductRequirements.tsx'
 import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
+import { historyRights } from '#kernel/rights.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -17,6 +19,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { stockRights } from '../domain/rights.ts'
 import { AdjustStock } from './AdjustStock.tsx'
 import { StockFigures } from './StockFigures.tsx'
 import { StockLedger } from './StockLedger.tsx'
@@ -34,9 +37,9 @@ export default function ProductOverviewPage() {
   const [{ ledger, history }, setSearch] = useSearchState(searchState)
   const [adjusting, setAdjusting] = useState(false)
   const [costing, setCosting] = useState(false)
-  const mayAdjust = useMay('stock.adjust')
-  const seesCosts = useMay('products.cost')
-  const seesHistory = useMay('history.read')
+  const mayAdjust = useMay(stockRights.adjust)
+  const seesCosts = useMay(productsRights.cost)
+  const seesHistory = useMay(historyRights.read)
   // Promised quantities follow the orders, costs and stock of the materials follow their products.
   const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
   const product = answer.data?.product

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showQuantity } from '#web/format.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
-import { useMay } from '#web/session.ts'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText, QuantityText } from '#web/ui/texts.tsx'
 import { stockLedger } from '../domain/contract.ts'
@@ -18,7 +18,7 @@ type Movement = OutputOf<typeof stockLedger>['rows'][number]
 export function StockLedger({ productId, name, unit }: { productId: number; name: string; unit: string }) {
   const { t } = useTranslation('stock')
   const [page, setPage] = useState(1)
-  const mayOpenOrder = useMay('orders.read')
+  const mayOpenOrder = useMayOpen('/order-detail/$id')
   const answer = useAsk(stockLedger, { productId, page }, { topics: [`products:${productId}`], keepPrevious: true })
   const ledger = answer.data
 

@@ -1,3 +1,4 @@
+import { productsRights } from '#features/products/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 /** The overview of a product shows its stock and ledger, so it stands here, above products. */
@@ -7,7 +8,7 @@ export const stockRoutes: FeatureRoutes = {
     {
       path: '/product-overview/$id',
       layout: 'main',
-      right: 'products.read',
+      right: productsRights.read,
       titleKey: 'title.product',
       load: () => import('./ProductOverviewPage.tsx'),
     },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCommand, zText } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
+import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
@@ -53,7 +54,7 @@ export const setupInput = z.strictObject({
 })
 
 export const createUser = defineCommand('users.create-user', {
-  right: 'users.write',
+  right: usersRights.write,
   input: z.strictObject({
     email: zEmail,
     username: zText(100),

@@ -1,8 +1,11 @@
 /** What the feature users brings to the server. */
 import { feature } from '#server/feature.ts'
+import { usersRights } from '../domain/rights.ts'
 import { createUserCommand } from './create-user.ts'
 
 export const users = feature({
   name: 'users',
+  rights: usersRights,
+  entities: [{ name: 'users', read: usersRights.write }],
   commands: [createUserCommand],
 })

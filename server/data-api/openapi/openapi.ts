@@ -1,7 +1,7 @@
 /** Describes the data API as OpenAPI 3.1, from the same definitions that read and check the data. */
 import { z } from 'zod'
 import { BATCH_ERROR } from '../answers.ts'
-import type { Field } from '../fields.ts'
+import type { Field, NeededRight } from '../fields.ts'
 import { PARAMETERS } from './openapi-parameters.ts'
 import { SERVICE_PATHS } from './openapi-service.ts'
 import { SESSION_PATHS, SESSION_SCHEMAS } from './openapi-session.ts'
@@ -284,6 +284,8 @@ const TYPES: Readonly<Record<Field['kind'], Json>> = {
   json: { description: 'A JSON value; JSON text is accepted too' },
 }
 
+const namesOf = (right: NeededRight): string[] => [right].flat().map(({ name }) => name)
+
 function fieldSchema(field: Field, readOnly: boolean, read: boolean): Json {
   const { note, values, shape, readRight, max } = field.options
   const type = TYPES[field.kind]
@@ -291,7 +293,7 @@ function fieldSchema(field: Field, readOnly: boolean, read: boolean): Json {
     note,
     type.description,
     field.kind === 'decimal' ? `At most ${field.places} decimal places` : undefined,
-    readRight ? `Only with the right ${[readRight].flat().join(' or ')}` : undefined,
+    readRight ? `Only with the right ${namesOf(readRight).join(' or ')}` : undefined,
   ]
   const description = notes.filter((one) => typeof one === 'string').join('. ')
   return {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
@@ -15,11 +16,11 @@ type Row = { id: number; name: string; total: number }
 
 const input = listInput({ name: z.string(), totalFrom: z.int(), totalTo: z.int() }, ['name', 'total'])
 const list = defineQuery('things.list', {
-  right: 'orders.read',
+  right: ordersRights.read,
   input,
   output: listOutput(z.object({ id: z.int(), name: z.string(), total: z.int() })),
 })
-const count = defineQuery('things.count', { right: 'orders.read', input, output: countOutput })
+const count = defineQuery('things.count', { right: ordersRights.read, input, output: countOutput })
 
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', sortable: true, filter: true },

@@ -4,6 +4,7 @@ import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerAccountPage } from '../../domain/account-contract.ts'
+import { customersEntity } from '../../domain/entity.ts'
 import { CustomerAging } from './CustomerAging.tsx'
 import { CustomerLoans } from './CustomerLoans.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
@@ -52,7 +53,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
         <div className={styles.column}>
           <CustomerProfile customer={customer} />
           {account ? <CustomerLoans loans={account.loans} /> : null}
-          <MailsPanel entity="customers" id={customer.id} />
+          <MailsPanel entity={customersEntity} id={customer.id} />
         </div>
       </div>
     </>

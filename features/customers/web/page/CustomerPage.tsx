@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -15,6 +16,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerDetail } from '../../domain/contract.ts'
+import { customersEntity } from '../../domain/entity.ts'
+import { customersRights } from '../../domain/rights.ts'
 import { CustomerChanges } from './CustomerChanges.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
@@ -28,8 +31,8 @@ export default function CustomerPage() {
   const id = Number(given)
   const known = Number.isSafeInteger(id) && id > 0
   const [{ tab }, setSearch] = useSearchState(searchState)
-  const mayWrite = useMay('customers.write')
-  const mayOrder = useMay('orders.write')
+  const mayWrite = useMay(customersRights.write)
+  const mayOrder = useMayOpen('/createorder')
   const unsaved = useRef<() => boolean>(() => false)
   const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`], enabled: known })
   const watchUnsaved = useCallback((isUnsaved: () => boolean) => {
@@ -101,7 +104,7 @@ export default function CustomerPage() {
           <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
           {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
           <Tabs.Tab value="notes">
-            <NotesTitle entity="customers" id={id} />
+            <NotesTitle entity={customersEntity} id={id} />
           </Tabs.Tab>
           <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
         </Tabs.List>
@@ -118,7 +121,7 @@ export default function CustomerPage() {
         </Tabs.Panel>
         <Tabs.Panel value="notes" keepMounted>
           <Panel>
-            <NotesPanel entity="customers" id={id} />
+            <NotesPanel entity={customersEntity} id={id} />
           </Panel>
         </Tabs.Panel>
         <Tabs.Panel value="history">

@@ -13,6 +13,7 @@ import { useMay } from '#web/session.ts'
 import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { customersRights } from '../../domain/rights.ts'
 import { newYearOf } from '../../domain/statement.ts'
 import { customerStatement } from '../../domain/statement-contract.ts'
 import styles from '../customers.module.css'
@@ -34,7 +35,7 @@ export default function CustomerStatementPage() {
     until: search.until ?? today,
   }
   const wanted = { id, ...period }
-  const mayWrite = useMay('customers.write')
+  const mayWrite = useMay(customersRights.write)
   const [mailing, setMailing] = useState(false)
   const answer = useAsk(customerStatement, wanted, {
     topics: [`customers:${id}`, 'orders', 'payments'],

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { PaymentDialog } from '#features/payments/web/PaymentDialog.tsx'
 import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
 import { dayOf } from '#kernel/day.ts'
@@ -29,7 +30,7 @@ export type ShipmentOrdersProps = {
 /** The orders still on the truck, in driving order, and below them those that are closed. */
 export function ShipmentOrders({ personId, round, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('driver')
-  const mayCollect = useMay('payments.collect')
+  const mayCollect = useMay(paymentsRights.collect)
   const [asked, setAsked] = useState<Asked | null>(null)
   const open = round.stops.filter((stop) => !isClosed(stop))
   const waiting = round.stops.filter((stop) => stop.closing !== null)

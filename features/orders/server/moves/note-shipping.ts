@@ -2,13 +2,14 @@ import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { shippingSteps } from '../../domain/rights.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 
 /** Keeps what is noted about the way of an order that is on it, such as a courier's voucher (ruling C-29). */
 export async function noteShipping(work: Work, order: LockedOrder, shipping: object): Promise<void> {
   const changed = changes({ shipping: order.shipping }, { shipping })
   if (Object.keys(changed).length === 0) return
-  demand(work.actor, 'shipping.plan')
+  demand(work.actor, shippingSteps.plan)
   if (order.status !== 'INVOICED' && order.status !== 'ON SHIPPING')
     refuse('refused', 'orders.wrong-status', { status: order.status, transition: 'shipping' })
   await work.tx.run(sql`

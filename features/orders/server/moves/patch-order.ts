@@ -10,6 +10,7 @@ import { parseInput } from '#server/runner.ts'
 import { createOrder } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { EDITABLE_STATUSES, ORDER_STATUSES, type OrderStatus, REFCODE } from '../../domain/order.ts'
+import { ordersRights } from '../../domain/rights.ts'
 import { rewriteOrder } from '../write/change-order.ts'
 import { type LockedOrder, lockOrder } from '../lock-orders.ts'
 import { moveOrder } from './move-order.ts'
@@ -168,7 +169,7 @@ async function changeContent(work: Work, order: LockedOrder, record: OrderRecord
   const now = await contentNow(work, order.id)
   const wanted = contentOf({ ...loansOf(record, now), ...record, status: order.status }, now)
   if (repeats(wanted, contentOf({ status: order.status }, now))) return false
-  demand(work.actor, 'orders.write')
+  demand(work.actor, ordersRights.write)
   const { offer: _, name, label, ...content } = wanted
   await rewriteOrder(work, {
     id: order.id,
@@ -189,7 +190,7 @@ async function saveServices(work: Work, id: number, services: unknown): Promise<
   const before = await tx.one<{ services: unknown }>(sql`select services from orders where id = ${id}`)
   const changed = changes(before, { services })
   if (Object.keys(changed).length === 0) return
-  demand(actor, 'orders.write')
+  demand(actor, ordersRights.write)
   await tx.run(sql`
     update orders set services = ${JSON.stringify(services)}::jsonb, updated_at = ${now}::timestamptz, version = version + 1
     where id = ${id}`)

@@ -6,6 +6,7 @@ import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { ordersEntity } from '../../domain/entity.ts'
 import { mailDraft, mailOffer } from '../../domain/paper-contract.ts'
 import { readOrderSheet } from './order-sheet.ts'
 
@@ -38,7 +39,7 @@ export const mailOfferCommand = command(mailOffer, async (work, input) => {
   if (order.status === 'CANCELED' || order.status === 'OFFER-DELETE')
     refuse('refused', 'orders.not-mailed', { status: order.status })
   const mailId = await writeMail(work, {
-    entity: 'orders',
+    entity: ordersEntity,
     entityId: order.id,
     to: input.to,
     subject: input.subject,

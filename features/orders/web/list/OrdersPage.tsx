@@ -15,6 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import { countOrders, listOrders, orderIds, type OrderRow, processOrders } from '../../domain/contract.ts'
+import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
 import { BulkMove } from './BulkMove.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
@@ -39,12 +40,12 @@ const open = (row: OrderRow) => `/order-detail/${row.id}`
 export default function OrdersPage() {
   const { t } = useTranslation('orders')
   const [{ show: wanted }, setAddress] = useSearchState(address)
-  const maySeeDeleted = useMay('orders.restore-offer')
+  const maySeeDeleted = useMay(ordersRights.restoreOffer)
   const show: OrderFilter = wanted === DELETED_OFFERS && !maySeeDeleted ? FIRST_FILTER : wanted
   const choose = (filter: OrderFilter) =>
     setAddress({ show: filter === FIRST_FILTER ? undefined : filter, page: undefined, 'f.status': undefined })
-  const mayWrite = useMay('orders.write')
-  const mayProcess = useMay('orders.process')
+  const mayWrite = useMay(ordersRights.write)
+  const mayProcess = useMay(ordersRights.process)
   const [datesOpen, setDatesOpen] = useState(false)
 
   const process = useRun(processOrders, {
@@ -59,8 +60,8 @@ export default function OrdersPage() {
   const columns = useOrderColumns(show === 'ALL')
   const fixed = useMemo(() => fixedFilter(show), [show])
   const bulkAction = usePageParts(BULK_ACTION).find(({ status }) => status === show)
-  const maySend = useMay('orders.send')
-  const mayRelease = useMay('invoicing.release')
+  const maySend = useMay(ordersRights.send)
+  const mayRelease = useMay(invoicingSteps.release)
   const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
   const selectable = useCallback(
     (row: OrderRow) => row.status === show && (bulkAction === undefined || bulkAction.selectable(row)),

@@ -2,6 +2,7 @@ import { Button, Group, Menu } from '@mantine/core'
 import { Boxes, Coins, History, PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
@@ -30,7 +31,7 @@ type MenuProps = {
 /** The menu of the lines: for how much the product was sold before, and what it costs. */
 export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   const { t } = useTranslation('orders')
-  const seesCosts = useMay('products.cost')
+  const seesCosts = useMay(productsRights.cost)
   const deeds = (line: Line) => (
     <>
       <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={() => show({ what: 'history', line })}>
@@ -65,7 +66,7 @@ export function LineDialogs({
   customerId: number
   close: () => void
 }) {
-  const seesCosts = useMay('products.cost')
+  const seesCosts = useMay(productsRights.cost)
   if (shown === null) return null
   const { productId, salesPrice } = shown.line
   return (

@@ -17,7 +17,9 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, Loading } from '#web/ui/states.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type OrderDetail, orderDetail } from '../../domain/contract.ts'
+import { ordersEntity } from '../../domain/entity.ts'
 import { EDITABLE_STATUSES } from '../../domain/order.ts'
+import { ordersRights } from '../../domain/rights.ts'
 import { addressText } from '../AddressField.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAnalysis } from './OrderAnalysis.tsx'
@@ -94,7 +96,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
   const panels = usePageParts(ORDER_PANEL)
   const { t } = useTranslation('orders')
   const [{ tab }, setAddress] = useSearchState(address)
-  const mayWrite = useMay('orders.write')
+  const mayWrite = useMay(ordersRights.write)
   const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
 
   return (
@@ -145,7 +147,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
               <Tabs.List className={styles.tabs}>
                 {TABS.map((name) => (
                   <Tabs.Tab key={name} value={name}>
-                    {name === 'notes' ? <NotesTitle entity="orders" id={order.id} /> : t(`tab.${name}`)}
+                    {name === 'notes' ? <NotesTitle entity={ordersEntity} id={order.id} /> : t(`tab.${name}`)}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
@@ -156,7 +158,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
                 {tab === 'analysis' ? <OrderAnalysis order={order} /> : null}
               </Tabs.Panel>
               <Tabs.Panel value="notes" p="md">
-                <NotesPanel entity="orders" id={order.id} />
+                <NotesPanel entity={ordersEntity} id={order.id} />
               </Tabs.Panel>
               <Tabs.Panel value="history" p="md">
                 {tab === 'history' ? <OrderChanges order={order} /> : null}
@@ -178,7 +180,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
             <Panel key={key} order={order} />
           ))}
           <CustomerPanel order={order} />
-          <MailsPanel entity="orders" id={order.id} />
+          <MailsPanel entity={ordersEntity} id={order.id} />
         </div>
       </div>
     </div>

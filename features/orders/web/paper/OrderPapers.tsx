@@ -8,13 +8,14 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../../domain/contract.ts'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
+import { ordersRights } from '../../domain/rights.ts'
 
 const MailOffer = lazyPart(() => import('./MailOffer.tsx'))
 
 /** What may be had of an order on paper: print view, PDF, mail. */
 export function OrderPapers({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
-  const mayWrite = useMay('orders.write')
+  const mayWrite = useMay(ordersRights.write)
   const [mailing, setMailing] = useState(false)
   const over = order.status === 'CANCELED' || order.status === 'OFFER-DELETE'
   return (

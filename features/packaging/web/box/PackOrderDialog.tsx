@@ -15,6 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type Box, packageOrder } from '../../domain/contract.ts'
+import { packagingRights } from '../../domain/rights.ts'
 import { packerNow, rememberPacker, usePrintWhenPackaged } from '../bench.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
@@ -57,7 +58,7 @@ const labelOf = (id: number): string => `/packaging-label/${id}`
 
 function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
   const { t } = useTranslation('packaging')
-  const mayPackage = useMay('packaging.package')
+  const mayPackage = useMay(packagingRights.package)
   const check = useBoxCheck(box)
   const [name, setName] = useState(packerNow)
   const [left, setLeft] = useState(false)

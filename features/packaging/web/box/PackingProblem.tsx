@@ -2,6 +2,7 @@ import { Alert, List, Stack, Text, TextInput } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stockRights } from '#features/stock/domain/rights.ts'
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMay } from '#web/session.ts'
@@ -15,7 +16,7 @@ const shown = (plain: number): string => showQuantity(scaleDecimal(String(plain)
 /** Why the order was not packaged, what was short, and the way past it for those who may. */
 export function PackingProblem({ problem, overrule }: { problem: unknown; overrule: (reason: string) => void }) {
   const { t } = useTranslation('packaging')
-  const mayOverrule = useMay('stock.below-zero')
+  const mayOverrule = useMay(stockRights.belowZero)
   const [reason, setReason] = useState('')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -11,6 +11,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { closeDelivery } from '../../domain/contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '../../domain/shipment.ts'
 import { toldOf } from './order-shipping.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
@@ -21,7 +22,7 @@ const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
 /** What the office presses for an order on the road that no driver of ours can close: a courier's (ruling C-29). */
 export default function CourierOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
-  const mayPlan = useMay('shipping.plan')
+  const mayPlan = useMay(shippingRights.plan)
   const [error, setError] = useState<unknown>(null)
   const [why, setWhy] = useState<Exclude<DriverAction, 'deliver'> | null>(null)
   const [voucherOpened, setVoucherOpened] = useState(false)

@@ -12,6 +12,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { deliveryPhoto, deliveryProof } from '../../domain/contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import styles from '../proof.module.css'
 import { SignatureDrawing } from '../SignatureDrawing.tsx'
 
@@ -20,7 +21,7 @@ type Known = OutputOf<typeof deliveryProof>
 /** How an order was handed over: the trucks it was on, who signed, the photos, and the order that carries the rest. */
 export default function DeliveryProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
-  const mayView = useMay('shipping.view')
+  const mayView = useMay(shippingRights.view)
   const proof = useAsk(
     deliveryProof,
     { orderId: order.id },

@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { finishShipment, listShipments, type ListedShipment } from '../../domain/contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import { shipmentLifecycle } from '../../domain/shipment.ts'
 import { ShipmentVouchers } from '../VoucherDialog.tsx'
 
@@ -20,8 +21,8 @@ const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
 /** The trucks that are out: who drives, how many orders are still open, and the end of the round. */
 export function OpenShipments() {
   const { t } = useTranslation('shipping')
-  const mayDrive = useMay('shipping.drive')
-  const mayPlan = useMay('shipping.plan')
+  const mayDrive = useMay(shippingRights.drive)
+  const mayPlan = useMay(shippingRights.plan)
   const columns = useMemo(
     (): Column<ListedShipment>[] => [
       { key: 'id', header: t('column.shipment') },

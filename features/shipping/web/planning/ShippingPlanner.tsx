@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { ReadyRow } from '../../domain/contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import { AreaChoice } from './AreaChoice.tsx'
 import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
@@ -17,7 +18,7 @@ const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
 /** The planning desk: invoiced orders on the left, the truck being loaded on the right, open shipments behind a tab. */
 export function ShippingPlanner() {
   const { t } = useTranslation('shipping')
-  const mayPlan = useMay('shipping.plan')
+  const mayPlan = useMay(shippingRights.plan)
   const [{ trucks }, change] = useSearchState(search)
   // a look at the open shipments loses nothing of the truck
   const [stops, setStops] = useState<readonly TruckStop[]>([])

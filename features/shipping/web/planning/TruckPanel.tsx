@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Check, Printer, Settings2, Trash2 } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settingsRights } from '#features/settings/domain/rights.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -12,6 +13,7 @@ import { openPrintWindow, openWaitingWindow } from '#web/ui/paper/print-window.t
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import { DriverFields, useCrew } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
@@ -38,8 +40,8 @@ const sheetOf = (id: number): string => `/shipping-plan/${id}`
 /** The truck being loaded: stops in driving order, the way, the load, who drives with what, and the press that sends it out. */
 export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelProps) {
   const { t } = useTranslation('shipping')
-  const mayPrint = useMay('shipping.view')
-  const maySet = useMay('settings.write')
+  const mayPrint = useMay(shippingRights.view)
+  const maySet = useMay(settingsRights.write)
   const [listsOpened, lists] = useDisclosure(false)
   const choice = useCrew()
   const { extra, vouchers } = papers

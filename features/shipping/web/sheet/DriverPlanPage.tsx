@@ -10,6 +10,7 @@ import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { planSheet } from '../../domain/planning-contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
 import { PlanSheet } from './PlanSheet.tsx'
 import { navigationOf, stopsOf } from './plan-navigation.ts'
 import styles from './plan.module.css'
@@ -32,7 +33,7 @@ export default function DriverPlanPage() {
     staleTime: Infinity,
   })
   const greek = useGreekPaper()
-  const mayPlan = useMay('shipping.read')
+  const mayPlan = useMay(shippingRights.read)
   const ready = answer.data !== undefined && codes.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
 

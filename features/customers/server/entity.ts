@@ -1,0 +1,21 @@
+/** Customers as notes, mails and the search know them. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
+import { isIndexed, matchesOrBegins } from '#server/search-text.ts'
+import { customersEntity } from '../domain/entity.ts'
+import { matchesCustomer, numbersFirst } from './find-customers.ts'
+
+const findCustomers = (rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> =>
+  rows.many<Found>(sql`
+    select id, name as title,
+      concat_ws(' · ', nullif(label, ''), nullif(vat, ''), nullif(phone, ''), nullif(city, '')) as subtitle,
+      null as status, false as exact
+    from customers where not system and ${isIndexed(text) ? matchesCustomer(text) : matchesOrBegins(sql`search`, text)}
+    order by ${numbersFirst(text)}name collate "und-x-icu", id limit ${most}`)
+
+export const storedCustomers: CarryingEntity = {
+  ...customersEntity,
+  // placeholder records are hidden from people (ruling C-14)
+  there: (id) => sql`select id from customers where id = ${id} and not system`,
+  find: findCustomers,
+}

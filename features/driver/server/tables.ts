@@ -1,0 +1,11 @@
+/** The tables of other features that this feature reads. */
+export const reads = [
+  'customers',
+  'loans',
+  'order_lines',
+  'orders',
+  'payments',
+  'products',
+  'shipment_orders',
+  'shipments',
+] as const

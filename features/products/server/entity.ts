@@ -1,0 +1,20 @@
+/** Products as the search knows them. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Found, SearchedEntity, Wanted } from '#server/entities.ts'
+import { matchesOrBegins } from '#server/search-text.ts'
+import { productsEntity } from '../domain/entity.ts'
+import { codeFirst, FOR_SALE_FIRST, hasCode } from './find-products.ts'
+
+/** Finds the product with exactly this code first. */
+function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
+  // a code that is too short for the index is looked up as typed and in capitals
+  const codes = [text, text.toUpperCase()]
+  return rows.many<Found>(sql`
+    select id, name as title, concat_ws(' · ', nullif(sku, ''), nullif(category, '')) as subtitle, null as status,
+      ${hasCode(text)} as exact
+    from products p
+    where ${matchesOrBegins(sql`search`, text)} or sku = any(${codes}::text[]) or barcode = ${text}
+    order by ${codeFirst(text)}${FOR_SALE_FIRST}name collate "und-x-icu", id limit ${most}`)
+}
+
+export const storedProducts: SearchedEntity = { ...productsEntity, find: findProducts }

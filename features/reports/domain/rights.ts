@@ -1,0 +1,4 @@
+/** The right to reports. */
+import { defineRights, OFFICE } from '#kernel/rights.ts'
+
+export const reportsRights = defineRights('reports', { read: OFFICE })

@@ -1,0 +1,4 @@
+/** Rights to the work of the sections. */
+import { defineRights, OFFICE } from '#kernel/rights.ts'
+
+export const sectionsRights = defineRights('sections', { read: [...OFFICE, 'section'] })

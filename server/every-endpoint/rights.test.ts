@@ -1,0 +1,76 @@
+/** Compares the rights that the features declare with rulings C-49 and C-86. */
+import { expect, test } from 'vitest'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { actingRole, may, ROLES } from '#kernel/rights.ts'
+import { commands, downloads, entities, hears, lookups, queries, rights, tables, uploads } from '#server/features.ts'
+
+const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
+const rightsOf = (role: (typeof ROLES)[number]): string[] => namesOf(rights.filter((right) => may(role, right)))
+
+test('no two rights share a name', () => {
+  expect(namesOf(rights)).toEqual([...new Set(namesOf(rights))])
+  expect(rights.length).toBeGreaterThan(40)
+})
+
+test('every right that something demands is in the manifest of a feature', () => {
+  const doors = [...commands, ...queries, ...lookups, ...uploads, ...downloads].map(({ contract }) => contract.right)
+  const steps = Object.values(orderLifecycle.transitions).map(({ right }) => right)
+  const ofTables = tables.flatMap(({ read, write = {}, imports }) =>
+    [read, ...Object.values(write), imports?.right ?? []].flat(),
+  )
+  const demanded = [...doors, ...steps, ...ofTables, ...entities.map(({ read }) => read)]
+  expect(namesOf(demanded.filter((right) => !rights.includes(right)))).toEqual([])
+  expect(demanded.length).toBeGreaterThan(100)
+})
+
+test('every kind of record that a feature hears of belongs to a feature', () => {
+  const declared = entities.map(({ name }) => name)
+  expect(hears.filter(({ kind }) => !declared.includes(kind))).toEqual([])
+  expect(hears.length).toBeGreaterThan(2)
+})
+
+test('only an administrator has the rights of administration', () => {
+  const office = new Set(rightsOf('user'))
+  expect(rightsOf('admin').filter((right) => !office.has(right))).toEqual([
+    'data.import',
+    'invoicing.red',
+    'notes.remove-others',
+    'orders.restore-offer',
+    'settings.write',
+    'users.write',
+  ])
+  expect(rightsOf('admin')).toEqual(namesOf(rights))
+})
+
+test.each(['logistirio', 'production', 'operations'] as const)('%s has the same rights as user (C-86)', (role) => {
+  expect(rightsOf(role)).toEqual(rightsOf('user'))
+})
+
+test('a driver has the rights to their round and to payments at the door, and no others', () => {
+  expect(rightsOf('driver')).toEqual([
+    'payments.collect',
+    'session.use',
+    'settings.read',
+    'shipping.drive',
+    'shipping.view',
+  ])
+})
+
+test('a workshop account has the rights to its tasks and their goods, whatever role it carries', () => {
+  expect(rightsOf('section')).toEqual([
+    'products.read',
+    'sections.read',
+    'session.use',
+    'settings.read',
+    'stock.read',
+    'tasks.read',
+    'tasks.update',
+  ])
+  expect(actingRole({ role: 'user', firstName: 'Xyta' })).toBe('section')
+})
+
+test('only the office sees costs, and an account that waits for approval has no right', () => {
+  expect(ROLES.filter((role) => !may(role, productsRights.cost))).toEqual(['driver', 'section'])
+  expect(rights.filter((right) => may(null, right))).toEqual([])
+})

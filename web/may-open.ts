@@ -1,0 +1,16 @@
+/** Links to pages of other features are shown to those who may open the page. */
+import { useRouter } from '@tanstack/react-router'
+import { may, type Right } from '#kernel/rights.ts'
+import { usePerson } from '#web/session.ts'
+
+type Registered = { readonly options: { readonly staticData?: { readonly right?: Right } } }
+
+/** Reports whether the signed-in person may open a page, by its registered path: `/order-detail/$id`. */
+export function useMayOpen(path: string): boolean {
+  const router = useRouter({ warn: false })
+  const role = usePerson()?.actingRole ?? null
+  const page = (router?.routesByPath as Readonly<Record<string, Registered>> | undefined)?.[path]
+  if (page === undefined) return false
+  const right = page.options.staticData?.right
+  return right === undefined || may(role, right)
+}
