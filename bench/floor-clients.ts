@@ -1,12 +1,13 @@
 /**
  * The process that measures the floor: it sends the same statements directly with the same driver. run.ts starts it.
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { Clash, type Sql } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
 import { readerOf, toWire } from '#server/db/values.ts'
-import type { Statement } from './record.ts'
+import type { Course, Statement } from './record.ts'
 import { type Order, Pieces, runRound } from './rounds.ts'
 import type { Work } from './works.ts'
 
@@ -24,8 +25,8 @@ const works = JSON.parse(readFileSync(file, 'utf8')) as Work[]
 const pieces = works.map((work) => new Pieces(work.floor.length, work.repeatable))
 
 /** Runs a sequence of statements. An id that the database generates replaces the recorded one in later statements. */
-async function course(statements: readonly Statement[], send: Send): Promise<void> {
-  const given = new Map<unknown, unknown>()
+async function sendAll({ key, statements }: Course, send: Send): Promise<void> {
+  const given = new Map<unknown, unknown>(key === null ? [] : [[key, randomUUID()]])
   for (const statement of statements) {
     const values = given.size === 0 ? statement.values : statement.values.map((value) => given.get(value) ?? value)
     const [row] = await send(statement, values)
@@ -35,7 +36,7 @@ async function course(statements: readonly Statement[], send: Send): Promise<voi
 
 const act = 'url' in place ? onPostgres(place.url) : await onPglite(place.folder)
 
-function onPostgres(url: string): (statements: readonly Statement[]) => Promise<void> {
+function onPostgres(url: string): (course: Course) => Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -49,12 +50,12 @@ function onPostgres(url: string): (statements: readonly Statement[]) => Promise<
     names.set(text, name)
     return name
   }
-  return async (statements) => {
+  return async (course) => {
     const client = await pool.connect()
     try {
       for (;;) {
         try {
-          await course(statements, async ({ text }, values) => {
+          await sendAll(course, async ({ text }, values) => {
             const result = await client.query({ name: nameOf(text), text, values: toWire(values) })
             return result.rows
           })
@@ -71,16 +72,17 @@ function onPostgres(url: string): (statements: readonly Statement[]) => Promise<
   }
 }
 
-async function onPglite(folder: string): Promise<(statements: readonly Statement[]) => Promise<void>> {
+async function onPglite(folder: string): Promise<(course: Course) => Promise<void>> {
   const db = await openPglite(folder)
   const asSql = (text: string, values: readonly unknown[]): Sql => ({ text, values }) as unknown as Sql
   process.on('disconnect', () => void db.close().then(() => process.exit(0)))
-  return async (statements) => {
+  return async (course) => {
+    const { statements } = course
     const inTransaction = statements.length > 1
-    if (!inTransaction) return course(statements, ({ text }, values) => db.many(asSql(text, values)))
+    if (!inTransaction) return sendAll(course, ({ text }, values) => db.many(asSql(text, values)))
     try {
       await db.transaction('serializable', (tx) =>
-        course(statements.slice(1, -1), ({ text }, values) => tx.many(asSql(text, values))),
+        sendAll({ ...course, statements: statements.slice(1, -1) }, ({ text }, values) => tx.many(asSql(text, values))),
       )
     } catch (error) {
       if (error instanceof Clash) throw new Error('a clash on one connection', { cause: error })
@@ -91,7 +93,7 @@ async function onPglite(folder: string): Promise<(statements: readonly Statement
 
 async function measure(order: Order): Promise<void> {
   const floor = works[order.work]?.floor ?? []
-  const round = await runRound(order, pieces[order.work] as Pieces, (piece) => act(floor[piece] as Statement[]))
+  const round = await runRound(order, pieces[order.work] as Pieces, (piece) => act(floor[piece] as Course))
   process.send?.(round)
 }
 

@@ -9,7 +9,7 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { databaseUrl } from '#server/testing/template.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
-import { generateLoad } from './generate.ts'
+import { FULL_SIZE, generateLoad } from './generate.ts'
 import { prepareLoad } from './works.ts'
 
 /** The data of the server and of the floor: one database for both, or a folder for each. */
@@ -24,11 +24,13 @@ export type Place = {
   remove(): Promise<void>
 }
 
+/** Fewer orders are enough to compare two states of the program with each other. */
+const ORDERS = Number(process.env.BENCH_ORDERS ?? FULL_SIZE.orders)
 const KEPT = join(import.meta.dirname, '../build/bench')
 
 async function fill(db: Database): Promise<void> {
   await migrate(db)
-  await generateLoad(db)
+  await generateLoad(db, { ...FULL_SIZE, orders: ORDERS })
   await prepareLoad(db)
 }
 
@@ -46,7 +48,7 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
 const shape = (): string =>
   `${readMigrations(MIGRATIONS)
     .map(({ sha256 }) => sha256.slice(0, 8))
-    .join('')}`
+    .join('')}${ORDERS === FULL_SIZE.orders ? '' : ` ${ORDERS} orders`}`
 
 /**
  * Returns a PostgreSQL database: on the server at DATABASE_URL, where the template stays for the next run, or on a
@@ -64,7 +66,7 @@ export async function postgresPlace(): Promise<Place> {
     if (found.rows[0]?.shape !== shape()) {
       await admin.query(`drop database if exists ${template}`)
       await admin.query(`create database ${template}`)
-      const db = await openPostgres(databaseUrl(server.url, template))
+      const db = await openPostgres(databaseUrl(server.url, template), { statementSeconds: 600 })
       await fill(db)
       await db.close()
       await admin.query(`comment on database ${template} is '${shape()}'`)

@@ -20,9 +20,13 @@ export type Product = {
 }
 
 /** Starts the server on a free port; `flags` are passed to its Node. */
-export async function startProduct(environment: Record<string, string>, flags: string[] = []): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string>,
+  flags: string[] = [],
+  root: string = ROOT,
+): Promise<Product> {
   const server = spawn(process.execPath, [...flags, 'server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       PORT: '0',

@@ -15,6 +15,13 @@ export type Statement = {
   readonly gave: number | null
 }
 
+/** The statements of one piece of work, in their order. */
+export type Course = {
+  /** The idempotency key with which the course was recorded; each time it is sent, another one takes its place. */
+  readonly key: string | null
+  readonly statements: readonly Statement[]
+}
+
 const bare = (text: string): Statement => ({ text, values: [], gave: null })
 
 function recorder(rows: Rows, into: Statement[]): Rows {
@@ -51,19 +58,20 @@ function recorder(rows: Rows, into: Statement[]): Rows {
 }
 
 /** Returns the statements that a query runs for an input. */
-export async function recordQuery(db: Database, query: Query, input: object): Promise<Statement[]> {
+export async function recordQuery(db: Database, query: Query, input: object): Promise<Course> {
   const statements: Statement[] = []
   const view = { rows: recorder(db, statements), actor: SYSTEM, today: new Date().toISOString().slice(0, 10) as never }
   await query.ask(view, parseInput(query.contract.input, input))
-  return statements
+  return { key: null, statements }
 }
 
 /** Thrown to roll back a recorded transaction. */
 class Undone extends Error {}
 
 /** Returns the statements that a command runs, from begin to commit. The command is rolled back. */
-export async function recordCommand(db: Database, command: Command, input: object): Promise<Statement[]> {
+export async function recordCommand(db: Database, command: Command, input: object): Promise<Course> {
   const statements: Statement[] = []
+  const key = randomUUID()
   const recording: Database = {
     ...db,
     transaction: (mode, work) =>
@@ -74,9 +82,9 @@ export async function recordCommand(db: Database, command: Command, input: objec
   }
   const runner = new Runner({ db: recording, clock: () => new Date(), committed: () => {} })
   try {
-    await runner.run(command, input, SYSTEM, { idempotencyKey: randomUUID() })
+    await runner.run(command, input, SYSTEM, { idempotencyKey: key })
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   }
-  return [bare('begin isolation level serializable'), ...statements, bare('commit')]
+  return { key, statements: [bare('begin isolation level serializable'), ...statements, bare('commit')] }
 }

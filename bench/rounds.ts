@@ -6,6 +6,8 @@ export type Round = {
   readonly times: readonly number[]
   readonly failures: number
   readonly firstFailure: string | null
+  /** Whether the pieces ran out before the time: then the round says nothing. */
+  readonly ranOut: boolean
 }
 
 /** The order to a measuring process: which prepared work to do, with how many clients, for how many seconds. */
@@ -43,12 +45,16 @@ export async function runRound(
   const times: number[] = []
   let failures = 0
   let firstFailure: string | null = null
+  let ranOut = false
   const started = performance.now()
   const end = started + seconds * 1_000
   async function client(): Promise<void> {
     while (performance.now() < end) {
       const piece = pieces.take()
-      if (piece === null) return
+      if (piece === null) {
+        ranOut = true
+        return
+      }
       const from = performance.now()
       try {
         await act(piece)
@@ -60,10 +66,10 @@ export async function runRound(
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return { seconds: (performance.now() - started) / 1_000, times, failures, firstFailure }
+  return { seconds: (performance.now() - started) / 1_000, times, failures, firstFailure, ranOut }
 }
 
-/** Returns the rate and the percentiles of several rounds of the same work. */
+/** Returns the rate and the percentiles of several rounds of the same work. Throws if their pieces ran out. */
 export function figures(rounds: readonly Round[]): {
   rate: number
   p50: number
@@ -71,6 +77,10 @@ export function figures(rounds: readonly Round[]): {
   p99: number
   failures: number
 } {
+  if (rounds.some((round) => round.ranOut))
+    throw new Error(
+      'The prepared pieces ran out: measure fewer --clients or --rounds at a time, or prepare more pieces',
+    )
   const times = rounds.flatMap((round) => round.times).sort((a, b) => a - b)
   const at = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN

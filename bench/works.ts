@@ -5,7 +5,7 @@ import { createOrderCommand } from '#features/orders/server/write/create-order.t
 import { listOrdersQuery } from '#features/orders/server/queries.ts'
 import type { Command, Query } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
-import { recordCommand, recordQuery, type Statement } from './record.ts'
+import { type Course, recordCommand, recordQuery } from './record.ts'
 
 /** One HTTP request. */
 export type Request = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body: string | null }
@@ -16,15 +16,15 @@ export type Work = {
   readonly goalRatio: number | null
   /** The number of requests a second that it should reach on PostgreSQL: ten times the figure of Odoo. */
   readonly goalRate: number | null
-  /** Reads can be repeated; each write is sent once. */
+  /** True if the work can be repeated; an order, for example, is packed only once. */
   readonly repeatable: boolean
   readonly requests: readonly Request[]
-  readonly floor: readonly (readonly Statement[])[]
+  readonly floor: readonly Course[]
 }
 
 /** The number of orders prepared for packing: half of them are packed over HTTP, half by statements alone. */
-const TO_PACK = 16_000
-const TO_CREATE = 16_000
+const TO_PACK = 24_000
+const TO_CREATE = 4_000
 
 const STATUSES = ['SHIPPED', 'READY-TO-INVOICE', 'PENDING-STOCK', 'INVOICED', 'CANCELED']
 const FRAGMENTS = ['παπαδ', 'taverna', 'ΓΕΩΡΓ', 'ξενοδ', 'nikol', 'καφε']
@@ -74,7 +74,7 @@ async function readWork(
   inputs: readonly object[],
   goalRate: number | null,
 ): Promise<Work> {
-  const floor: Statement[][] = []
+  const floor: Course[] = []
   for (const input of inputs) floor.push(await recordQuery(db, query, input))
   return {
     title,
@@ -86,28 +86,32 @@ async function readWork(
   }
 }
 
+/** The requests that send these inputs to a command. */
+export const requestsOf = (command: Command, inputs: readonly object[]): Request[] =>
+  inputs.map((input) => post(command.contract.name, input))
+
 async function writeWork(
   db: Database,
   title: string,
   command: Command,
   inputs: readonly object[],
-  goals: { ratio: number | null; rate: number },
+  { repeatable, ...goals }: { ratio: number | null; rate: number; repeatable: boolean },
 ): Promise<Work> {
   const half = Math.floor(inputs.length / 2)
-  const floor: Statement[][] = []
+  const floor: Course[] = []
   for (const input of inputs.slice(half)) floor.push(await recordCommand(db, command, input))
   return {
     title,
     goalRatio: goals.ratio,
     goalRate: goals.rate,
-    repeatable: false,
-    requests: inputs.slice(0, half).map((input) => post(command.contract.name, input)),
+    repeatable,
+    requests: requestsOf(command, inputs.slice(0, half)),
     floor,
   }
 }
 
 /** Returns orders as an office writes them: a customer and five products. */
-async function ordersToCreate(db: Database): Promise<object[]> {
+export async function ordersToCreate(db: Database): Promise<object[]> {
   const customers = await db.many<{ id: number }>(
     sql`select id from customers where not system order by md5(id::text) limit ${TO_CREATE}`,
   )
@@ -153,17 +157,23 @@ export async function readWorks(db: Database, only: string): Promise<Work[]> {
     'create order': async (title) =>
       writeWork(db, title, createOrderCommand, await ordersToCreate(db), {
         ratio: null,
-        rate: 420,
+        rate: 1_000,
+        repeatable: true,
       }),
     'package order': async (title) =>
-      writeWork(db, title, packageOrderCommand, await ordersToPack(db), { ratio: 3, rate: 260 }),
+      writeWork(db, title, packageOrderCommand, await ordersToPack(db), {
+        ratio: 3,
+        rate: 900,
+        repeatable: false,
+      }),
   }
   const works: Work[] = []
   for (const [title, make] of Object.entries(makers)) if (title.includes(only)) works.push(await make(title))
   return works
 }
 
-async function ordersToPack(db: Database): Promise<object[]> {
+/** Orders that wait to be packed and lend something, each packed once. */
+export async function ordersToPack(db: Database): Promise<object[]> {
   const found = await db.many<{ id: number }>(sql`
     select o.id from orders o where o.status = 'TO-PACKAGE' and exists (select from order_loans l where l.order_id = o.id)
     order by md5(o.id::text)`)

@@ -840,6 +840,7 @@ create view promised_goods as
 -- functions
 --   apply_stock_movement() returns trigger
 --   fold(value text) returns text
+--   goods_key(names text[], skus text[]) returns text
 --   is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric) returns boolean
 --   is_promised(status text) returns boolean
 --   is_short(left_e4 numeric) returns boolean

@@ -17,6 +17,8 @@ export type Command<C extends CommandContract = CommandContract> = {
   readonly contract: C
   act(work: Work, input: z.output<C['input']>): Promise<z.input<C['output']>>
   readonly sweep?: Sweep<C>
+  /** Set by `lockingCommand`; all other commands are serializable. */
+  readonly mode?: 'locking'
 }
 
 /** A command over many records. It finds them before any transaction and changes them in several transactions. */
@@ -45,6 +47,17 @@ export type Lookup<C extends CommandContract = CommandContract> = {
 export const command = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
   contract,
   act,
+})
+
+/**
+ * Defines a command whose rules depend only on rows that it has locked. It waits for a transaction that holds one of them
+ * and then reads what that transaction wrote; a serializable command would clash and be retried. Other rows may change
+ * while it runs.
+ */
+export const lockingCommand = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
+  contract,
+  act,
+  mode: 'locking',
 })
 
 /**

@@ -2,29 +2,27 @@
  * Runs commands and queries: checks the right and the input, opens the transaction, writes the history and returns
  * the answer. A command is retried after a clash, and runs once for each idempotency key.
  */
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Command, demand, type Lookup, type Query, type Sweep } from '#server/command.ts'
-import { Clash, type Database, Duplicate, type Rows, sql } from '#server/db/database.ts'
+import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
-import { ownerOfKeys } from '#server/runner/idempotency.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
+import { CommandQueue } from '#server/runner/command-queue.ts'
+import { answerOnce } from '#server/runner/idempotency.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
 import { type Actor, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
-/**
- * The most commands that run in the database at once; the others wait. Commands on the same product clash and are
- * retried, so a higher number makes them slower (docs/performance.md). Several processes on one database share this
- * number.
- */
-const MOST_AT_ONCE = 3
+/** The share of the connections that commands may use at once; the others stay free for queries. */
+const SHARE_OF_COMMANDS = 0.75
+/** With a single connection commands wait for it anyway. */
+const LEAST_AT_ONCE = 3
 /** The most queries of one person that run at once, a third of the connections, and the most that may wait. */
 const MOST_READINGS = { mostEach: 4, mostWaiting: 200 } as const
 /** After clashes for this long a command is refused. */
@@ -64,19 +62,14 @@ export type RunnerParts = {
 
 export class Runner {
   readonly #parts: RunnerParts
-  /** Commands that clashed run one at a time, so that their retries do not clash with each other. */
-  #retryLane: Promise<unknown> = Promise.resolve()
-
+  readonly #queue: CommandQueue
   readonly #readings = new Turns(MOST_READINGS)
   readonly #snapshots: Snapshots
-
-  #inDatabase = 0
-  #mostAtOnce = MOST_AT_ONCE
-  readonly #waiting: (() => void)[] = []
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
     this.#snapshots = new Snapshots(parts.db)
+    this.#queue = new CommandQueue(Math.max(LEAST_AT_ONCE, Math.floor(parts.db.connections * SHARE_OF_COMMANDS)))
   }
 
   get db(): Database {
@@ -101,6 +94,7 @@ export class Runner {
       return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
     const fingerprint = options.fingerprint ?? `${contract.name} ${JSON.stringify(parsed)}`
     return (await this.work(actor, contract.name, (work) => command.act(work, parsed), {
+      ...(command.mode && { mode: command.mode }),
       ...options,
       fingerprint,
     })) as z.output<C['output']>
@@ -168,9 +162,9 @@ export class Runner {
     // a second attempt sees the row that another transaction wrote at the same moment, so the rules can refuse
     let mayBeDuplicate = true
     for (let clashes = 0; ; ) {
-      const attempt = () => this.#inTurn(clashes > 0, () => this.#attempt(actor, name, act, options, drawings))
+      const attempt = () => this.#attempt(actor, name, act, options, drawings)
       try {
-        return await (clashes > 0 ? this.#inRetryLane(attempt) : attempt())
+        return await this.#queue.run(name, clashes > 0, attempt)
       } catch (error) {
         if (error instanceof Undrawn) {
           if (drawings.size === MOST_DRAWINGS) refuse('unavailable', 'busy')
@@ -190,40 +184,9 @@ export class Runner {
     }
   }
 
-  /** Runs a command as soon as the limit allows; a retried command runs before new ones. */
-  async #inTurn<T>(again: boolean, run: () => Promise<T>): Promise<T> {
-    if (this.#inDatabase < this.#mostAtOnce) this.#inDatabase += 1
-    else await new Promise<void>((go) => (again ? this.#waiting.unshift(go) : this.#waiting.push(go)))
-    try {
-      return await run()
-    } finally {
-      this.#inDatabase -= 1
-      this.#letIn()
-    }
-  }
-
-  #letIn(): void {
-    while (this.#inDatabase < this.#mostAtOnce) {
-      const next = this.#waiting.shift()
-      if (!next) return
-      this.#inDatabase += 1
-      next()
-    }
-  }
-
-  /**
-   * Sets how many processes work on this database. Each gets its share of the commands that may run at once, at least
-   * one.
-   */
+  /** Sets how many processes work on this database. Each gets its share of the commands that may run at once. */
   shareWith(processes: number): void {
-    this.#mostAtOnce = Math.max(1, Math.ceil(MOST_AT_ONCE / processes))
-    this.#letIn()
-  }
-
-  async #inRetryLane<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.#retryLane.then(run, run)
-    this.#retryLane = turn.catch(() => undefined)
-    return turn
+    this.#queue.shareWith(processes)
   }
 
   async #attempt<T>(
@@ -255,49 +218,18 @@ export class Runner {
           return drawn
         },
       }
+      const history = () => writeHistory(tx, actor, name, changes)
       if (options.idempotencyKey === undefined) {
         const result = await act(work)
-        await writeHistory(tx, actor, name, changes)
+        await history()
         return result
       }
-      return this.#once(work, name, act, changes, options.idempotencyKey, options.fingerprint ?? name)
+      const { idempotencyKey: key, fingerprint = name } = options
+      return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
     })
     const touched = [...changes, ...moved]
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer
-  }
-
-  async #once<T>(
-    work: Work,
-    name: string,
-    act: (work: Work) => Promise<T>,
-    changes: Change[],
-    key: string,
-    fingerprint: string,
-  ): Promise<T> {
-    if (key.length === 0 || key.length > 200) refuse('invalid', 'idempotency-key')
-    const { tx, actor } = work
-    const who = ownerOfKeys(actor)
-    const print = createHash('sha256').update(fingerprint).digest('base64')
-    // written first: a second command with the same key waits here, clashes, and finds the answer when it is retried
-    const isNew = await tx.run(sql`
-      insert into idempotency_keys (actor, key, fingerprint, answer) values (${who}, ${key}, ${print}, 'null'::jsonb)
-      on conflict do nothing`)
-    if (isNew === 0) {
-      const earlier = await tx.one<{ fingerprint: string; answer: { value: T } }>(
-        sql`select fingerprint, answer from idempotency_keys where actor = ${who} and key = ${key}`,
-      )
-      if (earlier.fingerprint !== print) refuse('conflict', 'idempotency-key-reused')
-      return earlier.answer.value
-    }
-    const result = await act(work)
-    await Promise.all([
-      writeHistory(tx, actor, name, changes),
-      tx.run(sql`
-        update idempotency_keys set answer = ${JSON.stringify({ value: result })}::jsonb
-        where actor = ${who} and key = ${key}`),
-    ])
-    return result
   }
 }
 

@@ -56,6 +56,8 @@ export type TransactionMode = 'serializable' | 'read' | 'locking'
 
 export interface Database extends Rows {
   readonly engine: 'pglite' | 'postgres'
+  /** How many transactions can run at once. */
+  readonly connections: number
   /**
    * Runs `work` in one transaction. Commits when `work` returns, rolls back when it throws.
    *

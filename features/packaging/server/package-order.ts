@@ -2,7 +2,7 @@ import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { takeGoods, transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, type Work } from '#server/command.ts'
+import { lockingCommand, type Work } from '#server/command.ts'
 import { packageOrder } from '../domain/contract.ts'
 
 /** Packs an order: its products leave the shelf, what it lends is with the customer, the packer signs. All or nothing. */
@@ -20,4 +20,5 @@ export async function packOrder(
   return { id: order.id, packagedBy }
 }
 
-export const packageOrderCommand = command(packageOrder, packOrder)
+// packing locks the order and the stock of its goods, and its rules depend on nothing else
+export const packageOrderCommand = lockingCommand(packageOrder, packOrder)

@@ -150,6 +150,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
 
   const database: PgliteDatabase = {
     engine: 'pglite',
+    connections: 1,
     ...rowsOver(single),
     async transaction(mode, work) {
       refuseInside(database)

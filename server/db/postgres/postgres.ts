@@ -85,6 +85,7 @@ export async function openPostgres(
 
   const database: Database = {
     engine: 'postgres',
+    connections: poolSize,
     ...rowsOver(single),
     transaction(mode, work) {
       refuseInside(database)

@@ -65,19 +65,20 @@ export const deliveryPast = (expected: string | null, today: Day): Refusal | nul
 /** Checks an order's content against customers, products and lending rules, and computes everything it comes to. */
 export async function prepareOrder(work: Work, input: Content, earlier?: Earlier): Promise<WrittenOrder> {
   const { tx } = work
-  const customer = await tx.maybe<WrittenOrder['customer']>(
-    sql`select id, name, label from customers where id = ${input.customerId} and not system`,
-  )
-  if (!customer) refuse('missing', 'orders.customer-missing', { customerId: input.customerId })
-
-  const products = await readProducts(work, [...new Set(input.lines.map((line) => line.productId))])
-  const lendables =
+  // none waits for the other: together they take one journey to the database
+  const [customer, products, lendables] = await Promise.all([
+    tx.maybe<WrittenOrder['customer']>(
+      sql`select id, name, label from customers where id = ${input.customerId} and not system`,
+    ),
+    readProducts(work, [...new Set(input.lines.map((line) => line.productId))]),
     input.loans.length === 0
       ? []
-      : await readLendables(
+      : readLendables(
           work,
           input.loans.map((loan) => loan.originProductId),
-        )
+        ),
+  ])
+  if (!customer) refuse('missing', 'orders.customer-missing', { customerId: input.customerId })
 
   const wanted = totalNeeds(input.lines)
   const wantedBefore = totalNeeds(earlier?.lines ?? [])

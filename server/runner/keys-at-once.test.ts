@@ -1,0 +1,106 @@
+/** Commands that carry idempotency keys and run at the same moment, in one process and in two. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refuse, Refused } from '#kernel/refusal.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { Runner } from '#server/runner.ts'
+
+const COMMANDS = 160
+const ROUNDS = 20
+const CLIENTS = 16
+
+let company: TestCompany
+/** How many transactions both processes have begun. */
+let attempts = 0
+/** Two processes on one database know nothing of each other. */
+let here: Runner
+let there: Runner
+beforeAll(async () => {
+  company = await openTestCompany()
+  const counted: Database = {
+    ...company.db,
+    transaction: (mode, work) => {
+      attempts += 1
+      return company.db.transaction(mode, work)
+    },
+  }
+  const process = () => new Runner({ db: counted, clock: () => new Date(), committed: () => {} })
+  here = process()
+  there = process()
+  await company.db.script('create table written (key text not null)')
+})
+afterAll(() => company?.close())
+
+const keysOf = (prefix: string) =>
+  company.db.many<{ key: string }>(sql`select key from written where key like ${`${prefix}%`}`)
+
+/** Work that leaves a row behind under its key, and answers with what it is given. */
+const write = (runner: Runner, key: string, answer: string, before: (work: Work) => Promise<void> = async () => {}) =>
+  runner.work(
+    SYSTEM,
+    'test.write',
+    async (work) => {
+      await before(work)
+      await work.tx.run(sql`insert into written values (${key})`)
+      return answer
+    },
+    { idempotencyKey: key, fingerprint: 'the same' },
+  )
+
+test('commands that share nothing but the table of keys never run again', async () => {
+  await company.db.script('truncate idempotency_keys; analyze idempotency_keys')
+  attempts = 0
+  let next = 0
+  const client = async (): Promise<void> => {
+    while (next < COMMANDS) {
+      const key = `apart ${(next += 1)}`
+      expect(await write(here, key, key)).toBe(key)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  expect(await keysOf('apart')).toHaveLength(COMMANDS)
+  expect(attempts).toBe(COMMANDS)
+})
+
+describe('the same key at two processes at the same moment', () => {
+  test('does its work once and answers both alike', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = `once ${round}`
+      const answers = await Promise.all([
+        write(here, key, 'here'),
+        write(there, key, 'there'),
+        write(here, key, 'again'),
+      ])
+      expect(new Set(answers).size).toBe(1)
+      expect(await keysOf(key)).toEqual([{ key }])
+    }
+  })
+
+  test('does its work at the second when the first is undone while the second waits for it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = `undone ${round}`
+      const begun = Promise.withResolvers<void>()
+      const undone = write(here, key, 'here', async ({ tx }) => {
+        begun.resolve()
+        await tx.run(sql`select pg_sleep(0.01)`)
+        refuse('refused', 'test.no')
+      })
+      const refusal = undone.catch((error: unknown) => error)
+      await begun.promise
+      expect(await write(there, key, 'there')).toBe('there')
+      expect(await refusal).toBeInstanceOf(Refused)
+      expect(await keysOf(key)).toEqual([{ key }])
+      expect(await write(here, key, 'here')).toBe('there')
+    }
+  })
+})
+
+test('a key whose first try was refused does its work at the second', async () => {
+  const no = () => refuse('refused', 'test.no')
+  await expect(write(here, 'later', 'first', no)).rejects.toBeInstanceOf(Refused)
+  expect(await keysOf('later')).toEqual([])
+  expect(await write(there, 'later', 'second')).toBe('second')
+  expect(await write(here, 'later', 'third')).toBe('second')
+  expect(await keysOf('later')).toEqual([{ key: 'later' }])
+})
