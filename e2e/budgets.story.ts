@@ -1,12 +1,12 @@
-/** How many presses the work of the day may cost. The figures are those of the design; more is a fault. */
-import { cardOf, handOver, openHandOver, sign } from './driver/at-the-door.ts'
+/** Counts the presses that each daily task costs. The limits come from the design; a higher count is a fault. */
+import { cardOf, handOver, openHandOver, sign } from './driver/driver-page.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { loadTruck, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
+import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
 type Cost = { pointer: number; commits: number; shortcuts: number }
 
-/** Runs in the page: counts real presses, and keeps the count when another page is opened. */
+/** Runs in the page. Counts real presses, and keeps the counts in the session storage when another page opens. */
 const COUNTER = `
   const count = (what) => {
     const hands = JSON.parse(sessionStorage.getItem('hands') ?? '{}')
@@ -19,8 +19,8 @@ const COUNTER = `
     else if (event.ctrlKey && event.key !== 'Control') count('shortcuts')
   }, true)`
 
-/** Counts what a hand does from here on: presses of a pointer, Enter that commits, and shortcuts; typed letters are free. */
-async function countHands(page: Page): Promise<() => Promise<Cost>> {
+/** Counts presses of the pointer, committing keys and shortcuts from this moment on. Typed letters are not counted. */
+async function countPresses(page: Page): Promise<() => Promise<Cost>> {
   await page.addInitScript({ content: COUNTER })
   await page.reload()
   return async () => {
@@ -29,16 +29,16 @@ async function countHands(page: Page): Promise<() => Promise<Cost>> {
   }
 }
 
-test('a new order of five lines for a known customer: no pointer, twelve commits', async ({
+test('a new order of five lines for a known customer takes no pointer and twelve commits', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shops = await Promise.all(['Αργοναύτης', 'Βοριάς', 'Γαρμπής'].map((mark) => openShop(office, mark)))
   const products = shops.flatMap((shop) => [shop.candle, shop.lantern]).slice(0, 5)
   const clerk = await enter('user')
   await clerk.goto('/createorder')
-  const cost = await countHands(clerk)
+  const cost = await countPresses(clerk)
   await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
   await clerk.keyboard.type('taberna boria')
   await clerk.keyboard.press('Enter')
@@ -63,13 +63,13 @@ test('a new order of five lines for a known customer: no pointer, twelve commits
   )
 })
 
-test('twenty ready orders to packaging: three presses', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('sending twenty ready orders for packaging takes three presses', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Είκοσι')
   const ids = await ordersIn('STOCK-OK', 20, office, shop)
   const clerk = await enter('user')
   await clerk.goto('/orders?show=STOCK-OK')
-  const cost = await countHands(clerk)
+  const cost = await countPresses(clerk)
   await expect(clerk.getByRole('row', { name: shop.customer.name }).first()).toBeVisible()
   await clerk.keyboard.press('/')
   await clerk.keyboard.type('eikosi')
@@ -82,11 +82,11 @@ test('twenty ready orders to packaging: three presses', async ({ enter, behindTh
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('one order packaged with its label by a packer who is known here: two presses', async ({
+test('packaging one order with its label takes two presses if the device knows the packer', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Δυοπατήματα')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const packer = await enter('production')
@@ -103,7 +103,7 @@ test('one order packaged with its label by a packer who is known here: two press
   await expect(packer.getByRole('dialog')).toBeHidden()
 
   await open(second)
-  const cost = await countHands(packer)
+  const cost = await countPresses(packer)
   await packer.getByRole('row', { name: new RegExp(`(^|\\s)${second}(\\s|$)`) }).click()
   const opening = packer.context().waitForEvent('page')
   await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
@@ -115,13 +115,13 @@ test('one order packaged with its label by a packer who is known here: two press
   expect(order).toMatchObject({ status: 'PACKAGED', packagedBy: 'Κώστας' })
 })
 
-test('ten orders invoiced by Epsilon: four presses, sending goes on behind', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Δεκάδα')
   const ids = await ordersIn('READY-TO-INVOICE', 10, office, shop)
   const accountant = await enter('logistirio')
   await accountant.goto('/orders')
-  const cost = await countHands(accountant)
+  const cost = await countPresses(accountant)
   await accountant.getByRole('button', { name: /^Ready for Invoicing/ }).click()
   await accountant.keyboard.press('/')
   await accountant.keyboard.type('dekada')
@@ -132,20 +132,20 @@ test('ten orders invoiced by Epsilon: four presses, sending goes on behind', asy
   await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4)
   for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
-  // and the list, untouched, has let them go
+  // The list updates by itself and no longer shows these orders.
   await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
 })
 
-test('twenty ready orders to packaging from the operations board: three presses', async ({
+test('sending twenty ready orders for packaging from the operations board takes three presses', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Εικοσάδα Πίνακα')
   const ids = await ordersIn('STOCK-OK', 20, office, shop)
   const anna = await enter('operations')
   await anna.goto('/operations')
-  const cost = await countHands(anna)
+  const cost = await countPresses(anna)
   await expect(anna.getByRole('grid', { name: 'Pending/Stock' }).getByRole('row').nth(1)).toBeVisible()
   await anna.keyboard.press('/')
   await anna.keyboard.type('eikosada')
@@ -158,16 +158,16 @@ test('twenty ready orders to packaging from the operations board: three presses'
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('ten packaged orders invoiced by Epsilon from the operations board: four presses', async ({
+test('invoicing ten packaged orders by Epsilon from the operations board takes four presses', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Δεκαριά Πίνακα')
   const ids = await ordersIn('PACKAGED', 10, office, shop)
   const accountant = await enter('logistirio')
   await accountant.goto('/operations')
-  const cost = await countHands(accountant)
+  const cost = await countPresses(accountant)
   await accountant.getByRole('tab', { name: /^PACKAGED/ }).click()
   await accountant.keyboard.press('/')
   await accountant.keyboard.type('dekaria')
@@ -178,19 +178,19 @@ test('ten packaged orders invoiced by Epsilon from the operations board: four pr
   await expect(accountant.getByText('10 invoices are being sent.')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4)
   for (const id of ids) await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
-  // where they stand is told on the board, untouched
+  // The board shows the state of the sending without a further press.
   await expect(accountant.locator('[data-sending="0"]')).toBeVisible()
   await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
 })
 
-test('a customer by the tail of the telephone, the VAT number or Greeklish: one shortcut and typing', async ({
+test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const { customer } = await openShop(await behindTheScenes('admin'), 'Ψαροκόκκαλο')
+  const { customer } = await openShop(await callerFor('admin'), 'Ψαροκόκκαλο')
   const clerk = await enter('user')
   await clerk.goto('/orders')
-  const cost = await countHands(clerk)
+  const cost = await countPresses(clerk)
   await expect(clerk.getByRole('row').nth(1)).toBeVisible()
   for (const typed of [customer.phone.slice(-6), customer.vat, 'psarokokkalo', 'ΨΑΡΟΚΌΚΚΑΛΟ']) {
     await clerk.keyboard.press('Control+k')
@@ -203,7 +203,7 @@ test('a customer by the tail of the telephone, the VAT number or Greeklish: one 
   }
   expect(await cost()).toEqual({ pointer: 0, commits: 0, shortcuts: 4 })
 
-  // Enter at once, before anything is found
+  // Enter is pressed before the first result has arrived.
   await clerk.keyboard.press('Control+k')
   await expect(clerk.getByRole('textbox', { name: 'Search orders, customers, products …' })).toBeFocused()
   await clerk.keyboard.type(customer.vat)
@@ -211,20 +211,20 @@ test('a customer by the tail of the telephone, the VAT number or Greeklish: one 
   await expect(clerk).toHaveURL(new RegExp(`/customer-detail/${customer.id}$`))
 })
 
-/** The strokes that `sign` draws: each puts the finger down once. */
+/** `sign` draws this number of strokes, and each one is a press of the pointer. */
 const STROKES = 2
 
-test('one order delivered with signature and cash, without a line: four presses and the signature', async ({
+test('delivering one order offline with signature and cash takes four presses and the signature', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Υπογραφή')
   const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
-  const shipment = await loadTruck(office, [id], 'Γιώργος Οδηγός')
+  const shipment = await planShipment(office, [id], 'Γιώργος Οδηγός')
   const driver = await enter('driver', PHONE)
   await driver.goto(`/driverpage?shipment=${shipment}`)
-  const cost = await countHands(driver)
+  const cost = await countPresses(driver)
   await expect(cardOf(driver, id)).toBeVisible()
   await driver.context().setOffline(true)
   const sheet = await openHandOver(driver, id, 'eng')
@@ -238,16 +238,16 @@ test('one order delivered with signature and cash, without a line: four presses 
   await expect.poll(() => payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
 })
 
-test('three kinds of lent pieces taken back, and none of those on the truck: five presses', async ({
+test('taking back three kinds of lent items, and none of those in the shipment, takes five presses', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shops = await Promise.all(['Ένα', 'Δύο', 'Τρία'].map((mark) => openShop(office, `Δανεικά ${mark}`)))
   const [shop] = shops
-  if (shop === undefined) throw new Error('no shop')
+  if (shop === undefined) throw new Error('the story needs a shop')
   const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
-  // two of the first kind lie on the truck with the order
+  // Two pieces of the first kind are in the shipment together with the order.
   for (const { glass } of shops)
     await done(
       office.press('loans.record-loan', {
@@ -257,10 +257,10 @@ test('three kinds of lent pieces taken back, and none of those on the truck: fiv
         quantity: 4 * PIECE,
       }),
     )
-  const shipment = await loadTruck(office, [id], 'Γιώργος Οδηγός')
+  const shipment = await planShipment(office, [id], 'Γιώργος Οδηγός')
   const driver = await enter('driver', PHONE)
   await driver.goto(`/driverpage?shipment=${shipment}`)
-  const cost = await countHands(driver)
+  const cost = await countPresses(driver)
   await cardOf(driver, id).getByRole('button', { name: 'LOANS (14)' }).click()
   const sheet = driver.getByRole('dialog', { name: /^Loans: / })
   for (const { glass } of shops) await sheet.getByRole('button', { name: `All of ${glass.name}` }).click()
@@ -272,14 +272,14 @@ test('three kinds of lent pieces taken back, and none of those on the truck: fiv
     .toBe(2 * PIECE)
 })
 
-test('a truck of twelve planned and its sheet printed: six presses', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('planning a shipment of twelve orders and printing its sheet takes six presses', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Δωδεκάδα')
   const goal = { address: 'Λεωφόρος Δωδεκάδας 1', city: 'Δωδεκάδα', postcode: '14565', lat: 38.05, lon: 23.75 }
   const ids = await ordersIn('INVOICED', 12, office, shop, goal)
   const anna = await enter('operations')
   await anna.goto('/shipping')
-  const cost = await countHands(anna)
+  const cost = await countPresses(anna)
   await anna.getByRole('button', { name: 'Δωδεκάδα: 12 orders' }).click()
   await anna.getByRole('combobox', { name: 'Driver' }).click()
   await anna.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()

@@ -1,14 +1,14 @@
-/** A customer's account: what was sold and paid stands on his page, on his statement and in its PDF. */
+/** What a customer bought and paid appears on the customer page, on the statement and in its PDF. */
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { cardOf, deliver } from './driver/at-the-door.ts'
+import { cardOf, deliver } from './driver/driver-page.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
-import { loadTruck, openShop, ordersIn, type Shop } from './shop.ts'
+import { planShipment, openShop, ordersIn, type Shop } from './shop.ts'
 
-/** The name under which the demo driver is planned. */
+/** The name of the demo driver in the planning. */
 const DRIVER = 'Γιώργος Οδηγός'
 
-/** A figure of the customer's page, by its title. */
+/** Returns a figure of the customer page by its title. */
 const figure = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Statistics' }).locator('dl > div', { hasText: title }).locator('dd')
 
@@ -21,8 +21,8 @@ test.describe('the account of a customer', () => {
   let orders: number[]
   let offer: number
 
-  test.beforeAll(async ({ behindTheScenes }) => {
-    const office = await behindTheScenes('admin')
+  test.beforeAll(async ({ callerFor }) => {
+    const office = await callerFor('admin')
     shop = await openShop(office, 'Λογαριασμός')
     orders = await ordersIn('INVOICED', 2, office, shop)
     offer = (
@@ -36,10 +36,10 @@ test.describe('the account of a customer', () => {
     ).id
   })
 
-  test('shows what was delivered and paid, to the cent', async ({ enter, behindTheScenes }) => {
+  test('the customer page shows what was delivered and paid, to the cent', async ({ enter, callerFor }) => {
     test.setTimeout(90_000)
     const [first = 0, second = 0] = orders
-    const shipment = await loadTruck(await behindTheScenes('admin'), orders, DRIVER)
+    const shipment = await planShipment(await callerFor('admin'), orders, DRIVER)
     const clerk = await enter('user')
     await clerk.goto(`/customer-detail/${shop.customer.id}`)
     await expect(panel(clerk, 'Pending orders (2)')).toContainText(`#${second}`)
@@ -47,7 +47,7 @@ test.describe('the account of a customer', () => {
     await expect(figure(clerk, 'Balance')).toContainText('0.00')
     await expect(clerk.getByRole('group', { name: 'Transactions' })).toHaveText('There is no data.')
 
-    await test.step('the driver delivers both and takes money for one', async () => {
+    await test.step('the driver delivers both orders and takes a payment for one', async () => {
       const driver = await enter('driver', PHONE)
       await driver.goto(`/driverpage?shipment=${shipment}`)
       await cardOf(driver, first).getByRole('button', { name: 'PAYMENTS' }).click()
@@ -59,8 +59,8 @@ test.describe('the account of a customer', () => {
       for (const id of [first, second]) await deliver(driver, id, 'eng')
     })
 
-    await test.step('the open page of the office knows it without being asked', async () => {
-      // two orders of 19.20, and 10.10 of it paid
+    await test.step('the open page of the office updates by itself', async () => {
+      // Two orders cost 19.20 together, and 10.10 of it is paid.
       await expect(figure(clerk, 'Sales')).toContainText('38.40')
       await expect(figure(clerk, 'Received')).toContainText('10.10')
       await expect(figure(clerk, 'Balance')).toContainText('28.30')
@@ -79,25 +79,25 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  test('is printed, opened as PDF and mailed as a statement', async ({ enter }) => {
+  test('the statement is printed, opened as PDF and mailed', async ({ enter }) => {
     const clerk = await enter('user')
     await clerk.goto(`/customer-detail/${shop.customer.id}`)
     await clerk.getByRole('link', { name: 'Statement of account' }).click()
     await clerk.waitForURL(`**/customer-statement/${shop.customer.id}`)
     const sheet = clerk.getByRole('article')
-    // papers speak Greek, whatever the language of the page
+    // Papers are in Greek, whatever the language of the page.
     await expect(sheet).toContainText('ΚΑΡΤΕΛΑ ΠΕΛΑΤΗ')
     await expect(rowOf(clerk, 'Σύνολα περιόδου')).toContainText('38,4010,1028,30')
     await expect(rowOf(clerk, `Παραγγελία ${orders[0]}`)).toContainText('19,20')
 
-    await test.step('on paper there is the paper alone', async () => {
+    await test.step('print shows the paper without the rest of the page', async () => {
       const { pages } = await readPdf(await clerk.pdf({ format: 'A4' }))
       expect(pages).toHaveLength(1)
       expect(pages[0]).toContain('Σύνολα περιόδου 38,40 10,10 28,30')
       expect(pages[0]).not.toContain('Back to the customer')
     })
 
-    await test.step('the PDF says the same', async () => {
+    await test.step('the PDF has the same content', async () => {
       const href = await clerk.getByRole('link', { name: 'PDF' }).getAttribute('href')
       const { pages } = await readPdf(await (await clerk.request.get(String(href))).body())
       expect(pages[0]).toContain(shop.customer.name)
@@ -105,14 +105,14 @@ test.describe('the account of a customer', () => {
       expect(pages[0]).toContain('Σύνολα περιόδου 38,40 10,10 28,30')
     })
 
-    await test.step('a period in which nothing was sold owes nothing', async () => {
+    await test.step('a period without sales shows nothing owed', async () => {
       await clerk.getByRole('button', { name: 'Last year' }).click()
       await expect(rowOf(clerk, 'Σύνολα περιόδου')).toContainText('0,000,000,00')
       await clerk.getByRole('button', { name: 'This year' }).click()
       await expect(rowOf(clerk, 'Σύνολα περιόδου')).toContainText('28,30')
     })
 
-    await test.step('it goes out by e-mail, and the customer’s page remembers', async () => {
+    await test.step('the statement is mailed, and the history of the customer names the mail', async () => {
       await clerk.getByRole('button', { name: 'Send by e-mail' }).click()
       const dialog = clerk.getByRole('dialog', { name: 'Send by e-mail' })
       await dialog.getByLabel('To').fill('pelatis@kerino.test')
@@ -126,24 +126,24 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  test('is found by the end of the phone number, the VAT number and in Latin letters', async ({ enter }) => {
+  test('a customer is found by the end of the phone number, by VAT number and in Latin letters', async ({ enter }) => {
     const { name, phone, vat } = shop.customer
     const clerk = await enter('user')
     await clerk.goto('/customers')
     const typed = [phone.slice(-4), `+30 ${phone.slice(0, 3)} ${phone.slice(3)}`, vat.slice(0, 7), 'logariasmos']
-    await test.step('everywhere, by Ctrl+K', async () => {
+    await test.step('Ctrl+K finds the customer on every page', async () => {
       const palette = clerk.getByRole('dialog', { name: 'Search orders, customers, products …' })
       await expect(clerk.getByRole('row').nth(1)).toBeVisible()
       for (const text of typed) {
         await clerk.keyboard.press('Control+k')
         await palette.getByRole('textbox').fill(text)
-        // only the customer's own line says the VAT number
+        // Only the entry of the customer shows the VAT number.
         await expect(palette.getByText(vat), text).toBeVisible()
         await clerk.keyboard.press('Escape')
         await expect(palette).toBeHidden()
       }
     })
-    await test.step('in the table of customers from which an order chooses, by each of its columns', async () => {
+    await test.step('the customer picker of the order form finds the customer by each of its columns', async () => {
       await clerk.goto('/createorder')
       await clerk.getByRole('button', { name: 'All customers' }).click()
       const picker = clerk.getByRole('dialog', { name: 'Choose customer' })

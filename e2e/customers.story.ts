@@ -1,14 +1,17 @@
-/** A new customer: looked up in the registry, shown on the map, warned of twins, saved, and there again when reopened. */
+/** A clerk creates a customer with data from the company registry and a place on the map, and opens it again. */
 import { expect, type Locator, type Page, test } from './fixtures.ts'
-import { demandAccessible } from './looks.ts'
+import { demandAccessible } from './accessibility.ts'
 import { openShop } from './shop.ts'
 
-/** A company of the demo registry, and one that is out of business. */
+/** A company of the demo registry, and one that has closed. */
 const BAKERY = { vat: '701122337', name: 'ΓΑΛΑΝΗΣ ΤΡΟΦΙΜΑ ΑΝΩΝΥΜΗ ΕΤΑΙΡΕΙΑ' }
 const CLOSED = { vat: '701133548' }
 const FAILED = 'An error occurred while validating VAT number.Propably not excist'
 
-/** Fills and reads a part of the form by its heading: further addresses have fields of the same names. */
+/**
+ * Returns a part of the form by its heading. The further addresses have fields with the same labels as the main
+ * address.
+ */
 const part = (page: Page, heading: string) => page.getByRole('region', { name: heading, exact: true })
 
 async function newCustomer(page: Page): Promise<void> {
@@ -16,7 +19,7 @@ async function newCustomer(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'New customer' })).toBeVisible()
 }
 
-/** Opens the map of a part of the form. */
+/** Opens the map of one part of the form. */
 async function openMap(page: Page, heading: string): Promise<{ dialog: Locator; map: Locator }> {
   await part(page, heading).getByRole('button', { name: 'Find on the map', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Address on the map' })
@@ -25,7 +28,7 @@ async function openMap(page: Page, heading: string): Promise<{ dialog: Locator; 
   return { dialog, map }
 }
 
-/** What the dialog says of the pin. */
+/** Returns the text of the dialog about the chosen place. */
 const picked = (dialog: Locator) => dialog.locator('[data-picked]')
 const pinOf = (dialog: Locator) => dialog.getByRole('button', { name: /^The address;/ })
 
@@ -44,7 +47,7 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await lookup.getByRole('button', { name: 'Look up' }).click()
   await expect(lookup.getByText(BAKERY.name, { exact: true })).toBeVisible()
   await demandAccessible(page, 'the answer of the registry')
-  // what was typed is kept unless it is ticked
+  // A typed value stays unless the person ticks the value of the registry.
   const name = lookup.getByRole('checkbox', { name: /^Name: ΓΑΛ → / })
   await expect(name).not.toBeChecked()
   await name.check()
@@ -118,12 +121,12 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await expect(part(page, 'Address')).toContainText('On the map at 37.97588, 23.73312')
   await expect(part(page, 'Further addresses')).toContainText('Αποθήκη, Κηφισού 100')
 
-  // a text that is changed by hand is somewhere else
+  // An address that is edited by hand loses its place on the map.
   await part(page, 'Address').getByLabel('Address', { exact: true }).fill('Σταδίου 3')
   await expect(part(page, 'Address')).toContainText('Not on the map yet')
 })
 
-test('the map begins in Athens; a press and a drag of the pin read the address there', async ({ enter }) => {
+test('the map opens in Athens, and a press or a drag of the pin reads the address at that point', async ({ enter }) => {
   test.setTimeout(120_000)
   const page = await enter('admin', { colorScheme: 'dark' })
   await newCustomer(page)
@@ -140,7 +143,7 @@ test('the map begins in Athens; a press and a drag of the pin read the address t
   await expect(picked(dialog)).toContainText('Αθήνα')
   await demandAccessible(page, 'the map with a pin')
 
-  // far enough that another address is the nearest
+  // The pin moves so far that another address is the nearest one.
   for (const zoom of ['12', '11', '10']) {
     await dialog.getByRole('button', { name: 'Zoom out' }).click()
     await expect(map).toHaveAttribute('data-zoom', zoom)
@@ -153,7 +156,7 @@ test('the map begins in Athens; a press and a drag of the pin read the address t
   await page.mouse.up()
   await expect(picked(dialog)).toContainText('Πειραιάς')
 
-  // with the keyboard alone: Enter means the middle
+  // By keyboard alone: Enter chooses the middle of the map.
   await map.focus()
   await map.press('ArrowRight')
   await map.press('Enter')
@@ -162,7 +165,7 @@ test('the map begins in Athens; a press and a drag of the pin read the address t
   await expect(part(page, 'Address')).toContainText('On the map at')
 })
 
-test('a search without answer says what else to do, and a further address has a place of its own', async ({
+test('a search without results suggests other ways, and a further address has its own place', async ({
   enter,
 }) => {
   const page = await enter('admin')
@@ -180,7 +183,7 @@ test('a search without answer says what else to do, and a further address has a 
   await expect(part(page, 'Further addresses')).toContainText('on the map')
 })
 
-test('when addresses cannot be asked for, a point alone is kept', async ({ enter }) => {
+test('a point is saved without an address when the address service does not answer', async ({ enter }) => {
   const page = await enter('admin')
   const off = { refusal: { kind: 'unavailable', code: 'customers.places-not-configured' } }
   for (const name of ['find-places', 'place-at'])
@@ -195,7 +198,7 @@ test('when addresses cannot be asked for, a point alone is kept', async ({ enter
   await expect(part(page, 'Address').getByLabel('Address', { exact: true })).toHaveValue('Αγρόκτημα Κάτω Μηλιά')
   await expect(part(page, 'Address')).toContainText('On the map at')
 
-  // a point over an address that is still to be written stays with what is written then
+  // A point set before its address is written belongs to the address that is written afterwards.
   const further = part(page, 'Further addresses')
   const { dialog: next, map: nextMap } = await openMap(page, 'Further addresses')
   await nextMap.click()
@@ -210,11 +213,11 @@ test('when addresses cannot be asked for, a point alone is kept', async ({ enter
   await expect(further).toContainText('on the map')
 })
 
-test('a VAT number that another customer has is told while typing; one that is none, and a closed company, in the look-up', async ({
+test('typing a VAT number of another customer warns; the look-up refuses an invalid number and names a closed company', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Δίδυμος')
+  const shop = await openShop(await callerFor('admin'), 'Δίδυμος')
   const page = await enter('admin', { colorScheme: 'dark' })
   await newCustomer(page)
   const vat = part(page, 'Tax').getByLabel('VAT', { exact: true })
@@ -236,7 +239,7 @@ test('a VAT number that another customer has is told while typing; one that is n
   await expect(lookup.getByText('Business ended on 30/06/2019.')).toBeVisible()
 })
 
-test('a customer that cannot be saved says so and keeps what was typed', async ({ enter }) => {
+test('a failed save shows the reason and keeps everything that was typed', async ({ enter }) => {
   const page = await enter('admin')
   await newCustomer(page)
   const name = part(page, 'Company').getByRole('textbox', { name: /^Name/ })

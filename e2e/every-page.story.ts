@@ -1,19 +1,19 @@
-/** Every page there is: no fault for a screen reader in light and dark, no complaint in the console, no raw key, no sideways scroll. */
+/** Opens every page and checks accessibility in light and dark, the console, missing texts and sideways scrolling. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Account, expect, type Page, test } from './fixtures.ts'
-import { demandAccessible } from './looks.ts'
-import { loadTruck, openShop, ordersIn } from './shop.ts'
+import { demandAccessible } from './accessibility.ts'
+import { planShipment, openShop, ordersIn } from './shop.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
 type Visit = { readonly path: string; readonly as: Account; readonly address?: (ids: Ids) => string }
 type Ids = { customer: number; product: number; order: number; shipment: number }
 
-/** In lists a search for the story's own things: a hundred and fifty rows of the same markup say no more than three. */
+/** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const FEW = encodeURIComponent('Παντού')
 
-/** Visits to pages with a number in their address, with long lists, or of others than administrators. */
+/** The visits to pages with an id in their address, to long lists, and by accounts other than administrators. */
 const PREPARED: readonly Visit[] = [
   { path: '/customers', as: 'admin', address: () => `/customers?q=${FEW}` },
   { path: '/customer-detail/$id', as: 'admin', address: ({ customer }) => `/customer-detail/${customer}` },
@@ -44,7 +44,7 @@ const REGISTERED = globSync('features/*/web/routes.tsx', { cwd: ROOT })
   .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/path: '([^']+)',(?!\s*redirect)/g)])
   .map((match) => match[1] ?? '')
 
-/** One visit to each page, by somebody who works there: an administrator where nothing else is prepared. */
+/** One visit to each page: a prepared one, or else by an administrator. */
 const VISITS: readonly Visit[] = [
   ...PREPARED,
   ...REGISTERED.filter((path) => !PREPARED.some((visit) => visit.path === path)).map(
@@ -52,69 +52,69 @@ const VISITS: readonly Visit[] = [
   ),
 ]
 
-/** Each of the visitors once. */
+/** The accounts that visit. */
 const VISITORS = new Set(VISITS.map((visit) => visit.as))
 
-// nothing here changes anything, so the visitors may come side by side
+// Nothing here changes data, so the visits may run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 let ids: Ids
 let open = false
 
-test.beforeAll(async ({ behindTheScenes }) => {
-  // runs again when the worker comes back to this file
+test.beforeAll(async ({ callerFor }) => {
+  // The setup runs again when the worker returns to this file.
   if (open) return
   open = true
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Παντού')
   const [order = 0] = await ordersIn('STOCK-OK', 1, office, shop)
-  const shipment = await loadTruck(office, await ordersIn('INVOICED', 2, office, shop), 'Γιώργος Οδηγός')
+  const shipment = await planShipment(office, await ordersIn('INVOICED', 2, office, shop), 'Γιώργος Οδηγός')
   ids = { customer: shop.customer.id, product: shop.candle.id, order, shipment }
 })
 
-test('a visit is prepared to every page with a number in its address, and to no page that is gone', () => {
+test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {
   const prepared = PREPARED.map(({ path }) => path)
   expect(REGISTERED.filter((path) => path.includes('$') && !prepared.includes(path))).toEqual([])
   expect(prepared.filter((path) => !REGISTERED.includes(path))).toEqual([])
   expect(REGISTERED.length).toBeGreaterThan(20)
 })
 
-/** Keeps what the page complains about. */
+/** Collects the console messages and errors of the page. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    // the worker is kept out of stories that are not about it
+    // Stories that do not test the service worker block it, and the browser reports that.
     if (message.text().includes('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
   })
   return complaints
 }
 
-/** The page has read what it shows. */
+/** Waits until the page has loaded its data. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
 }
 
-/** The names that the page gives to things without showing them. */
+/** Returns the accessible names that the page does not show as text. */
 const NAMES = `['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
   [...document.querySelectorAll('[' + name + ']')].map((element) => element.getAttribute(name)))`
 
-/** Every line that people read on the page, and every name that is read to them. */
+/** Returns every visible text and every accessible name of the page. */
 async function textsOf(page: Page): Promise<string[]> {
   const shown = (await page.locator('body').innerText()).split('\n')
   const named = await page.evaluate<string[]>(NAMES)
   return [...new Set([await page.title(), ...shown, ...named].map((text) => text.trim()))]
 }
 
-/** A key that has no text stands on the page as itself, or leaves its places unfilled. */
-const looksRaw = (text: string): boolean =>
+/** Reports whether a text looks like a missing translation: a bare key, or a placeholder that was not filled. */
+const looksUntranslated = (text: string): boolean =>
   /(^|[\s"“(])(?!www\.)[a-z][a-z-]*(\.[A-Za-z][\w-]*)+($|[\s"”)])/.test(text) ||
   /\{\{|\bundefined\b|\bNaN\b|\[object/.test(text)
 
-// every page is seen twice, so that each language of the two and each scheme is
+// Two passes cover both languages and both colour schemes.
 const LOOKS = [
   ['eng', 'light'],
   ['gr', 'dark'],
@@ -124,7 +124,7 @@ for (const as of VISITORS) {
   for (const [language, scheme] of LOOKS) {
     test.describe(`${as}, ${language}, ${scheme}`, () => {
       test.use({ language })
-      test('every page', async ({ enter }) => {
+      test('every page opens without a fault', async ({ enter }) => {
         test.setTimeout(180_000)
         const page = await enter(as, { colorScheme: scheme })
         const complaints = complaintsOf(page)
@@ -133,7 +133,7 @@ for (const as of VISITORS) {
           await settled(page)
           const where = `${path} in ${language} and ${scheme}`
           expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
-          expect.soft((await textsOf(page)).filter(looksRaw), where).toEqual([])
+          expect.soft((await textsOf(page)).filter(looksUntranslated), where).toEqual([])
           await demandAccessible(page, where)
         }
         expect.soft(complaints).toEqual([])
@@ -142,14 +142,14 @@ for (const as of VISITORS) {
   }
 }
 
-test('a slash at the end and capitals change nothing: every page opens at its one address (C-15)', async ({
+test('a trailing slash or capital letters in an address open the same page (C-15)', async ({
   enter,
 }) => {
   test.setTimeout(180_000)
   const page = await enter('admin')
   for (const { path, address } of VISITS) {
     const [pathname = '', search = ''] = (address?.(ids) ?? path).split('?')
-    // of the pair /Tasks and /tasks the case decides (C-16)
+    // `/Tasks` and `/tasks` are two pages, told apart by their case (C-16).
     const capitals = path === '/Tasks' ? pathname : `/${pathname.slice(1, 2).toUpperCase()}${pathname.slice(2)}`
     for (const spelling of path === '/tasks' ? [pathname] : [pathname, capitals]) {
       await page.goto(`${spelling}/?${search}`)
@@ -174,9 +174,9 @@ test.describe('on a small phone', () => {
   }
 })
 
-test.describe('between telephone and desk', () => {
+test.describe('between the widths of a phone and a desk screen', () => {
   test.use({ language: 'gr' })
-  test('the bar is never wider than the page', async ({ enter }) => {
+  test('the top bar is never wider than the page', async ({ enter }) => {
     const page = await enter('admin', { viewport: { width: 601, height: 740 } })
     await page.goto('/products')
     await settled(page)

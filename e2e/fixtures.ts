@@ -1,9 +1,8 @@
 /**
- * What stories begin with: a server of the worker's own with the demo company, and people who sign in.
+ * The common start of all stories: each worker has its own server with the demo company, and people who are signed in.
  *
- * A story hangs on the database when it is about people at the same record, a line that drops, setting up or signing in.
- * Its title ends with the tag @both-engines, and `npm test` tells it on both engines. The others show pages, which know
- * no engine; they are told on the embedded one only.
+ * A story about several people, lost connections, set-up or sign-in depends on the database. Its title ends with the
+ * tag @both-engines, and `npm test` runs it on both engines. The other stories run on PGlite only.
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, request } from '@playwright/test'
 import type { LanguageCode } from '#kernel/languages.ts'
@@ -13,7 +12,7 @@ import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test
 export { expect }
 export type { Caller, Locator, Page }
 
-/** The accounts of the demo company; `xyta` and `gemisma` are workshops, `waiting` has no role yet. */
+/** The accounts of the demo company. `xyta` and `gemisma` are workshop accounts, `waiting` has no role yet. */
 export type Account =
   | 'admin'
   | 'user'
@@ -30,20 +29,20 @@ export type Language = LanguageCode
 
 const emailOf = (account: Account): string => `${account}@kerino.demo`
 
-/** A telephone in the hand of a driver. */
+/** Options of a browser on a driver's phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 type Stage = {
-  /** The language of every page of the story. */
+  /** The language of every page in the story. */
   language: Language
-  /** Opens a browser of somebody's own in which they have signed in; the page is still empty. */
+  /** Opens a new browser in which the account is signed in. Returns an empty page of it. */
   enter: (account: Account, options?: BrowserContextOptions) => Promise<Page>
 }
 
 type Shared = {
   server: ServerUnderTest
-  /** Somebody who prepares things without a page, through the commands that pages use. */
-  behindTheScenes: (account: Account) => Promise<Caller>
+  /** Returns a caller that prepares data for a story through the commands of the pages. */
+  callerFor: (account: Account) => Promise<Caller>
 }
 
 export const test = base.extend<Stage, Shared>({
@@ -53,13 +52,13 @@ export const test = base.extend<Stage, Shared>({
       await use(server)
       const printed = server.output()
       await server.remove()
-      // What a server complains about belongs beside the failure that it explains.
+      // Errors of the server help to explain the failure of a story, so they are printed beside it.
       if (/"level":(50|60)|error/i.test(printed))
         console.log(`Server of worker ${worker.workerIndex} printed:\n${printed}`)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  behindTheScenes: [
+  callerFor: [
     async ({ server }, use) => {
       const known = new Map<Account, Promise<Caller>>()
       await use((account) => {
@@ -75,7 +74,7 @@ export const test = base.extend<Stage, Shared>({
   },
   language: ['eng', { option: true }],
   context: async ({ context, language }, use) => {
-    await context.addInitScript(speak, language)
+    await context.addInitScript(storeLanguage, language)
     await use(context)
   },
   enter: async ({ browser, language, server }, use) => {
@@ -83,19 +82,19 @@ export const test = base.extend<Stage, Shared>({
     await use(async (account, options = {}) => {
       const context = await browser.newContext({ storageState: await signedInState(server.url, account), ...options })
       opened.push(context)
-      await context.addInitScript(speak, language)
+      await context.addInitScript(storeLanguage, language)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
   },
 })
 
-/** Runs in the browser before every page: the language that was chosen here last time. */
-const speak = (language: string): void => {
+/** Runs in the browser before every page, and stores the language as if it had been chosen at an earlier visit. */
+const storeLanguage = (language: string): void => {
   localStorage.setItem('I18N_LANGUAGE', language)
 }
 
-/** What a browser keeps of somebody who has signed in: the cookie of the session, and the name tag of the pages. */
+/** Returns the browser state of a signed-in person: the session cookie, and the stored person that pages read. */
 async function signedInState(url: string, account: Account) {
   const caller = await request.newContext({ baseURL: url })
   const response = await caller.post('/app/session.sign-in', { data: { email: emailOf(account), password: PASSWORD } })
@@ -113,11 +112,11 @@ async function signedInState(url: string, account: Account) {
   return { cookies, origins: [{ origin: url, localStorage: [{ name: 'authUser', value: JSON.stringify(tag) }] }] }
 }
 
-/** Signs a person in, on the page where people do; ends on the page where the account lands. */
+/** Signs a person in on the sign-in page and waits for the landing page of the account. */
 export async function signIn(page: Page, account: Account | { email: string; password: string }): Promise<void> {
   const { email, password } = typeof account === 'string' ? { email: emailOf(account), password: PASSWORD } : account
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login')
-  // found by what browsers find them by, so that it works in every language; a dialog that fades away has no e-mail
+  // Attributes identify the fields, so this works in every language. A dialog that is fading out has no e-mail field.
   const form = page.locator('form').filter({ has: page.locator('input[type="email"]') })
   await form.locator('input[type="email"]').fill(email)
   await form.locator('input[type="password"]').fill(password)
@@ -125,7 +124,7 @@ export async function signIn(page: Page, account: Account | { email: string; pas
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Searches a list for a record by its number and answers its row, once the list has settled. */
+/** Searches a list for a record by its number. Returns its row once the list has stopped loading. */
 export async function findRow(page: Page, id: number): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(String(id))
   await page.waitForURL((url) => [...url.searchParams.values()].includes(String(id)))

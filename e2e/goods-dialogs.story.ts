@@ -1,18 +1,18 @@
-/** What a seller looks up beside an order: the shelf, the materials that lack, earlier prices, and what a product costs. */
+/** A seller looks up stock, missing materials, earlier prices and the cost of a product beside an order. */
 import { expect, type Page, test } from './fixtures.ts'
-import { demandAccessible } from './looks.ts'
+import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
 import { openShop, PIECE, type Shop } from './shop.ts'
 
-// each dialog is looked at in light, in dark and on a telephone
+// Each dialog is checked in light, in dark and on a phone.
 test.describe.configure({ timeout: 120_000 })
 
 let shop: Shop
 let order: number
 let earlier: number
 
-test.beforeAll(async ({ behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test.beforeAll(async ({ callerFor }) => {
+  const office = await callerFor('admin')
   shop = await openShop(office, 'Ράφι')
   const sell = async (pieces: number, salesPrice: number): Promise<number> =>
     (
@@ -24,11 +24,11 @@ test.beforeAll(async ({ behindTheScenes }) => {
       )
     ).id
   earlier = await sell(10, 30_150)
-  // 500 candles and 500 glasses are there: 700 candles are short, and so are the 700 glasses that they take
+  // The stock is 500 candles and 500 glasses. The order is short of 700 candles, which take 700 more glasses.
   order = await sell(1200, 33_500)
 })
 
-/** Looks at what is open in light, in dark and on a telephone. */
+/** Checks the open dialog in light, in dark and on a phone. */
 async function lookAt(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -44,7 +44,7 @@ async function lookAt(page: Page, where: string): Promise<void> {
   await page.setViewportSize(size)
 }
 
-test('an order that is short tells what is missing, and what making it takes', async ({ enter }) => {
+test('a short order names the missing products and the materials to make them', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
@@ -61,14 +61,14 @@ test('an order that is short tells what is missing, and what making it takes', a
   await lookAt(page, 'missing materials')
 })
 
-test('an order that is not short says so', async ({ enter }) => {
+test('an order with enough stock says that nothing is missing', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${earlier}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('ALL products in Stock')).toBeVisible()
 })
 
-test('earlier prices of a product are at hand', async ({ enter }) => {
+test('the order form shows earlier prices of a product', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: `More about ${shop.candle.name}` }).click()
@@ -78,8 +78,8 @@ test('earlier prices of a product are at hand', async ({ enter }) => {
   await lookAt(page, 'sales history')
 })
 
-test('prices are tried on a product without changing it', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('trial prices of a product change nothing that is stored', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const stored = async () => (await done(office.ask('products.detail', { id: shop.candle.id }))).product
   const before = await stored()
   const page = await enter('user')
@@ -89,7 +89,7 @@ test('prices are tried on a product without changing it', async ({ enter, behind
   await cost.getByRole('textbox', { name: `Cost price of ${shop.glass.name}` }).fill('1,2')
   await cost.getByRole('textbox', { name: 'Cost margin' }).fill('50')
   await cost.getByRole('button', { name: 'Calculate Total Cost' }).click()
-  // 1.20 and half of it again, of a sales price of 3.35
+  // The cost is 1.20 plus a margin of 50 %. The sales price is 3.35.
   await expect(cost.getByText('€1.80', { exact: true })).toBeVisible()
   await expect(cost.getByText('€1.55', { exact: true })).toBeVisible()
   await lookAt(page, 'cost of the product')

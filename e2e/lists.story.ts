@@ -1,4 +1,4 @@
-/** The list of orders as the office uses it all day: filters, search, sort, pages, and what happens when the server fails. */
+/** The office works with the list of orders: filters, search, sorting, pages, and failures of the server. */
 import { readFileSync } from 'node:fs'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { type Caller, expect, type Page, signIn, test } from './fixtures.ts'
@@ -11,11 +11,11 @@ const ORDERS = 160
 let office: Caller
 let shop: Shop
 
-test.beforeAll(async ({ behindTheScenes }) => {
+test.beforeAll(async ({ callerFor }) => {
   test.setTimeout(90_000)
-  office = await behindTheScenes('admin')
+  office = await callerFor('admin')
   shop = await openShop(office, 'Μακρύς Κατάλογος')
-  // 1 to 160 lanterns, by the data API as an old program would
+  // The data API creates orders of 1 to 160 lanterns, as an external program does.
   const resource = Array.from({ length: ORDERS }, (_, index) => ({
     customer_id: shop.customer.id,
     label: index % 2 === 0 ? 'Άρτεμις' : 'Ζέφυρος',
@@ -32,11 +32,11 @@ const chip = (page: Page, name: string) =>
   page
     .getByRole('group', { name: 'Orders by status' })
     .getByRole('button', { name: new RegExp(`^${name}\\s*[\\d.,·]*$`) })
-/** A day in Athens, so many days from today. */
+/** Returns the day in Athens that lies `days` days from today. */
 const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
 
-test('every button shows the orders of its status, and how many there are', async ({ enter }) => {
+test('every status button shows the orders of its status and their number', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(chip(clerk, 'Pending Stock')).toHaveAttribute('aria-pressed', 'true')
@@ -66,11 +66,11 @@ test('every button shows the orders of its status, and how many there are', asyn
     await expect(range(clerk)).toContainText(`of ${counts[status]}`)
     await expect(rows(clerk).locator(`[data-status]:not([data-status="${status}"])`)).toHaveCount(0)
   }
-  // deleted offers are for administrators
+  // Only administrators see deleted offers.
   await expect(chip(clerk, 'Deleted offers')).toHaveCount(0)
 })
 
-test('more than 150 orders come in pages; sort, page, search and filter survive a reload and the back button', async ({
+test('more than 150 orders are split into pages, and a reload or the back button keeps sort, page, search and filter', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -102,7 +102,7 @@ test('more than 150 orders come in pages; sort, page, search and filter survive 
   await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
 })
 
-test('one search finds orders by VAT number, phone, product and amount, and says what it looks at', async ({
+test('one search finds orders by VAT number, phone, product and amount, and says which fields it reads', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -118,11 +118,11 @@ test('one search finds orders by VAT number, phone, product and amount, and says
   }
 })
 
-test('columns are filtered by text, by range and by choice, and the chips take a filter away', async ({ enter }) => {
+test('columns are filtered by text, by range and by choice, and a chip removes each filter', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
   await clerk.getByRole('button', { name: 'Filters', exact: true }).click()
-  // letter by letter, faster than answers come: none is lost
+  // Keys come faster than answers, and no letter is lost.
   await clerk.getByRole('textbox', { name: 'Filter: Name' }).pressSequentially('makrys kat', { delay: 35 })
   await expect(clerk).toHaveURL(/f\.name=makrys(\+|%20)kat/)
   await expect(clerk.getByRole('textbox', { name: 'Filter: Name' })).toHaveValue('makrys kat')
@@ -146,7 +146,7 @@ test('columns are filtered by text, by range and by choice, and the chips take a
   await expect(range(clerk)).toContainText('1–150 of')
 })
 
-test('the keyboard alone finds and opens an order', async ({ enter }) => {
+test('an order is found and opened by keyboard alone', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
   await expect(rows(clerk).first()).toBeVisible()
@@ -163,8 +163,8 @@ test('the keyboard alone finds and opens an order', async ({ enter }) => {
   await expect(clerk).toHaveURL(new RegExp(`/order-detail/${id}$`))
 })
 
-test('an order that another program creates appears by itself @both-engines', async ({ enter, behindTheScenes }) => {
-  const fresh = await openShop(await behindTheScenes('admin'), 'Φρέσκος')
+test('an order that another program creates appears by itself @both-engines', async ({ enter, callerFor }) => {
+  const fresh = await openShop(await callerFor('admin'), 'Φρέσκος')
   const clerk = await enter('user')
   await clerk.goto('/orders?show=STOCK-OK')
   await search(clerk).fill('freskos')
@@ -176,7 +176,7 @@ test('an order that another program creates appears by itself @both-engines', as
   await expect(rows(clerk)).toHaveCount(1, { timeout: 5_000 })
 })
 
-test('when the server fails the list says so and offers to try again; nobody is signed out', async ({ enter }) => {
+test('a failure of the server shows in the list with a retry, and the person stays signed in', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.route('**/app/orders.list?*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
@@ -191,7 +191,7 @@ test('when the server fails the list says so and offers to try again; nobody is 
   await expect(clerk).toHaveURL(/\/orders$/)
 })
 
-test('without a line the list says so and comes back with the line @both-engines', async ({ enter }) => {
+test('an offline list says so and loads again when the connection returns @both-engines', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(rows(clerk).first()).toBeVisible()
@@ -204,7 +204,7 @@ test('without a line the list says so and comes back with the line @both-engines
   await expect(chip(clerk, 'Offers')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the search by expected delivery offers the last seven days, and knows the address too', async ({ enter }) => {
+test('the search by delivery date offers the last seven days and also reads the address', async ({ enter }) => {
   const clerk = await enter('user')
   const seen = await openShop(office, 'Τσακάλι')
   const near = await done(
@@ -230,7 +230,7 @@ test('the search by expected delivery offers the last seven days, and knows the 
   await expect(range(clerk)).toContainText('1–150 of')
 })
 
-test('refresh picks up what no live update told', async ({ enter }) => {
+test('the refresh button shows a change that no live update announced', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.route('**/app/live*', (route) => route.abort())
   await clerk.goto('/orders?show=OFFER')
@@ -247,7 +247,7 @@ test('refresh picks up what no live update told', async ({ enter }) => {
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-test('Process brings orders in stock to Stock OK, takes the others back, and shows the Stock OK chip', async ({
+test('Process moves orders in stock to Stock OK, moves the others back, and shows the Stock OK filter', async ({
   enter,
 }) => {
   const fresh = await openShop(office, 'Διεργασία')
@@ -266,7 +266,7 @@ test('Process brings orders in stock to Stock OK, takes the others back, and sho
     )
   await count(5)
   const [small, large] = [await order(4), await order(9)]
-  // what is missing arrives, and with it what was there goes: 8 are enough for the one, not for the other
+  // The stock rises for one product and falls for the other. Eight pieces are enough for one order only.
   await count(3)
   const clerk = await enter('user')
   await clerk.goto('/orders')
@@ -283,7 +283,7 @@ test('Process brings orders in stock to Stock OK, takes the others back, and sho
 
 test.describe('in Greek', () => {
   test.use({ language: 'gr' })
-  test('what is filtered is had as an Excel file with real figures and days, however long it is', async ({ enter }) => {
+  test('the filtered list is exported to Excel with real numbers and days, whatever its length', async ({ enter }) => {
     const clerk = await enter('user')
     await clerk.goto('/orders?show=ALL&sort=total')
     const { count } = await done(office.ask('orders.count', {}))
@@ -310,7 +310,7 @@ test.describe('in Greek', () => {
     expect(cells).toHaveLength(count)
     const own = cells.filter((row) => row[2] === shop.customer.name && row[3] === 'Άρτεμις')
     expect(own).toHaveLength(ORDERS / 2)
-    // days as Excel counts them: since the last day of 1899
+    // Excel counts days from 30 December 1899.
     const today = Math.round(Date.parse(`${athensDay(0)}T00:00:00Z`) / 86_400_000) + 25_569
     for (const [created, id, , , , status, lines, products, vat, total] of own) {
       expect([today - 1, today]).toContain(created)
@@ -322,7 +322,7 @@ test.describe('in Greek', () => {
   })
 })
 
-test('everything that matches is sent for packaging in parts, while the clerk works elsewhere; what stays says why @both-engines', async ({
+test('all matching orders are sent for packaging in parts while the clerk works elsewhere, and each refused one has its reason @both-engines', async ({
   enter,
 }) => {
   test.setTimeout(90_000)
@@ -336,7 +336,7 @@ test('everything that matches is sent for packaging in parts, while the clerk wo
   await bar.getByRole('button', { name: `Select all ${ORDERS} that match` }).click()
   await expect(bar).toContainText(`All ${ORDERS} that match are selected`)
 
-  // after the numbers are read one of the orders is canceled by somebody else
+  // Another person cancels one of the orders after its id was read and before it is sent.
   let canceled = 0
   await clerk.route('**/app/orders.ids?*', async (route) => {
     const response = await route.fetch()
@@ -368,7 +368,7 @@ test('everything that matches is sent for packaging in parts, while the clerk wo
   expect(left.count).toBe(0)
 })
 
-test('a 400, 401 or 403 of the list ends the sign-in (ruling C-45)', async ({ enter }) => {
+test('a 400, 401 or 403 of the list ends the session (C-45)', async ({ enter }) => {
   const clerk = await enter('user')
   for (const status of [400, 401, 403]) {
     await clerk.route('**/app/orders.list?*', (route) =>
@@ -387,7 +387,7 @@ for (const [path, name] of [
   ['/customers', 'customers'],
   ['/products', 'products'],
 ] as const) {
-  test(`a session that has ended on the list of ${name} leads to the sign-in`, async ({ enter }) => {
+  test(`a session that has ended on the list of ${name} leads to the sign-in page`, async ({ enter }) => {
     const clerk = await enter('user')
     await clerk.goto(path)
     await expect(clerk.getByRole('grid').locator('tbody tr').first()).toBeVisible()
@@ -398,7 +398,7 @@ for (const [path, name] of [
   })
 }
 
-test('too much in a search, a filter or the address finds nothing and signs nobody out (C-79)', async ({ enter }) => {
+test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79)', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await clerk.getByRole('searchbox', { name: 'Search' }).fill('ξ7'.repeat(101))

@@ -1,11 +1,11 @@
-/** One person with many tabs: all of them work over one event stream, whichever tab closes and whoever signs in. */
+/** One person uses many tabs. All of them share one event stream, whichever tab closes and whoever signs in. */
 import type { BrowserContext, Request } from '@playwright/test'
 import { expect, type Locator, type Page, signIn, test } from './fixtures.ts'
 import { openShop, ordersIn } from './shop.ts'
 
 const TABS = 8
 
-/** Counts the event streams that a browser holds open. */
+/** Returns a function that counts the open event streams of a browser. */
 function streamsOf(context: BrowserContext): () => number {
   const open = new Set<Request>()
   context.on('request', (request) => {
@@ -13,18 +13,18 @@ function streamsOf(context: BrowserContext): () => number {
   })
   context.on('requestfinished', (request) => open.delete(request))
   context.on('requestfailed', (request) => open.delete(request))
-  // a tab that is closed takes its requests with it and says nothing of them
+  // A closed tab ends its requests without reporting them.
   return () => [...open].filter((request) => !request.frame().page().isClosed()).length
 }
 
 const statusOn = (page: Page, status: string): Locator =>
   page.locator('main').locator(`[data-status="${status}"]`).first()
 
-test('eight tabs work side by side, what one does reaches the others, and the last one left still hears @both-engines', async ({
+test('eight tabs share one event stream, and every remaining tab still gets updates as the others close @both-engines', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Παράθυρα')
   const [id = 0, other = 0] = await ordersIn('STOCK-OK', 2, office, shop)
   const first = await enter('user')
@@ -41,7 +41,7 @@ test('eight tabs work side by side, what one does reaches the others, and the la
   await tabs[TABS - 1]?.getByRole('button', { name: 'Send for packaging' }).click()
   for (const tab of tabs) await expect(statusOn(tab, 'TO-PACKAGE')).toBeVisible()
 
-  // the tab with the stream goes, then the one that took it over, and so on
+  // Each round closes the tab that holds the stream, and the next tab takes it over.
   const last = tabs.pop() as Page
   await last.goto(`/order-detail/${other}`)
   await expect(statusOn(last, 'STOCK-OK')).toBeVisible()
@@ -51,14 +51,14 @@ test('eight tabs work side by side, what one does reaches the others, and the la
   await expect.poll(streams).toBe(1)
 })
 
-test('a tab that sleeps with the stream is replaced by one in sight', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('a visible tab takes over the stream from a suspended one', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Κοιμισμένη')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const asleep = await enter('user')
   await asleep.goto(`/order-detail/${id}`)
   await expect(statusOn(asleep, 'STOCK-OK')).toBeVisible()
-  // a tab that is asleep says nothing to the others
+  // A suspended tab answers none of the messages between tabs.
   await asleep.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => undefined
   })
@@ -70,11 +70,11 @@ test('a tab that sleeps with the stream is replaced by one in sight', async ({ e
   await expect(statusOn(awake, 'TO-PACKAGE')).toBeVisible()
 })
 
-test('when somebody else signs in in one tab, every tab is theirs and hears what they may read', async ({
+test('when another person signs in in one tab, every tab switches to that person and their rights', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Αλλαγή')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const maria = await enter('user')

@@ -1,4 +1,4 @@
-/** The operations board: from stock to truck, what the orders need, and what another person does meanwhile. */
+/** Two people use the operations board: from stock to shipping, the needs of the orders, and live updates. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
 import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { openShop, ordersIn, PIECE, type Shop, statusOf } from './shop.ts'
 
 const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 
-/** Orders by the data API, as an old program writes them; answers their numbers. */
+/** Creates orders through the data API, as an external program does. Returns their ids. */
 async function write(office: Caller, shop: Shop, orders: readonly object[]): Promise<number[]> {
   const resource = orders.map((order) => ({ customer_id: shop.customer.id, ...order }))
   const { resource: made } = await done(office.call('POST', '_table/custorders', { resource }))
@@ -31,7 +31,7 @@ const rowOf = (page: Page, id: number): Locator =>
 const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' }).first()
 const panel = (page: Page, name: string): Locator => page.getByRole('grid', { name })
 
-/** Opens the board on the orders of a shop, one tab of it. */
+/** Opens a tab of the board, searched for the orders of one shop. */
 async function board(page: Page, words: string, tab = 'stock'): Promise<void> {
   await page.goto(`/operations?tab=${tab}&q=${encodeURIComponent(words)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders (by Delivery Date)')
@@ -44,11 +44,11 @@ const TAB_OF: readonly (readonly [OrderStatus, string, RegExp])[] = [
   ['INVOICED', 'invoiced', /^INVOICED/],
 ]
 
-test('four tabs show the orders of their statuses, and only those that may move can be ticked', async ({
+test('each of the four tabs shows the orders of its statuses, and only those that may move can be ticked', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Καρτέλες')
   const ids = new Map<string, number>()
   for (const [status] of TAB_OF) ids.set(status, (await ordersIn(status as 'STOCK-OK', 1, office, shop))[0] ?? 0)
@@ -74,8 +74,8 @@ test('four tabs show the orders of their statuses, and only those that may move 
   await expect(rowOf(anna, ids.get('INVOICED') ?? 0)).toBeVisible()
 })
 
-test('seven filters, each column for itself, and headers that sort', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('seven columns are filtered independently, and a press on a header sorts by it', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Επτά Φίλτρα')
   const [near = 0, far = 0] = await write(office, shop, [
     {
@@ -141,7 +141,7 @@ test('seven filters, each column for itself, and headers that sort', async ({ en
   await anna.keyboard.press('Escape')
   await anna.getByTitle('Remove filter: Created').click()
 
-  // by delivery date until a header is pressed
+  // The table is sorted by delivery date until a header is pressed.
   const first = () => grid(anna, 'Pending/Stock').locator('tbody tr').first()
   await expect(first()).toContainText(String(near))
   for (const [header, smaller] of [
@@ -158,11 +158,11 @@ test('seven filters, each column for itself, and headers that sort', async ({ en
   }
 })
 
-test('the panels say what the orders of the tab need, through all levels, and each can be hidden', async ({
+test('the panels show the products and materials that the orders of a tab need, and each panel can be hidden', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ανάγκες')
   await write(office, shop, [
     { products: [{ id: shop.candle.id, quantity: 300 }, ...lanterns(shop, 2)] },
@@ -179,9 +179,9 @@ test('the panels say what the orders of the tab need, through all levels, and ea
   await expect(cells(candle)).toHaveText([shop.candle.name, '550 pcs', '500', '-50', '40'])
   const lantern = products.getByRole('row', { name: new RegExp(shop.lantern.name) })
   await expect(cells(lantern)).toHaveText([shop.lantern.name, '2 pcs', '500', '498', ''])
-  // what is short comes first
+  // Short products come first.
   await expect(products.locator('tbody tr').first()).toContainText(shop.candle.name)
-  // a glass for each candle
+  // Each candle takes one glass.
   const glass = panel(anna, 'Materials Overview').getByRole('row', { name: new RegExp(shop.glass.name) })
   await expect(cells(glass)).toHaveText([shop.glass.name, '550 pcs', '500', '-50', ''])
   const red = glass.getByText('-50')
@@ -192,7 +192,7 @@ test('the panels say what the orders of the tab need, through all levels, and ea
   await expect(cells(glass)).toHaveText([shop.glass.name, '50 pcs', '500', '450', ''])
   await anna.getByRole('switch', { name: 'Missing pieces only' }).click()
 
-  // the filters of the table are those of the panels
+  // The panels follow the filters of the table.
   await searchBox(anna).fill('anagkes kanenas')
   await expect(anna.getByText('These orders need no products')).toBeVisible()
   await searchBox(anna).fill('anagkes')
@@ -219,7 +219,7 @@ test('the panels say what the orders of the tab need, through all levels, and ea
   await expect(anna).toHaveURL(new RegExp(`/product-detail/${shop.candle.id}`))
 })
 
-test('the bar resizes the table between 240 and 1000 by hand and by keys, and keeps it', async ({ enter }) => {
+test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept', async ({ enter }) => {
   const anna = await enter('operations')
   await anna.goto('/operations')
   const bar = anna.getByRole('separator', { name: 'Height of the order table' })
@@ -227,13 +227,13 @@ test('the bar resizes the table between 240 and 1000 by hand and by keys, and ke
   const heightOf = async () => Math.round((await table.boundingBox())?.height ?? 0)
   await expect(bar).toHaveAttribute('aria-valuenow', '420')
   expect(await heightOf()).toBe(420)
-  // both panels: three quarters of the window
+  // With both panels open, the table may take three quarters of the window.
   const area = await table.locator('xpath=..').boundingBox()
   expect(Math.round(area?.height ?? 0)).toBe(900 * 0.75)
 
   const drag = async (by: number) => {
     const box = await bar.boundingBox()
-    if (!box) throw new Error('no bar')
+    if (!box) throw new Error('the separator is not shown')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await anna.mouse.move(x, y)
     await anna.mouse.down()
@@ -260,11 +260,11 @@ test('the bar resizes the table between 240 and 1000 by hand and by keys, and ke
   await expect(bar).toHaveAttribute('aria-valuenow', '420')
 })
 
-test('an order opens over the board with its goods, loans and tasks, and is sent from there', async ({
+test('a dialog over the board shows the goods, loans and tasks of an order and sends it for packaging', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Διάλογος')
   const [id = 0, working = 0] = await ordersIn('STOCK-OK', 2, office, shop)
   const open = await task(office, working, 'STARTED', { productid: shop.candle.id })
@@ -282,7 +282,7 @@ test('an order opens over the board with its goods, loans and tasks, and is sent
   const send = dialog.getByRole('button', { name: 'Send for packaging' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expect(send).toHaveAccessibleDescription('1 production task of this order is still open.')
-  // the section closes its task, and the open dialog opens the button by itself
+  // The section finishes its task, and the button in the open dialog becomes active without a reload.
   await done(office.call('PATCH', `_table/tasks/${open}`, { status: 'FINISHED' }))
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
   await anna.keyboard.press('Escape')
@@ -301,7 +301,7 @@ test('an order opens over the board with its goods, loans and tasks, and is sent
   await expect(rowOf(anna, id)).toHaveCount(0)
   expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 
-  // a failure of the server is said where it was pressed
+  // A failure of the server shows in the dialog where the button was pressed.
   await rowOf(anna, working).click()
   await anna.route('**/app/orders.move-order', (route) => route.fulfill({ status: 500, json: {} }))
   await dialog.getByRole('button', { name: 'Send for packaging' }).click()
@@ -312,8 +312,8 @@ test('an order opens over the board with its goods, loans and tasks, and is sent
   await expect(dialog.getByRole('alert')).toContainText('Error sending order for packaging.')
 })
 
-test('three ticked orders are sent together; open tasks are named once before', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('three ticked orders are sent together after one question that names their open tasks', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Τρεις Μαζί')
   const ids = await ordersIn('STOCK-OK', 3, office, shop)
   await task(office, ids[1] ?? 0, 'PENDING')
@@ -328,11 +328,11 @@ test('three ticked orders are sent together; open tasks are named once before', 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('opening the board promotes what may be promoted and demotes what is short; the marks say how things stand', async ({
+test('opening the board promotes orders in stock, demotes short ones, and marks contested ones', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Προαγωγή')
   const stock = (pieces: number) =>
     done(
@@ -357,7 +357,7 @@ test('opening the board promotes what may be promoted and demotes what is short;
   await expect(mark(bare)).toHaveAccessibleName('In stock')
   await expect(mark(working)).toHaveAccessibleName('In progress: 1 of 1 tasks open')
   await expect(mark(much)).toHaveAccessibleName('No tasks')
-  // 600 on the shelf, promised several times over
+  // The stock of 600 pieces is promised several times over.
   await expect(rowOf(anna, bare)).toContainText('Contested')
 
   await done(office.call('PATCH', `_table/tasks/${open}`, { status: 'FINISHED' }))
@@ -368,12 +368,12 @@ test('opening the board promotes what may be promoted and demotes what is short;
   await expect(status(finished)).toHaveText('Pending stock')
 })
 
-test('another person’s change arrives within a second and takes neither scroll nor ticks nor what is typed @both-engines', async ({
+test('a live update keeps the scroll position, the ticked rows and the typed text @both-engines', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
   test.setTimeout(120_000)
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ζωντανός Πίνακας')
   const orders = Array.from({ length: 300 }, (_, index) => ({
     expected_delivery_date: `${athensDay(1 + Math.floor(index / 20))} 10:00:00`,
@@ -383,7 +383,7 @@ test('another person’s change arrives within a second and takes neither scroll
   const anna = await enter('operations')
   await board(anna, 'zontanos')
   await expect(anna.getByRole('status').filter({ hasText: '1–150 of 300' })).toBeVisible()
-  // all that match, beyond the page
+  // The selection covers all matching orders, not only those of this page.
   await anna.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
   await expect(anna.getByRole('button', { name: 'Select all 300 that match' })).toBeVisible()
   await anna.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
@@ -396,7 +396,7 @@ test('another person’s change arrives within a second and takes neither scroll
   expect(above).toBeGreaterThan(500)
   const typed = anna.getByLabel('Filter: Customer name', { exact: true })
   await typed.fill('Ζωντ')
-  // what was typed has been answered, and all rows of the page are drawn
+  // The server has answered the typed text, and the page shows all its rows.
   await anna.waitForURL((url) => url.searchParams.get('f.name') === 'Ζωντ')
   await expect(anna.locator('tbody[data-stale]')).toHaveCount(0)
   await expect(grid(anna, 'Pending/Stock').locator('tbody tr')).toHaveCount(150)
@@ -412,7 +412,7 @@ test('another person’s change arrives within a second and takes neither scroll
   await expect(typed).toHaveValue('Ζωντ')
   await expect(typed).toBeFocused()
 
-  // an open dialog stays open, and says what happened to its order
+  // An open dialog stays open and shows the change of its order.
   await rowOf(anna, ticked).click()
   const dialog = anna.getByRole('dialog', { name: `Order ${ticked}` })
   await expect(dialog.getByRole('button', { name: 'Send for packaging' })).toBeVisible()

@@ -1,7 +1,9 @@
-/** The order form: written by keyboard alone, hundreds of lines long, with prices by a click, and nothing lost. */
+/**
+ * A clerk writes orders: by keyboard alone, with hundreds of lines, with offered prices, and without losing typed data.
+ */
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
-import { demandAccessible } from './looks.ts'
+import { demandAccessible } from './accessibility.ts'
 import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
@@ -18,7 +20,7 @@ async function openForm(page: Page, shop: Shop): Promise<void> {
   await expect(entry(page)).toBeFocused()
 }
 
-/** Types a word and a quantity; the cursor is back at the next product. */
+/** Types a product and a quantity, and waits until the cursor is back in the product field. */
 async function typeLine(page: Page, word: string, name: string, pieces: string): Promise<void> {
   await expect(entry(page)).toBeFocused()
   await page.keyboard.type(word)
@@ -31,11 +33,11 @@ async function typeLine(page: Page, word: string, name: string, pieces: string):
 const orderAt = (page: Page): number => Number(page.url().split('/').pop())
 const detail = async (office: Caller, id: number) => (await done(office.ask('orders.detail', { id }))).order
 
-test('quantities and prices by comma or point, VAT and totals, and the line that loses money', async ({
+test('quantities and prices accept comma and point, VAT and totals follow, and a line sold below cost is marked', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Τιμολόγηση')
   const wax = await done(
     office.press('products.create-product', { name: 'Ακριβό Τιμολόγηση', salesPrice: 10_0000, costPrice: 8_0000 }),
@@ -46,9 +48,9 @@ test('quantities and prices by comma or point, VAT and totals, and the line that
     await expect(clerk.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2,5')
   await expect(quantityOf(clerk, shop.lantern.name)).toHaveAttribute('step', '0.01')
-  // 2.5 x 12.50 = 31.25 and 24 %
+  // 2.5 pieces at 12.50 cost 31.25, plus 24 % VAT.
   await expect(total(clerk)).toContainText('38.75')
-  // read out alone, and not at every key
+  // A screen reader hears the total alone, and only after the typing has stopped.
   await expect(clerk.getByRole('status').filter({ hasText: /^Total / })).toHaveText('Total order €38.75')
   await typeLine(clerk, 'akribo timologisi', 'Ακριβό Τιμολόγηση', '3')
   const line = clerk.locator('tr[data-line]').last()
@@ -70,11 +72,11 @@ test('quantities and prices by comma or point, VAT and totals, and the line that
   expect(order.lines[1].productId).toBe(wax.id)
 })
 
-test('discounts are shown beside the price and applied by a click, never by themselves', async ({
+test('discounts are offered beside the price and applied only by a click', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Εκπτωση')
   const { customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
   const { rows } = await done(office.ask('salespersons.options', {}))
@@ -99,7 +101,7 @@ test('discounts are shown beside the price and applied by a click, never by them
   await expect(source(shop.lantern.name)).toHaveText('−5 %')
   await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
 
-  // the menu of one line, by keyboard
+  // The menu of one line opens by keyboard.
   await source(shop.candle.name).focus()
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByRole('menuitemradio', { name: /^Customer’s discount −5 %/ })).toContainText('€3.1825')
@@ -122,8 +124,8 @@ test('discounts are shown beside the price and applied by a click, never by them
   expect(order.lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([118_750, 30_000])
 })
 
-test('the last order once more, at the prices of today', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test("the last order of the customer is copied at today's prices", async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Επανάληψη')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   await done(
@@ -148,11 +150,11 @@ test('the last order once more, at the prices of today', async ({ enter, behindT
   expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: 2 * PIECE }])
 })
 
-test('a draft outlives a reload, and saving empties the form for the next order', async ({
+test('a draft survives a reload, and saving empties the form for the next order', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ξαναφόρτωση')
   const clerk = await enter('user')
   await openForm(clerk, shop)
@@ -182,11 +184,11 @@ test('a draft outlives a reload, and saving empties the form for the next order'
   await expect(clerk.locator('[data-chosen-customer]')).toHaveCount(0)
 })
 
-test('a draft of another day keeps its prices, and a line says what its price would be now', async ({
+test('a draft of an earlier day keeps its prices, and each line shows the price of today', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ανατίμηση')
   const clerk = await enter('user')
   await openForm(clerk, shop)
@@ -217,8 +219,8 @@ test('a draft of another day keeps its prices, and a line says what its price wo
   expect(lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([14_0000, 11_0000])
 })
 
-test('a refused order says so in a box, and nothing typed is gone', async ({ enter, behindTheScenes }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Άρνηση')
+test('a refused order shows the reason in a box and keeps everything that was typed', async ({ enter, callerFor }) => {
+  const shop = await openShop(await callerFor('admin'), 'Άρνηση')
   const clerk = await enter('user')
   await openForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
@@ -231,11 +233,11 @@ test('a refused order says so in a box, and nothing typed is gone', async ({ ent
   await clerk.waitForURL('**/order-detail/*')
 })
 
-test('from a customer’s page the form has that customer, unless the draft of another one is kept', async ({
+test('the form opened from a customer page has that customer, unless a draft of another customer is kept', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const [first, second] = [await openShop(office, 'Πρώτη'), await openShop(office, 'Δεύτερη')]
   const clerk = await enter('user')
   const chosen = clerk.locator('[data-chosen-customer]')
@@ -266,11 +268,11 @@ test('from a customer’s page the form has that customer, unless the draft of a
   await expect(quantityOf(clerk, first.lantern.name)).toHaveValue('7')
 })
 
-test('on a slow line: what is typed before an answer is neither lost nor overwritten', async ({
+test('with a slow connection, what is typed before an answer arrives is neither lost nor overwritten', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Αργή')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const clerk = await enter('user')
@@ -291,7 +293,7 @@ test('on a slow line: what is typed before an answer is neither lost nor overwri
   await expect(list).toBeHidden()
   await expect(entry(clerk)).toBeFocused()
 
-  // another address, chosen before the customer's own is known
+  // Another address is chosen before the customer's own address has loaded.
   await clerk.getByRole('combobox', { name: 'Delivery address' }).click()
   await clerk.getByRole('option', { name: 'Another address' }).click()
   const street = clerk.getByLabel('Street and number')
@@ -303,7 +305,7 @@ test('on a slow line: what is typed before an answer is neither lost nor overwri
   await expect(street).toHaveValue('Πλατεία 7')
   await expect(street).toBeFocused()
 
-  // a note typed while the last order is fetched
+  // A note is typed while the last order loads.
   const goodsKnown = await hold('products.for-lines')
   await clerk.keyboard.press('Alt+r')
   await clerk.getByLabel('Note for the driver').fill('Από πίσω')
@@ -312,7 +314,7 @@ test('on a slow line: what is typed before an answer is neither lost nor overwri
   await expect(candles).toHaveValue('2')
   await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Από πίσω')
 
-  // nothing is typed into an order that is being saved, and the cursor waits where it was
+  // The form takes no input while it is being saved, and the cursor stays where it was.
   await clerk.route('**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
   const saved = await hold('orders.create-order')
   await candles.fill('3')
@@ -325,11 +327,11 @@ test('on a slow line: what is typed before an answer is neither lost nor overwri
   await expect(candles).toBeFocused()
 })
 
-test('what cannot be read says so: the last order, and the shelf in the words of the specification', async ({
+test('a failure to load the last order or the stock shows the text of the specification', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Βλάβη')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const clerk = await enter('user')
@@ -354,8 +356,8 @@ test('what cannot be read says so: the last order, and the shelf in the words of
   await expect(box).toBeHidden()
 })
 
-test('an offer that is changed is called an offer', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('a changed offer is still called an offer', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Προσφορά')
   const { id } = await done(
     office.press('orders.create-order', {
@@ -373,11 +375,11 @@ test('an offer that is changed is called an offer', async ({ enter, behindTheSce
   await expect(clerk.getByText(`Offer ${id} saved.`)).toBeVisible()
 })
 
-test('the shelf is asked once after fast typing, and the dialogs tell what is short', async ({
+test('fast typing asks for the stock once, and the dialogs show what is short', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Αποθήκη')
+  const shop = await openShop(await callerFor('admin'), 'Αποθήκη')
   const clerk = await enter('user')
   await openForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
@@ -406,8 +408,8 @@ test('the shelf is asked once after fast typing, and the dialogs tell what is sh
   }
 })
 
-test('a line’s menu by keyboard: history, cost, remove and undo', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('the menu of a line offers history, cost, remove and undo by keyboard', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Μενού')
   await ordersIn('STOCK-OK', 1, office, shop)
   const clerk = await enter('user')
@@ -437,7 +439,7 @@ test('a line’s menu by keyboard: history, cost, remove and undo', async ({ ent
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
 })
 
-/** Types letter by letter without a pause: a busy machine leaves more time between two keys than a pause of a person. */
+/** Types a text without a pause between the keys. A busy machine would make pauses as long as those of a person. */
 const typeInOneGo = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input, whole) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -447,8 +449,8 @@ const typeInOneGo = (field: Locator, text: string): Promise<void> =>
     }
   }, text)
 
-test('the slide-in finds by sku, name, both codes, description and category', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('the product drawer finds products by SKU, name, both codes, description and category', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Συρτάρι')
   const words = {
     sku: 'SKU-ZQ1',
@@ -486,8 +488,8 @@ test('the slide-in finds by sku, name, both codes, description and category', as
   await expect(quantityOf(clerk, 'Ονομαζόμενο')).toHaveValue('2')
 })
 
-test('where the goods go: the customer’s addresses, or one that is typed', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test("the goods go to one of the customer's addresses or to a typed address", async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Διεύθυνση')
   const extraAddresses = [
     { address: 'Αποθήκη, Λένορμαν 100', city: 'Αθήνα' },
@@ -525,12 +527,12 @@ test('where the goods go: the customer’s addresses, or one that is typed', asy
   expect((await detail(office, orderAt(clerk))).deliveryAddress).toMatchObject({ address: 'Πλατεία 7', city: 'Νάξος' })
 })
 
-test('an order of 300 lines is typed, saved, opened again and changed, and a key is answered at once', async ({
+test('an order of 300 lines is typed, saved, opened and changed, and each key is answered at once', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
   test.setTimeout(180_000)
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Τριακόσια')
   const products = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -553,7 +555,7 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   for (const pieces of ['2', '3', '4']) await typeLine(clerk, shop.lantern.name, shop.lantern.name, pieces)
   await expect(clerk.locator('tr[data-line]')).toHaveCount(300)
 
-  // how long the page is busy with a key, without the pauses of the machine
+  // Measures how long the page is busy with a key, without the waiting times of the machine.
   const middle = clerk.locator('input[data-quantity="150"]')
   const session = await clerk.context().newCDPSession(clerk)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -562,7 +564,7 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   const typing = async (line: number): Promise<number> => {
     await clerk.locator(`input[data-quantity="${line}"]`).focus()
     const before = await busy()
-    // in one go, because the record of a story looks at the whole page between two presses
+    // All keys go in one call, because the trace of a story records the whole page between two calls.
     await clerk.keyboard.type('1234567')
     await expect(clerk.locator(`tr[data-line="${line}"]`)).toContainText('15,432,087.50')
     return (await busy()) - before
@@ -583,21 +585,21 @@ test('an order of 300 lines is typed, saved, opened again and changed, and a key
   await expect(stored).toHaveCount(300)
   expect((await detail(office, saved)).lines[149].quantity).toBe(7 * PIECE)
 
-  // the one menu of all rows opens at the row that was pressed, and gives the cursor back to it
+  // All rows share one menu. It opens at the pressed row and returns the focus to it.
   const more = stored.last().getByRole('button', { name: `More about ${shop.lantern.name}` })
   await more.press('Enter')
   await expect(clerk.getByRole('menuitem').first()).toBeFocused()
   await clerk.keyboard.press('Escape')
   await expect(more).toBeFocused()
 
-  // a key among three hundred lines is not much more work than a key in the only line
+  // A key in one of 300 lines takes hardly more work than a key in the only line.
   await openForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
   expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })
 
-test('two people write lines of one order: both lines are there @both-engines', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('two people add lines to one order, and both lines are saved @both-engines', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Μαζί')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const maria = await enter('user')
@@ -614,7 +616,7 @@ test('two people write lines of one order: both lines are there @both-engines', 
   await maria.getByRole('button', { name: 'Save' }).click()
   await maria.waitForURL(`**/order-detail/${id}`)
 
-  // it is told at once, not only when the second save is refused
+  // The page reports the conflict at once, before the second save is refused.
   const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
   await expect(conflict).toContainText('Μαρία Πωλητή')
   await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
@@ -633,12 +635,12 @@ test('two people write lines of one order: both lines are there @both-engines', 
   ])
 })
 
-test('a deleted offer is restored by an administrator, from where deleted offers stand', async ({
+test('an administrator restores a deleted offer from the list of deleted offers', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
   test.setTimeout(90_000)
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Διαγραμμένη')
   const { id } = await done(
     office.press('orders.create-order', {

@@ -1,15 +1,15 @@
-/** The page of an order: what it shows in each state, its colours, its buttons, its invoice, its notes, and how it says that something failed. */
+/** The order page shows the content, colour, buttons, invoice, notes and history of an order, and reports failures. */
 import { readFileSync } from 'node:fs'
 import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { loadTruck, openShop, ordersIn, PIECE, RED_TOTAL, type Shop, statusOf } from './shop.ts'
+import { planShipment, openShop, ordersIn, PIECE, RED_TOTAL, type Shop, statusOf } from './shop.ts'
 
 let office: Caller
 let shop: Shop
 
-test.beforeAll(async ({ behindTheScenes }) => {
+test.beforeAll(async ({ callerFor }) => {
   test.setTimeout(90_000)
-  office = await behindTheScenes('admin')
+  office = await callerFor('admin')
   shop = await openShop(office, 'Σελίδα')
 })
 
@@ -18,7 +18,7 @@ const open = (page: Page, id: number) => page.goto(`/order-detail/${id}`)
 const demandStatus = (page: Page, status: string) =>
   expect(page.locator('main').locator(`[data-status="${status}"]`).first()).toBeVisible()
 
-/** An order of the shop without anything lent. */
+/** Creates an order of the shop without lent items. Returns its id. */
 const plainOrder = async (pieces: number, more: object = {}): Promise<number> =>
   (
     await done(
@@ -30,7 +30,7 @@ const plainOrder = async (pieces: number, more: object = {}): Promise<number> =>
     )
   ).id
 
-/** An order in any status, brought there through the real commands. */
+/** Creates an order and brings it to a status through the commands of the pages. Returns its id. */
 async function orderAt(status: string): Promise<number> {
   const move = (id: number, transition: string) => done(office.press('orders.move-order', { id, transition }))
   if (status === 'OFFER') return plainOrder(1, { offer: true })
@@ -48,14 +48,14 @@ async function orderAt(status: string): Promise<number> {
         : status
   const [id = 0] = await ordersIn(reached as 'STOCK-OK', 1, office, shop)
   if (status === 'PARKED') await move(id, 'park')
-  if (reached === 'INVOICED' && status !== 'INVOICED') await loadTruck(office, [id], 'Γιώργος Οδηγός')
+  if (reached === 'INVOICED' && status !== 'INVOICED') await planShipment(office, [id], 'Γιώργος Οδηγός')
   if (status === 'RETURNED')
     await done(office.press('shipping.close-delivery', { orderId: id, action: 'return', reasonCode: 'absent' }))
   if (status === 'SHIPPED') await done(office.press('shipping.close-delivery', { orderId: id, action: 'deliver' }))
   return id
 }
 
-test('the buttons are those of the status', async ({ enter }) => {
+test('an order offers the buttons of its status', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],
@@ -80,7 +80,7 @@ test('the buttons are those of the status', async ({ enter }) => {
   }
 })
 
-test('it shows what was ordered, for whom, and what it comes to; a table of loans only where something is lent', async ({
+test('the page shows goods, customer and total, and a table of loans only if items are lent', async ({
   enter,
 }) => {
   const { version } = (await done(office.ask('customers.detail', { id: shop.customer.id }))).customer
@@ -121,7 +121,7 @@ test('it shows what was ordered, for whom, and what it comes to; a table of loan
   await expect(panel('Loaned products')).toHaveCount(0)
 })
 
-/** Red, green and blue of the page behind everything. */
+/** Returns red, green and blue of the page background. */
 async function paperColour(page: Page): Promise<[number, number, number]> {
   const drawn = await page.locator('[data-paper]').evaluate((element) => {
     const { window } = globalThis as unknown as {
@@ -129,12 +129,12 @@ async function paperColour(page: Page): Promise<[number, number, number]> {
     }
     return window.getComputedStyle(element).backgroundColor
   })
-  // oklab(lightness a b), where a runs from green to red and b from blue to yellow; or plain rgb
+  // The browser writes oklab(lightness a b), where a runs from green to red and b from blue to yellow, or plain rgb.
   const numbers = (drawn.match(/-?[\d.]+/g) ?? []).map(Number)
   return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0]
 }
 
-test('the page is amber for an offer, light green for an order, grey when invoiced in red', async ({ enter }) => {
+test('the page is amber for an offer, light green for an order, and grey for a red invoice', async ({ enter }) => {
   const admin = await enter('admin')
   const [epsilon = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)
   await done(office.press('invoicing.send-invoices', { ids: [epsilon] }))
@@ -160,7 +160,7 @@ test('the page is amber for an offer, light green for an order, grey when invoic
   expect(Math.max(Math.abs(greyA), Math.abs(greyB))).toBeLessThan(0.006)
 })
 
-test('the shipping confirmation shows the customer’s own fields and has the buttons Epsilon, Red and Cancel', async ({
+test('the shipping confirmation shows the custom fields of the customer and the buttons Epsilon, Red and Cancel', async ({
   enter,
 }) => {
   const admin = await enter('admin')
@@ -184,7 +184,7 @@ test('the shipping confirmation shows the customer’s own fields and has the bu
   await expect(dialog).not.toContainText('No custom fields available')
 })
 
-test('the invoice is shown as it was issued: totals of the order, MARK, UID and QR; in red it is no tax document', async ({
+test('an issued invoice shows totals, MARK, UID and QR code, and a red one says that it is not a tax document', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -218,7 +218,7 @@ test('the invoice is shown as it was issued: totals of the order, MARK, UID and 
   await expect(own.getByRole('img', { name: 'QR code of the document' })).toHaveCount(0)
 })
 
-test('each failure has its Greek alert, with a way to try again', async ({ enter }) => {
+test('each failure shows its Greek message with a retry', async ({ enter }) => {
   test.setTimeout(90_000)
   const admin = await enter('admin')
   const alert = admin.locator('main, [role="dialog"]').getByRole('alert')
@@ -229,7 +229,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
   const works = (name: string) => admin.unroute(`**/app/${name}*`)
   const again = (text: string) => alert.filter({ hasText: text }).getByRole('button', { name: 'Try again' })
 
-  await test.step('the order cannot be read', async () => {
+  await test.step('reading the order fails', async () => {
     const text = 'Σφάλμα κατά την ανάκτηση παραγγελίας.'
     await fails('orders.detail')
     await open(admin, await plainOrder(1))
@@ -239,7 +239,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
     await demandStatus(admin, 'STOCK-OK')
   })
 
-  await test.step('stock cannot be checked', async () => {
+  await test.step('checking the stock fails', async () => {
     const text = 'Σφάλμα κατά την επαλήθευση διαθεσιμότητας αποθέματος.'
     await fails('stock.figures')
     await admin.reload()
@@ -249,7 +249,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('the status cannot be changed', async () => {
+  await test.step('changing the status fails', async () => {
     const text = 'Σφάλμα κατά την ενημέρωση της κατάστασης της παραγγελίας.'
     await fails('orders.move-order')
     await actions(admin).getByRole('button', { name: 'Send for packaging' }).click()
@@ -260,7 +260,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
     await demandStatus(admin, 'TO-PACKAGE')
   })
 
-  await test.step('it cannot be canceled, and nothing is half done', async () => {
+  await test.step('canceling fails and leaves the order unchanged', async () => {
     const text = 'Σφάλμα κατά την ακύρωση παραγγελίας.'
     await fails('orders.move-order')
     await actions(admin).getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -271,7 +271,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
     await demandStatus(admin, 'CANCELED')
   })
 
-  await test.step('it cannot be invoiced', async () => {
+  await test.step('invoicing fails', async () => {
     await open(admin, await orderAt('READY-TO-INVOICE'))
     await fails('invoicing.send-invoices')
     await actions(admin).getByRole('button', { name: 'Invoice', exact: true }).click()
@@ -283,7 +283,7 @@ test('each failure has its Greek alert, with a way to try again', async ({ enter
   })
 })
 
-test('the history says who did what, in words', async ({ enter }) => {
+test('the history says who did what', async ({ enter }) => {
   const id = await orderAt('INVOICED')
   const clerk = await enter('user')
   await open(clerk, id)
@@ -295,7 +295,7 @@ test('the history says who did what, in words', async ({ enter }) => {
   await expect(history).not.toContainText(/READY-TO-INVOICE|invoiceMode|orders\./)
 })
 
-test('a note with a file is there for everybody at once; what fails to go up is tried again', async ({ enter }) => {
+test('another person sees a note with its file at once, and a failed upload can be retried', async ({ enter }) => {
   const id = await plainOrder(1)
   const clerk = await enter('user')
   const other = await enter('production')
@@ -325,7 +325,7 @@ test('a note with a file is there for everybody at once; what fails to go up is 
   await expect(clerk.getByRole('tab', { name: 'Notes' })).toContainText('1')
   await expect(clerk.getByRole('textbox', { name: 'New note' })).toHaveValue('')
 
-  // the other sees it without a reload, and has the same bytes
+  // The other person sees the note without a reload and downloads the same bytes.
   const link = other.locator('[data-note]').getByRole('link', { name: /^Download σχέδιο κήπου\.pdf/ })
   await expect(link).toBeVisible()
   const saved = other.waitForEvent('download')
@@ -333,7 +333,7 @@ test('a note with a file is there for everybody at once; what fails to go up is 
   const file = await saved
   expect(file.suggestedFilename()).toBe('σχέδιο κήπου.pdf')
   expect(readFileSync(await file.path()).equals(content)).toBe(true)
-  // a note is taken away by its writer
+  // Only its author can remove a note.
   await expect(other.getByRole('button', { name: 'Remove note' })).toHaveCount(0)
   await note.getByRole('button', { name: 'Remove note' }).click()
   await expect(clerk.getByText('No notes yet')).toBeVisible()

@@ -1,15 +1,15 @@
-/** The main job: an order from the first call to the door and the money, told by the people who do it. */
-import { cardOf, deliver } from './driver/at-the-door.ts'
+/** An order goes from the first call to the delivery and the payment, through the pages of all the people involved. */
+import { cardOf, deliver } from './driver/driver-page.ts'
 import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
-import { loadTruck, movements, ON_THE_SHELF, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
+import { planShipment, movements, INITIAL_STOCK, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 
-/** The name under which the demo driver is planned. */
+/** The name of the demo driver in the planning. */
 const DRIVER = 'Γιώργος Οδηγός'
 
-/** The number of the order whose page is open. */
+/** Returns the id of the order whose page is open. */
 const orderOnPage = (page: Page): number => Number(/order-detail\/(\d+)/.exec(page.url())?.[1])
 
-/** The status beside the title of an order's page. */
+/** Checks the status beside the title of an order page. */
 const demandStatus = (page: Page, status: string) =>
   expect(page.locator('main').locator(`[data-status="${status}"]`).first()).toBeVisible()
 
@@ -23,14 +23,14 @@ async function demandLent(page: Page, customerId: number, pieces: number): Promi
   await expect(figure(page, 'Lent pieces')).toHaveText(String(pieces))
 }
 
-/** A figure of the customer's page, by its title. */
+/** Returns a figure of the customer page by its title. */
 const figure = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Statistics' }).locator('dl > div', { hasText: title }).locator('dd')
 
-/** A field of a form, by its whole title. */
+/** Returns a field of a form by its exact label. */
 const box = (page: Page, title: string) => page.getByRole('textbox', { name: title, exact: true })
 
-/** Types a product into the order and how many; each ends with Enter. */
+/** Types a product and a quantity into the order, each followed by Enter. */
 async function typeLine(page: Page, product: { name: string }, pieces: number): Promise<void> {
   await page.keyboard.type(product.name)
   await page.keyboard.press('Enter')
@@ -40,29 +40,29 @@ async function typeLine(page: Page, product: { name: string }, pieces: number): 
   await expect(page.getByRole('combobox', { name: 'Add product' })).toBeFocused()
 }
 
-/** The driver's route on his page, opened. */
+/** Opens a shipment on the driver page. */
 async function openRoute(driver: Page, shipment: number): Promise<void> {
   await driver.goto(`/driverpage?shipment=${shipment}`)
   await expect(driver.getByRole('button', { name: `Route ${shipment}` })).toHaveAttribute('aria-pressed', 'true')
 }
 
-test.describe('an order from the call to the money', () => {
+test.describe('an order from the first call to the payment', () => {
   let shop: Shop
   let customerId: number
   let order: number
   let shipment: number
 
-  test('a clerk, a packer and a driver take it from sign-in to paid @both-engines', async ({
+  test('a clerk, a packer and a driver bring an order from sign-in to the payment @both-engines', async ({
     enter,
-    behindTheScenes,
+    callerFor,
   }) => {
     test.setTimeout(120_000)
-    const office = await behindTheScenes('admin')
+    const office = await callerFor('admin')
     shop = await openShop(office, 'Κύμα')
     const clerk = await enter('user')
     const name = 'Καφενείο η Ωραία Θέα'
 
-    await test.step('the clerk writes a new customer', async () => {
+    await test.step('the clerk creates a customer', async () => {
       await clerk.goto('/createcustomer')
       await expect(clerk.getByRole('button', { name: 'Create', exact: true })).toHaveAttribute('aria-disabled', 'true')
       await box(clerk, 'Name').fill(name)
@@ -76,7 +76,7 @@ test.describe('an order from the call to the money', () => {
       await expect(clerk.getByText(`Customer created: ${name}`)).toBeVisible()
     })
 
-    await test.step('and an order for it by keyboard, with a lent glass for every candle', async () => {
+    await test.step('the clerk writes an order by keyboard, with one lent glass for each candle', async () => {
       await clerk.goto('/createorder')
       await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
       await clerk.keyboard.type('kafeneio h oraia')
@@ -93,16 +93,16 @@ test.describe('an order from the call to the money', () => {
       await clerk.waitForURL('**/order-detail/*')
       order = orderOnPage(clerk)
       await demandStatus(clerk, 'STOCK-OK')
-      // 4 x 3.35 + 2 x 12.50 and 24 % on each line
+      // 4 pieces at 3.35 and 2 pieces at 12.50, plus 24 % VAT on each line.
       await expect(clerk.getByRole('main')).toContainText('47.62')
     })
 
-    await test.step('and sends it for packaging', async () => {
+    await test.step('the clerk sends the order for packaging', async () => {
       await clerk.getByRole('button', { name: 'Send for packaging' }).click()
       await demandStatus(clerk, 'TO-PACKAGE')
     })
 
-    await test.step('a packer packs it and signs with a name', async () => {
+    await test.step('a packer packages it and enters a name', async () => {
       const packer = await enter('production')
       await packer.goto('/packaging')
       await (await findRow(packer, order)).click()
@@ -116,13 +116,13 @@ test.describe('an order from the call to the money', () => {
       await expect(packer.getByRole('row', { name: new RegExp(`(^|\\s)${order}(\\s|$)`) })).toBeVisible()
     })
 
-    await test.step('the clerk’s page knows it at once and goes on to the invoice, which the service accepts', async () => {
+    await test.step("the clerk's page updates at once, and the accounting service accepts the invoice", async () => {
       await demandStatus(clerk, 'PACKAGED')
       await clerk.getByRole('button', { name: 'Send to Invoice' }).click()
       await demandStatus(clerk, 'READY-TO-INVOICE')
       await clerk.getByRole('button', { name: 'Invoice', exact: true }).click()
       const dialog = clerk.getByRole('dialog', { name: `Confirm shipping of order ${order}` })
-      // only an administrator may invoice without a tax document
+      // Only an administrator may invoice in red.
       await expect(dialog.getByRole('button', { name: 'Red' })).toHaveCount(0)
       await dialog.getByRole('button', { name: 'Epsilon' }).click()
       await expect(dialog).toBeHidden()
@@ -130,18 +130,18 @@ test.describe('an order from the call to the money', () => {
       await expect(clerk.getByText('MARK', { exact: true })).toBeVisible()
     })
 
-    await test.step('the shelf is lower, the ledger says why, and the glasses are lent', async () => {
+    await test.step('the stock has fallen, the ledger names the order, and the glasses are lent', async () => {
       await clerk.goto(`/product-overview/${shop.candle.id}?ledger=1`)
       const ledger = clerk.getByRole('dialog', { name: 'Stock ledger' })
       const entry = ledger.getByRole('row').filter({ hasText: `Order #${order}` })
       await expect(entry).toHaveCount(1)
       await expect(entry).toContainText('Packaged')
       await expect(entry).toContainText('−4')
-      await expect(entry).toContainText(String(ON_THE_SHELF - 4))
+      await expect(entry).toContainText(String(INITIAL_STOCK - 4))
       await demandLent(clerk, customerId, 4)
     })
 
-    await test.step('the clerk plans a truck', async () => {
+    await test.step('the clerk plans a shipment', async () => {
       await clerk.goto('/shipping')
       await (await findRow(clerk, order)).click()
       await expect(clerk.getByRole('list', { name: 'Stops in driving order' })).toContainText(name)
@@ -153,7 +153,7 @@ test.describe('an order from the call to the money', () => {
       shipment = Number(/\d+/.exec(await planned.innerText())?.[0])
     })
 
-    await test.step('the driver takes the money at the door, delivers, and ends the round', async () => {
+    await test.step('the driver takes the payment, delivers the order and finishes the shipment', async () => {
       const driver = await enter('driver', PHONE)
       await driver.goto('/driverpage')
       await openRoute(driver, shipment)
@@ -176,7 +176,7 @@ test.describe('an order from the call to the money', () => {
       await expect(driver.getByText(`Shipment ${shipment} is finished.`)).toBeVisible()
     })
 
-    await test.step('the customer owes what is left', async () => {
+    await test.step('the customer owes the rest', async () => {
       await clerk.goto(`/customer-detail/${customerId}`)
       await expect(figure(clerk, 'Sales')).toContainText('47.62')
       await expect(figure(clerk, 'Received')).toContainText('30.50')
@@ -188,8 +188,8 @@ test.describe('an order from the call to the money', () => {
   })
 })
 
-test('an offer becomes an order, and Process finds its stock', async ({ enter, behindTheScenes }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Παζάρι')
+test('an offer becomes an order, and Process moves it to Stock OK', async ({ enter, callerFor }) => {
+  const shop = await openShop(await callerFor('admin'), 'Παζάρι')
   const clerk = await enter('user')
   await clerk.goto('/createorder')
   await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
@@ -211,18 +211,18 @@ test('an offer becomes an order, and Process finds its stock', async ({ enter, b
   await expect(clerk.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toContainText(shop.customer.name)
 })
 
-test('an order that comes back is shipped once more, comes back again and is canceled: shelf and loans are as before', async ({
+test('a returned order is shipped again, returned again and canceled, and restores stock and loans', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
   test.setTimeout(90_000)
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Επιστροφή')
   const [id = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)
   const admin = await enter('admin')
   const driver = await enter('driver', PHONE)
 
-  await test.step('the administrator invoices it without a tax document and says why', async () => {
+  await test.step('the administrator invoices in red and enters a reason', async () => {
     await admin.goto(`/order-detail/${id}`)
     await admin.getByRole('button', { name: 'Invoice', exact: true }).click()
     await admin.getByRole('button', { name: 'Red' }).click()
@@ -234,7 +234,7 @@ test('an order that comes back is shipped once more, comes back again and is can
   })
 
   const comesBack = async () => {
-    const shipment = await loadTruck(office, [id], DRIVER)
+    const shipment = await planShipment(office, [id], DRIVER)
     await openRoute(driver, shipment)
     await cardOf(driver, id).getByRole('button', { name: 'RETURN', exact: true }).click()
     const dialog = driver.getByRole('dialog', { name: `Return order ${id}` })
@@ -245,14 +245,14 @@ test('an order that comes back is shipped once more, comes back again and is can
     await expect(driver.getByRole('dialog', { name: 'What comes back on this truck' })).toContainText(String(id))
   }
 
-  await test.step('nobody is there, the order comes back and is shipped once more', async () => {
+  await test.step('the customer is absent, so the order is returned and shipped again', async () => {
     await comesBack()
     await demandStatus(admin, 'RETURNED')
     await admin.getByRole('button', { name: 'Re-Ship' }).click()
     await demandStatus(admin, 'INVOICED')
   })
 
-  await test.step('it comes back again and is canceled', async () => {
+  await test.step('the order is returned again and canceled', async () => {
     await comesBack()
     await demandStatus(admin, 'RETURNED')
     await demandLent(admin, shop.customer.id, 2)
@@ -264,10 +264,10 @@ test('an order that comes back is shipped once more, comes back again and is can
     await demandStatus(admin, 'CANCELED')
   })
 
-  await test.step('everything lies on the shelf again and nothing is lent', async () => {
-    await demandStock(admin, shop.candle, ON_THE_SHELF)
-    await demandStock(admin, shop.lantern, ON_THE_SHELF)
-    await demandStock(admin, shop.glass, ON_THE_SHELF)
+  await test.step('all goods are in stock again, and nothing is lent', async () => {
+    await demandStock(admin, shop.candle, INITIAL_STOCK)
+    await demandStock(admin, shop.lantern, INITIAL_STOCK)
+    await demandStock(admin, shop.glass, INITIAL_STOCK)
     await demandLent(admin, shop.customer.id, 0)
     expect(await movements(office, shop.candle, id)).toEqual([-2, 2])
   })

@@ -1,4 +1,4 @@
-/** An offer on paper: printed at A4, had as PDF and read back in Greek, mailed with a preview, and the history says so. */
+/** An offer is printed at A4, downloaded as a Greek PDF and mailed with a preview, and the history records it. */
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
@@ -7,12 +7,12 @@ import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'
 test.use({ language: 'gr' })
 
 let shop: Shop
-test.beforeAll(async ({ behindTheScenes }) => {
-  shop = await openShop(await behindTheScenes('admin'), 'Χαρτί')
+test.beforeAll(async ({ callerFor }) => {
+  shop = await openShop(await callerFor('admin'), 'Χαρτί')
 })
 
-test('from the offer to the mailbox', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('user')
+test('an offer is printed, downloaded and mailed', async ({ enter, callerFor }) => {
+  const office = await callerFor('user')
   const { id } = await done(
     office.press('orders.create-order', {
       customerId: shop.customer.id,
@@ -51,7 +51,7 @@ test('from the offer to the mailbox', async ({ enter, behindTheScenes }) => {
   await page.getByRole('menuitem', { name: 'Προβολή εκτύπωσης' }).click()
   await expect(page.getByRole('heading', { name: `ΠΡΟΣΦΟΡΑ ${id}` })).toBeVisible()
   await expect(page.getByText('544,98 €')).toBeVisible()
-  // what the browser prints is the same paper, of the same size, with page numbers of its own
+  // The browser prints the same paper at the same size and adds the page numbers.
   await page.waitForLoadState('networkidle')
   const printed = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   expect(printed.pages).toHaveLength(1)
@@ -75,7 +75,7 @@ test('from the offer to the mailbox', async ({ enter, behindTheScenes }) => {
 
   const mails = page.getByRole('region', { name: 'E-mail' })
   await expect(mails.getByText('taverna@xarti.example')).toBeVisible()
-  // sent by the queue, and told to the open page
+  // The job queue sends the mail, and the open page updates by itself.
   await expect(mails.getByText('Στάλθηκε')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('tab', { name: 'Ιστορικό' }).click()
   const history = page.getByRole('tabpanel', { name: 'Ιστορικό' })
@@ -83,8 +83,8 @@ test('from the offer to the mailbox', async ({ enter, behindTheScenes }) => {
   await expect(history.getByText('Το e-mail στάλθηκε')).toBeVisible()
 })
 
-test('an order invoiced in red prints on every page that it is no tax document', async ({ enter, behindTheScenes }) => {
-  const [id = 0] = await ordersIn('INVOICED', 1, await behindTheScenes('admin'), shop)
+test('every printed page of a red invoice says that it is not a tax document', async ({ enter, callerFor }) => {
+  const [id = 0] = await ordersIn('INVOICED', 1, await callerFor('admin'), shop)
   const page = await enter('user')
   await page.goto(`/order-paper/${id}`)
   await expect(page.getByRole('heading', { name: `ΠΑΡΑΓΓΕΛΙΑ ${id}` })).toBeVisible()

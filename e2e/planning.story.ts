@@ -1,9 +1,11 @@
-/** Planning a truck: choosing by area and on the map, the best order, the sheet for the driver, couriers. */
+/**
+ * An office clerk plans shipments: choosing by area and on the map, the best order, the driver's sheet and couriers.
+ */
 import { expect, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { type Goal, openShop, ordersIn, PIECE, statusOf } from './shop.ts'
 
-/** Stops to the north of Athens, one behind the other. */
+/** Returns stops north of Athens, in a row. */
 const north = (city: string, ...tenths: number[]): Goal[] =>
   tenths.map((tenth) => ({ address: `Βορρά ${tenth}`, city, postcode: '14565', lat: 38 + tenth / 20, lon: 23.75 }))
 
@@ -11,7 +13,7 @@ const truck = (page: Page) => page.getByRole('list', { name: 'Stops in driving o
 const routeMap = (page: Page) => page.getByRole('application', { name: 'Map of the route' })
 const chooseMap = (page: Page) => page.getByRole('application', { name: 'Map of the orders that wait' })
 
-/** The numbers of the orders on the truck, in driving order. */
+/** Returns the ids of the orders in the planned shipment, in driving order. */
 const onTruck = async (page: Page): Promise<number[]> =>
   (await truck(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
 
@@ -20,11 +22,11 @@ async function chooseDriver(page: Page, driver: string): Promise<void> {
   await page.getByRole('option', { name: driver }).click()
 }
 
-test('a truck is chosen by area, put in the best order, and its sheet has the stops in that order', async ({
+test('a shipment chosen by area is put in the best order, and its sheet lists the stops in that order', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Βορινή')
   const city = 'Κάτω Βορινή'
   const [third = 0, first = 0, fourth = 0, second = 0] = await ordersIn(
@@ -40,7 +42,7 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
   const anna = await enter('operations')
   await anna.goto('/shipping')
 
-  await test.step('one address has no map, two have one with distance and duration', async () => {
+  await test.step('one address shows no route, and two show one with distance and duration', async () => {
     await anna.getByRole('searchbox', { name: 'Search' }).fill('borini')
     await expect(anna.getByRole('status').filter({ hasText: 'of 4' })).toBeVisible()
     await anna.getByRole('row', { name: String(third) }).click()
@@ -58,10 +60,10 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
   })
 
   const route = anna.getByRole('region', { name: 'Route' })
-  await test.step('the chip of the area puts on all its orders; the best order says what it saves', async () => {
+  await test.step('the button of an area adds all its orders, and the best order shows what it saves', async () => {
     await anna.getByRole('button', { name: `${city}: 4 orders` }).click()
     expect(new Set(await onTruck(anna))).toEqual(new Set([third, first, fourth, second]))
-    // as they were ordered: there and back again twice
+    // The order of entry drives there and back twice.
     await expect(route.getByText(/km/).first()).toBeVisible()
     await route.getByRole('button', { name: 'Best order' }).click()
     await expect(route.getByText(/Saves|already the best/)).toBeVisible()
@@ -70,7 +72,7 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     expect([way, way.toReversed()]).toContainEqual(best)
   })
 
-  await test.step('a locked stop keeps its place, the others are dragged around it', async () => {
+  await test.step('a locked stop keeps its place while the others are dragged around it', async () => {
     const stops = truck(anna).getByRole('listitem')
     const [one = 0, two = 0, three = 0, four = 0] = await onTruck(anna)
     await stops
@@ -90,7 +92,7 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     expect((await onTruck(anna))[1]).toBe(two)
   })
 
-  await test.step('a link opens the way on the maps site, with all stops', async () => {
+  await test.step('a link opens the route with all its stops on the maps site', async () => {
     const href = (await route.getByRole('link', { name: /Open on the maps site/ }).getAttribute('href')) ?? ''
     const link = new URL(href)
     expect(link.host).toBe('www.google.com')
@@ -101,7 +103,7 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     expect(href).toContain('%7C')
   })
 
-  await test.step('the plan is one press, and the sheet has the stops as they stand', async () => {
+  await test.step('one press plans the shipment, and its sheet lists the stops in the chosen order', async () => {
     const order = await onTruck(anna)
     await chooseDriver(anna, 'Γιώργος Οδηγός')
     await anna.getByLabel('Extra info').fill('Κλειδί στο γραφείο')
@@ -112,26 +114,26 @@ test('a truck is chosen by area, put in the best order, and its sheet has the st
     await anna.goto(`/shipping-plan/${shipment}`)
     const sheet = anna.getByRole('article')
     await expect(sheet).toContainText('Κλειδί στο γραφείο')
-    // always in Greek, whatever the language of the page
+    // The sheet is in Greek, whatever the language of the page.
     await expect(sheet).toContainText('Προς είσπραξη συνολικά')
     const text = await sheet.innerText()
     const places = order.map((id) => text.indexOf(`Παραγγελία ${id}`))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
-    // three from before; the two of each order lie on the truck
+    // Three glasses are lent from earlier orders. The two of each order in this shipment are not counted.
     await expect(sheet.getByText('Να ζητηθούν πίσω: 3 τεμ.')).toHaveCount(1)
     await expect(sheet).toContainText('εκτίμηση')
-    // the company and four stops are two parts on a phone
+    // A phone opens the company and four stops as two partial routes.
     await expect(sheet.getByRole('link')).toHaveCount(2)
     for (const id of order) expect(await statusOf(office, id)).toBe('ON SHIPPING')
   })
 })
 
-test('orders are chosen on the map: by a pin, by an area that is drawn, by all that is seen', async ({
+test('orders are chosen on the map by a pin, by a drawn area, and by the visible part of the map', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Χάρτινη')
   const goal = { address: 'Πάνω στον χάρτη', city: 'Αθήνα', postcode: '10563', lat: 38.004, lon: 23.69 }
   const [near = 0, far = 0] = await ordersIn('INVOICED', 2, office, shop, [goal, { ...goal, lat: 37.965, lon: 23.775 }])
@@ -151,7 +153,7 @@ test('orders are chosen on the map: by a pin, by an area that is drawn, by all t
   await clerk.getByRole('button', { name: 'Draw an area' }).click()
   const box = await pin(far).boundingBox()
   if (!box) throw new Error('the pin is not there')
-  // a pin stands with its tip on the place
+  // The tip of a pin marks the place.
   const tip = { x: box.x + box.width / 2, y: box.y + box.height }
   await clerk.mouse.move(tip.x - 12, tip.y - 12)
   await clerk.mouse.down()
@@ -166,11 +168,11 @@ test('orders are chosen on the map: by a pin, by an area that is drawn, by all t
   await expect.poll(() => onTruck(clerk)).toEqual(expect.arrayContaining([near, far]))
 })
 
-test('a courier’s orders have voucher numbers, and the office finishes them with a reason', async ({
+test('the orders of a courier have voucher numbers, and the office closes them with a reason', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ταχυμεταφορά')
   const [one = 0, two = 0] = await ordersIn('INVOICED', 2, office, shop, north('Ταχυμεταφορά', 1))
   const clerk = await enter('user')
@@ -207,7 +209,7 @@ test('a courier’s orders have voucher numbers, and the office finishes them wi
   await expect(clerk.getByText(`Order ${one} is delivered.`)).toBeVisible()
 })
 
-test('an administrator enters drivers, vehicles and where routes start', async ({ enter }) => {
+test('an administrator enters drivers, vehicles and starting points of routes', async ({ enter }) => {
   const admin = await enter('admin')
   await admin.goto('/shipping')
   await admin.getByRole('button', { name: 'Drivers and vehicles' }).click()
@@ -220,7 +222,7 @@ test('an administrator enters drivers, vehicles and where routes start', async (
   await picker.getByRole('application').focus()
   await admin.keyboard.press('Enter')
   await picker.getByRole('button', { name: /^Use/ }).last().click()
-  // what was typed has waited behind the map
+  // The form behind the map keeps what was typed.
   await expect(dialog.getByText('Λευτέρης')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, with data of its own: started, stopped, killed and started again by tests. */
+/** Runs the real server in its own process with its own data. Tests start, stop, kill and restart it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { asAdmin, databaseUrl } from '#server/testing/template.ts'
 const ROOT = dirname(import.meta.dirname)
 const START_MS = 90_000
 const STOP_MS = 15_000
-/** A free port may be taken before the server listens on it, by a connection of any program. */
+/** Another program may take a free port before the server listens on it, so several ports are tried. */
 const MOST_PORTS = 5
 
-/** The key of the pages in every server under test. */
+/** The API key of the pages in every server under test. */
 export const API_KEY = 'key-of-the-server-under-test'
 /** The password of every account of the demo company, and of the first administrator below. */
 export const PASSWORD = 'kerino-demo'
@@ -25,9 +25,9 @@ export type Engine = 'pglite' | 'postgres'
 export type ServerOptions = {
   /** TEST_ENGINE unless given. */
   readonly engine?: Engine
-  /** false: an empty company with only the first administrator. */
+  /** With false the company is empty and has only the first administrator. */
   readonly demo?: boolean
-  /** Further environment of the server; an empty text takes a variable away. */
+  /** Further environment variables of the server. An empty text removes a variable. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -35,24 +35,24 @@ export type ServerUnderTest = {
   readonly url: string
   readonly engine: Engine
   readonly dataDir: string
-  /** The address of its database when the engine is PostgreSQL. */
+  /** The address of its database, or null on PGlite. */
   readonly databaseUrl: string | null
-  /** The number of its process while it runs, otherwise 0. */
+  /** Returns the id of its process, or 0 while it is stopped. */
   pid(): number
-  /** Everything the server has printed so far. */
+  /** Returns everything the server has printed so far. */
   output(): string
-  /** Ends it as an operator does and answers its exit code; the data stay. */
+  /** Stops the server in an orderly way and returns its exit code. The data stay. */
   stop(): Promise<number>
-  /** Ends it as a power cut does; the data stay. */
+  /** Kills the server with SIGKILL. The data stay. */
   kill9(): Promise<void>
-  /** Starts it again on the same address with the same data, after stopping it if it runs. */
+  /** Starts the server on the same address with the same data. Stops it first if it runs. */
   restart(): Promise<void>
-  /** Stops it and throws its data away. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts a server and answers when /readyz does. When another program took its port meanwhile, it tries another one. */
+/** Starts a server and waits until /readyz answers. Tries another port if another program has taken the first one. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerUnderTest> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -78,7 +78,7 @@ async function startOnFreePort({
   let child: ChildProcess | null = null
 
   const environment = {
-    // the machine's own PORT, DATABASE_URL and so on must not reach the server under test
+    // The PORT, DATABASE_URL and similar variables of the machine must not reach the server under test.
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
     PORT: String(port),
@@ -94,7 +94,7 @@ async function startOnFreePort({
   }
 
   const start = async (): Promise<void> => {
-    // The channel lets the server end with us, even when we are killed.
+    // The server ends when this channel closes, even if the test process is killed.
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
       env: environment,
@@ -149,7 +149,7 @@ async function startOnFreePort({
   }
 }
 
-/** The engine that this run of the tests is for. */
+/** Returns the engine that TEST_ENGINE names. */
 export const engineOfRun = (): Engine => (process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite')
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
@@ -169,7 +169,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${output()}`)
 }
 
-/** Makes an empty database on the PostgreSQL server of the tests. */
+/** Creates an empty database on the PostgreSQL server of the tests. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)

@@ -1,27 +1,27 @@
-/** A customer and goods of a story's own, and orders brought as far along as the story needs, through the real commands. */
+/** Creates a customer, goods and orders for one story, through the commands of the pages. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { vatCheckDigit } from '#db/demo/numbers.ts'
 import { type Caller, done } from './proofs/callers.ts'
 
-/** One piece, in the ten-thousandths in which quantities travel. */
+/** One piece. Quantities are exchanged in ten-thousandths. */
 export const PIECE = 10_000
 
 export type Named = { readonly id: number; readonly name: string }
 
 export type Shop = {
   readonly customer: Named & { readonly phone: string; readonly vat: string }
-  /** Sold by the piece, 3.35 € before VAT of 24 %; carries a glass. */
+  /** Sold by the piece for 3.35 € before 24 % VAT. One glass is lent with each. */
   readonly candle: Named
-  /** Sold by the piece, 12.50 € before VAT of 24 %; nothing is lent with it. */
+  /** Sold by the piece for 12.50 € before 24 % VAT. Nothing is lent with it. */
   readonly lantern: Named
-  /** Lent with a candle. */
+  /** Lent with each candle. */
   readonly glass: Named
 }
 
-/** How many pieces of each lie on the shelf when a shop opens. */
-export const ON_THE_SHELF = 500
+/** The stock of each product in a new shop, in pieces. */
+export const INITIAL_STOCK = 500
 
-/** A Greek VAT number that passes the check, from the range that the tax office does not give out. */
+/** Returns a valid Greek VAT number from the range that the tax office does not assign. */
 export function vatOf(serial: number): string {
   const eight = `79${String(serial).padStart(6, '0')}`
   return `${eight}${vatCheckDigit(eight)}`
@@ -30,10 +30,10 @@ export function vatOf(serial: number): string {
 let opened = 0
 const marks = new Set<string>()
 
-/** Opens a shop whose customer and goods bear the mark, so that a story finds its own things among those of the company. */
+/** Creates a shop. The names of its customer and goods contain `mark`, so that a story finds its own data. */
 export async function openShop(admin: Caller, mark: string): Promise<Shop> {
-  // two shops of one name on one server would buy each other's goods
-  if (marks.has(mark)) throw new Error(`a shop ${mark} stands already`)
+  // Orders of two shops with the same name would take each other's goods.
+  if (marks.has(mark)) throw new Error(`a shop ${mark} exists already`)
   marks.add(mark)
   opened += 1
   const serial = Math.floor(Math.random() * 90_000) * 10 + opened
@@ -55,7 +55,7 @@ export async function openShop(admin: Caller, mark: string): Promise<Shop> {
   const stock = async (product: Record<string, unknown>): Promise<Named> => {
     const made = await done(admin.press('products.create-product', { vat: 2400, ...product }))
     await done(
-      admin.press('stock.adjust-stock', { productId: made.id, newStock: ON_THE_SHELF * PIECE, reason: 'απογραφή' }),
+      admin.press('stock.adjust-stock', { productId: made.id, newStock: INITIAL_STOCK * PIECE, reason: 'απογραφή' }),
     )
     return { id: made.id, name: String(product['name']) }
   }
@@ -69,10 +69,10 @@ export async function openShop(admin: Caller, mark: string): Promise<Shop> {
   return { customer: { id, name, phone, vat }, candle, lantern, glass }
 }
 
-/** The steps from a new order to the truck, each with the status that it brings. */
+/** The steps from a new order to shipping, each by the status it leads to. */
 const STEPS = ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED'] as const
 
-/** Where an order goes; with a place it need not be looked up. */
+/** The destination of an order. With `place` the address is not looked up. */
 export type Goal = {
   readonly address: string
   readonly city: string
@@ -81,7 +81,7 @@ export type Goal = {
   readonly lon?: number
 }
 
-/** Orders of two candles with their glasses and one lantern (23.81 € with VAT), brought to a status. */
+/** Creates orders of two candles with glasses and one lantern (23.81 € with VAT) and brings them to a status. */
 export async function ordersIn(
   status: (typeof STEPS)[number] & OrderStatus,
   count: number,
@@ -113,11 +113,11 @@ export async function ordersIn(
   return ids
 }
 
-/** The total of such an order when it was invoiced in red: without VAT. */
+/** The total of such an order with a red invoice, which has no VAT. */
 export const RED_TOTAL = '19.20'
 
-/** Puts invoiced orders on the truck of the driver with this name; answers the number of the shipment. */
-export async function loadTruck(office: Caller, orderIds: readonly number[], driver: string): Promise<number> {
+/** Plans a shipment of invoiced orders for the driver with this name. Returns the id of the shipment. */
+export async function planShipment(office: Caller, orderIds: readonly number[], driver: string): Promise<number> {
   const { drivers } = await done(office.ask('shipping.choices'))
   const { userId } = drivers.find((one: { name: string }) => one.name === driver)
   const { id } = await done(
@@ -126,11 +126,11 @@ export async function loadTruck(office: Caller, orderIds: readonly number[], dri
   return id
 }
 
-/** The status of an order, as the server knows it. */
+/** Returns the status of an order. */
 export const statusOf = async (office: Caller, id: number): Promise<string> =>
   (await done(office.ask('orders.detail', { id }))).order.status
 
-/** How an order moved a product on the shelf: one signed number of pieces for each entry of the ledger, oldest first. */
+/** Returns the stock movements of a product for one order in pieces, oldest first. */
 export async function movements(office: Caller, product: Named, orderId: number): Promise<number[]> {
   const { rows } = await done(office.ask('stock.ledger', { productId: product.id }))
   return rows
@@ -139,7 +139,7 @@ export async function movements(office: Caller, product: Named, orderId: number)
     .toReversed()
 }
 
-/** The payments of a customer in euros, oldest first. */
+/** Returns the payments of a customer in euros, oldest first. */
 export async function payments(office: Caller, customer: Named): Promise<number[]> {
   const { resource } = await done(
     office.call('GET', `_table/payments?filter=${encodeURIComponent(`entity_id=${customer.id}`)}&order=id`),

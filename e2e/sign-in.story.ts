@@ -1,4 +1,4 @@
-/** Who comes in, where they arrive, and what happens when a session ends. */
+/** People sign in, arrive at their landing page, and continue after their session has ended. */
 import { type Account, expect, type Page, signIn, test } from './fixtures.ts'
 import { openShop } from './shop.ts'
 import { PASSWORD, startServer } from './server-under-test.ts'
@@ -12,13 +12,13 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['production', '/tasks'],
   ['operations', '/operations'],
   ['driver', '/driverpage'],
-  // a workshop’s first name wins over its role (ruling C-03)
+  // The first name of a workshop account decides before its role (C-03).
   ['xyta', '/single/ΧΥΤΑ'],
   ['gemisma', '/single/GEMISMA'],
   ['waiting', '/dashboard'],
 ]
 
-test('everybody lands where they work @both-engines', async ({ page }) => {
+test('every account lands on the page of its work @both-engines', async ({ page }) => {
   for (const [account, landing] of LANDINGS) {
     await page.goto('/logout')
     await page.waitForURL('**/login')
@@ -29,7 +29,7 @@ test('everybody lands where they work @both-engines', async ({ page }) => {
 })
 
 test.describe('the way in', () => {
-  test('a page opened by its address is remembered, the root is not', async ({ page }) => {
+  test('the sign-in returns to the page that was opened, except for the root', async ({ page }) => {
     await page.goto('/shipping')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'operations')
@@ -42,7 +42,7 @@ test.describe('the way in', () => {
     await signIn(page, 'driver')
     await expect(page).toHaveURL(/\/driverpage$/)
 
-    // a remembered page that the account may not open is no use to it
+    // The account may not open the remembered page, so it lands on its own page.
     await page.goto('/logout')
     await page.waitForURL('**/login')
     await page.goto('/customers')
@@ -51,14 +51,14 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/driverpage$/)
   })
 
-  test('a section account that signs in at the address of another section lands on its own', async ({ page }) => {
+  test('a section account that opens the page of another section lands on its own page', async ({ page }) => {
     await page.goto('/single/bafh')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'xyta')
     await expect.poll(() => pathOf(page)).toBe('/single/ΧΥΤΑ')
   })
 
-  test('signed in, the root, the sign-in page and the way out of a wrong address lead to one’s landing page', async ({
+  test('a signed-in person who opens the root, the sign-in page or a wrong address is led to their landing page', async ({
     page,
   }) => {
     for (const [account, landing] of LANDINGS.filter(([one]) => ['user', 'driver', 'xyta', 'waiting'].includes(one))) {
@@ -70,7 +70,7 @@ test.describe('the way in', () => {
         await expect.poll(() => pathOf(page), { message: `${account} at ${address}` }).toBe(landing)
       }
       await page.goto('/no-such-page')
-      // who may not search is offered no search
+      // Accounts without the right to search see no search.
       await expect(page.getByRole('button', { name: /^Search/ }), account).toHaveCount(account === 'user' ? 1 : 0)
       await page.getByRole('link', { name: 'To the start page' }).click()
       await expect.poll(() => pathOf(page), { message: `${account} leaves a wrong address` }).toBe(landing)
@@ -78,7 +78,7 @@ test.describe('the way in', () => {
     }
   })
 
-  test('a wrong password is told in red, an e-mail in the wrong form at its field @both-engines', async ({ page }) => {
+  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @both-engines', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -92,7 +92,7 @@ test.describe('the way in', () => {
     expect(await page.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
   })
 
-  test('nothing is shown to someone who is not signed in', async ({ page }) => {
+  test('a signed-out person sees no data', async ({ page }) => {
     for (const path of ['/orders', '/order-detail/1', '/packaging', '/driverpage', '/dashboard', '/operations']) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/login$/)
@@ -100,7 +100,7 @@ test.describe('the way in', () => {
   })
 })
 
-test('the page holds a name tag without any secret; signing out takes it away @both-engines', async ({
+test('the stored person contains no secret and is removed at sign-out @both-engines', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('the page holds a name tag without any secret; signing out takes it away @b
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who asks to be remembered gets a cookie that outlives the browser', async ({ page, context }) => {
+test('a person who chooses to be remembered gets a cookie that outlives the browser', async ({ page, context }) => {
   await page.goto('/login')
   await page.getByLabel('Remember me').check()
   await signIn(page, 'user')
@@ -130,11 +130,11 @@ test('who asks to be remembered gets a cookie that outlives the browser', async 
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 24 * 3600)
 })
 
-test('a session that ends in the middle of a form: the dialog opens over it, and the save goes on', async ({
+test('a session that ends during typing opens a sign-in dialog over the form, and the save continues', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Ληγμένη')
+  const shop = await openShop(await callerFor('admin'), 'Ληγμένη')
   const clerk = await enter('user')
   await clerk.goto(`/customer-detail/${shop.customer.id}?tab=edit`)
   await clerk.getByRole('textbox', { name: 'Profession', exact: true }).fill('Εστίαση')
@@ -154,11 +154,11 @@ test('a session that ends in the middle of a form: the dialog opens over it, and
   await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
 })
 
-test('who does not sign in again keeps the draft of an order and comes back to it', async ({
+test('a person who does not sign in again keeps the draft of an order', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Πρόχειρο')
+  const shop = await openShop(await callerFor('admin'), 'Πρόχειρο')
   const clerk = await enter('logistirio')
   await clerk.goto('/createorder')
   await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
@@ -179,7 +179,7 @@ test('who does not sign in again keeps the draft of an order and comes back to i
   await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
 })
 
-test('an account that waits for approval sees that it waits, and nothing else', async ({ page }) => {
+test('an account that waits for approval sees only that it waits', async ({ page }) => {
   await signIn(page, 'waiting')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account waits for approval')
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(0)
@@ -189,7 +189,7 @@ test('an account that waits for approval sees that it waits, and nothing else', 
   }
 })
 
-test('addresses: any spelling opens the page, only /Tasks and /tasks are two', async ({ enter }) => {
+test('any spelling of an address opens its page, and only /Tasks and /tasks differ by case', async ({ enter }) => {
   const page = await enter('user')
   const canonical = {
     '/orders/': '/orders',
@@ -241,11 +241,11 @@ test('the first visit to an empty database sets the company up and loads the dem
   await expect(page).toHaveURL(/\/customers$/, { timeout: 90_000 })
   await expect(page.getByRole('status').filter({ hasText: /of 1\d\d/ })).toBeVisible()
 
-  // nobody can set it up a second time
+  // A company can be set up only once.
   await page.goto(`${server.url}/logout`)
   await expect(page).toHaveURL(/\/login$/)
   await page.goto(`${server.url}/setup`)
-  // the server has just loaded a company, and a busy machine still has work from it
+  // The server has just loaded a company, and a busy machine may still be working on it.
   await expect(page).toHaveURL(/\/login$/, { timeout: 45_000 })
   await signIn(page, { email: 'ELENI@kerino.test', password: 'a-good-password' })
   await expect(page).toHaveURL(/\/customers$/)

@@ -1,10 +1,10 @@
-/** Two people at the same order: one of them acts, the other reads why not, and nobody loses what was typed. */
+/** Two people work on the same record. One change wins, the other person reads the reason, and typed data is kept. */
 import { expect, findRow, type Locator, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, statusOf } from './shop.ts'
 
 const statusMark = (page: Page, status: string) => page.locator('main').locator(`[data-status="${status}"]`).first()
 
-/** Sends the presses of both people to the server only when both have pressed. */
+/** Delays the presses of both people until both have pressed. */
 async function holdUntilBothHavePressed(pages: readonly Page[], command: string): Promise<void> {
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
@@ -18,17 +18,17 @@ async function holdUntilBothHavePressed(pages: readonly Page[], command: string)
   }
 }
 
-/** Waits until one of two things is there and the other is not; true when it is the first. */
-async function toldOnlyOne(one: Locator, other: Locator): Promise<boolean> {
+/** Waits until exactly one of two messages is shown. Returns true if it is the first one. */
+async function isFirstShown(one: Locator, other: Locator): Promise<boolean> {
   await expect.poll(async () => (await one.isVisible()) !== (await other.isVisible())).toBe(true)
   return one.isVisible()
 }
 
-test('two people send the same order for packaging: one does, the other reads why not, and both see the new state @both-engines', async ({
+test('two people send the same order for packaging: one succeeds, the other reads the reason, and both see the new status @both-engines', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ταυτόχρονα')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const maria = await enter('user')
@@ -41,9 +41,9 @@ test('two people send the same order for packaging: one does, the other reads wh
   await holdUntilBothHavePressed(both, 'orders.move-order')
   await Promise.all(both.map((page) => page.getByRole('button', { name: 'Send for packaging' }).click()))
 
-  // without a reload on either side
+  // Both pages update without a reload.
   for (const page of both) await expect(statusMark(page, 'TO-PACKAGE')).toBeVisible()
-  const loser = (await toldOnlyOne(maria.getByRole('alert'), anna.getByRole('alert'))) ? maria : anna
+  const loser = (await isFirstShown(maria.getByRole('alert'), anna.getByRole('alert'))) ? maria : anna
   await expect(loser.getByRole('alert')).toContainText(/Somebody else has changed this|not possible while the order is/)
 
   await maria.getByRole('tab', { name: 'History' }).click()
@@ -51,8 +51,8 @@ test('two people send the same order for packaging: one does, the other reads wh
   await expect(moves).toHaveCount(1)
 })
 
-test('two packers pack the same order: the shelf is lowered once @both-engines', async ({ enter, behindTheScenes }) => {
-  const office = await behindTheScenes('admin')
+test('two packers package the same order, and the stock falls once @both-engines', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Δυοπακέτα')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const kostas = await enter('production')
@@ -67,18 +67,18 @@ test('two packers pack the same order: the shelf is lowered once @both-engines',
   await Promise.all(both.map((page) => page.getByRole('button', { name: 'ORDER PACKAGED' }).click()))
 
   const boxOf = (page: Page) => page.getByRole('dialog', { name: `Order ${id}` })
-  const loser = (await toldOnlyOne(boxOf(kostas), boxOf(anna))) ? kostas : anna
+  const loser = (await isFirstShown(boxOf(kostas), boxOf(anna))) ? kostas : anna
   await expect(loser.getByRole('alert')).toContainText('not possible while the order is “Packaged”')
   await expect(loser.getByRole('alert')).toContainText('Nothing was changed.')
   expect(await movements(office, shop.candle, id)).toEqual([-2])
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 })
 
-test('what one person does stands on the other’s list within seconds, and what is typed there stays @both-engines', async ({
+test("a change by one person appears in the other person's list within seconds and keeps the text typed there @both-engines", async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Ζωντανά')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const watcher = await enter('logistirio')
@@ -92,11 +92,11 @@ test('what one person does stands on the other’s list within seconds, and what
   await expect(watcher.getByRole('searchbox', { name: 'Search' })).toHaveValue('zontana')
 })
 
-test('two people change the same order: the second save shows the other’s change and loses nothing typed @both-engines', async ({
+test('two people change the same order, and the second save shows the conflict and keeps the typed text @both-engines', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }) => {
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Διπλόγραφο')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const maria = await enter('user')
@@ -105,13 +105,13 @@ test('two people change the same order: the second save shows the other’s chan
     await page.goto(`/order-edit/${id}`)
     await expect(page.getByLabel(`Quantity of ${shop.candle.name}`)).toBeVisible()
   }
-  // who has typed nothing yet is shown the new state without a question, so both type before one saves
+  // A page without typed changes loads the new state without a question, so both people type before one saves.
   await sofia.getByLabel('Note for the driver').fill('Τηλέφωνο πριν')
   await maria.getByLabel('Description').fill('Παράδοση από την πίσω πόρτα')
   await maria.getByRole('button', { name: 'Save' }).click()
   await maria.waitForURL(`**/order-detail/${id}`)
 
-  // whoever only notes something has not changed the order
+  // Adding a note does not change the order.
   await office.press('notes.add-note', { entity: 'orders', entityId: id, body: 'Ο πελάτης πήρε τηλέφωνο' })
 
   await sofia.getByLabel(`Quantity of ${shop.lantern.name}`).fill('7')
@@ -130,13 +130,13 @@ test('two people change the same order: the second save shows the other’s chan
   await sofia.waitForURL(`**/order-detail/${id}`)
   for (const text of ['Παράδοση από την πίσω πόρτα', 'Τηλέφωνο πριν'])
     await expect(sofia.getByRole('main')).toContainText(text)
-  // and the first of them sees it without doing anything
+  // The page of the first person updates by itself.
   await expect(maria.getByRole('main')).toContainText('Τηλέφωνο πριν')
   expect(await statusOf(office, id)).toBe('STOCK-OK')
 })
 
-test('two people change the same customer: both changes are kept @both-engines', async ({ enter, behindTheScenes }) => {
-  const shop = await openShop(await behindTheScenes('admin'), 'Κοινός')
+test('two people change the same customer, and both changes are kept @both-engines', async ({ enter, callerFor }) => {
+  const shop = await openShop(await callerFor('admin'), 'Κοινός')
   const maria = await enter('user')
   const sofia = await enter('logistirio')
   const field = (page: Page, title: string) => page.getByRole('textbox', { name: title, exact: true })

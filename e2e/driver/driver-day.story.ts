@@ -1,16 +1,19 @@
-/** A driver's day on a telephone whose line comes and goes: everything he did arrives, and arrives once. In Greek. */
-import { closedOf, cardOf, deliver, handOver, openHandOver, sign } from './at-the-door.ts'
+/**
+ * A driver works through a day with an unstable connection: every action arrives, and arrives once. The pages are
+ * Greek.
+ */
+import { closedOf, cardOf, deliver, handOver, openHandOver, sign } from './driver-page.ts'
 import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
-import { demandAccessible } from '../looks.ts'
-import { loadTruck, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from '../shop.ts'
+import { demandAccessible } from '../accessibility.ts'
+import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from '../shop.ts'
 
 test.use({ language: 'gr', serviceWorkers: 'allow' })
 
 const DRIVER = 'Νίκος Μεταφορέας'
 const EURO = `${RED_TOTAL.replace('.', ',')}`
 
-/** Numbers that look like chance and are the same for the same seed. */
+/** Returns a generator of pseudo-random numbers that repeats the same sequence for the same seed. */
 function chanceFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -21,32 +24,32 @@ function chanceFrom(seed: number): () => number {
 
 const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) σύνδεση/ })
 
-/** What the driver carries from other days goes to the office first. */
-async function emptyPockets(driver: Caller): Promise<void> {
+/** Hands over the cash that the driver still carries from earlier stories. */
+async function handOverEarlierCash(driver: Caller): Promise<void> {
   const { amount, payments: carried } = await done(driver.ask('payments.cash-carried'))
   if (carried.length > 0) await done(driver.press('payments.hand-over-cash', { counted: amount }))
 }
 
-/** How often an order came into a status. */
+/** Returns how often an order entered a status. */
 async function timesIn(office: Caller, id: number, status: string): Promise<number> {
   const { rows } = await done(office.ask('orders.history', { id }))
   return rows.filter((row: { changes: { status?: string[] } }) => row.changes.status?.[1] === status).length
 }
 
-test('six orders without a line worth the name: all of it arrives, once, and the cash is counted twice @both-engines', async ({
+test('six orders delivered with an unstable connection all arrive once, and both cash counts are stored @both-engines', async ({
   enter,
-  behindTheScenes,
+  callerFor,
 }, { annotations }) => {
   test.setTimeout(150_000)
   const seed = Date.now() % 100_000
   annotations.push({ type: 'seed of the line', description: String(seed) })
   const chance = chanceFrom(seed)
-  const office = await behindTheScenes('admin')
-  await emptyPockets(await behindTheScenes('driver2'))
+  const office = await callerFor('admin')
+  await handOverEarlierCash(await callerFor('driver2'))
   const shop = await openShop(office, 'Ημέρα')
   const ids = await ordersIn('INVOICED', 6, office, shop)
   const [signed = 0, cash = 0, part = 0, back = 0, later = 0, last = 0] = ids
-  const shipment = await loadTruck(office, ids, DRIVER)
+  const shipment = await planShipment(office, ids, DRIVER)
 
   let driver = await enter('driver2', { ...PHONE, serviceWorkers: 'allow' })
   const phone = driver.context()
@@ -55,10 +58,10 @@ test('six orders without a line worth the name: all of it arrives, once, and the
   await driver.goto(`/driverpage?shipment=${shipment}`)
   await expect(cardOf(driver, last)).toBeVisible()
   await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`Οδηγός: ${DRIVER}`)
-  // the pages are on the phone before it leaves the yard
+  // The device stores the pages before it goes offline.
   await driver.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
-  await test.step('the first door, with a line: name, signature and cash', async () => {
+  await test.step('the first order is delivered online with name, signature and cash', async () => {
     const sheet = await openHandOver(driver, signed, 'gr')
     await sign(driver, sheet)
     await sheet.getByLabel('Όνομα παραλήπτη').fill('Ελένη Παπαδάκη')
@@ -69,7 +72,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect.poll(() => payments(office, shop.customer)).toHaveLength(1)
   })
 
-  await test.step('the second, without one: the name of last time is there, the cash is one press', async () => {
+  await test.step('the second order is delivered offline with the remembered name, and cash takes one press', async () => {
     await line(false)
     const sheet = await openHandOver(driver, cash, 'gr')
     await expect(sheet.getByLabel('Όνομα παραλήπτη')).toHaveValue('Ελένη Παπαδάκη')
@@ -82,7 +85,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     expect(await statusOf(office, cash)).toBe('ON SHIPPING')
   })
 
-  await test.step('of the third one candle less is left; a photo and a note go along', async () => {
+  await test.step('the third order is delivered with one candle less, a photo and a note', async () => {
     const sheet = await openHandOver(driver, part, 'gr')
     await expect(sheet).toContainText('Χωρίς υπογραφή')
     await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
@@ -100,7 +103,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await bend()
   })
 
-  await test.step('nobody is at the fourth; for the fifth there is no time', async () => {
+  await test.step('the fourth customer is absent, and the fifth order goes back to planning', async () => {
     for (const [id, button, reason] of [
       [back, 'ΕΠΙΣΤΡΟΦΗ', 'Δεν ήταν κανείς εκεί'],
       [later, 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ', 'Δεν προλάβαμε σήμερα'],
@@ -114,12 +117,13 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     }
   })
 
-  await test.step('three lent glasses come back, and some money with a receipt', async () => {
-    // two went out with each of the six orders
+  await test.step('three lent glasses come back, and the customer pays with a receipt', async () => {
+    // Two glasses are lent with each of the six orders.
     const loans = cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (12)' })
     await loans.click()
     const sheet = driver.getByRole('dialog', { name: /^Δανεικά: / })
-    // two at each of the first doors and one at the third; the rest is still aboard, whether there was a line or not
+    // The customer holds two glasses from each of the first two orders and one from the third. The others are in the
+    // shipment, online or offline.
     await expect(sheet).toContainText('έχει 5 τεμ.')
     await expect(sheet).toContainText('δεν έχουν παραδοθεί ακόμη: 7 τεμ.')
     for (let pieces = 0; pieces < 3; pieces++) await sheet.getByRole('button', { name: /^Ένα περισσότερο/ }).click()
@@ -135,7 +139,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the phone dies and is opened again where there is no line', async () => {
+  await test.step('the phone is closed and opened again offline', async () => {
     await line(false)
     await driver.close()
     driver = await phone.newPage()
@@ -147,7 +151,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('43,40')
   })
 
-  await test.step('the last door, the end of the round, and the cash, all without a line', async () => {
+  await test.step('the last order, the end of the shipment and the cash hand-over are entered offline', async () => {
     const finish = driver
       .getByRole('listitem')
       .filter({ hasText: `Δρομολόγιο ${shipment}` })
@@ -170,7 +174,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('0,00')
   })
 
-  await test.step('the line comes back: nothing is lost and nothing is doubled', async () => {
+  await test.step('back online, every action arrives once', async () => {
     await line(true)
     await expect(waiting(driver)).toHaveCount(0, { timeout: 40_000 })
     await expect(driver.getByRole('alert')).toHaveCount(0)
@@ -209,7 +213,7 @@ test('six orders without a line worth the name: all of it arrives, once, and the
     await expect(row).toContainText('λείπουν 40 λεπτά')
   })
 
-  await test.step('the order’s page proves who took the goods', async () => {
+  await test.step('the order page shows who took the goods', async () => {
     const clerk = await enter('user')
     await clerk.goto(`/order-detail/${signed}`)
     const proof = clerk.getByRole('region', { name: 'Απόδειξη παράδοσης' })
@@ -223,14 +227,14 @@ test('six orders without a line worth the name: all of it arrives, once, and the
   })
 })
 
-test('what comes up over the page can be used by everybody, at 360 px', async ({ enter, behindTheScenes }) => {
+test('every dialog of the driver page fits 360 px and is accessible', async ({ enter, callerFor }) => {
   test.setTimeout(90_000)
-  const office = await behindTheScenes('admin')
+  const office = await callerFor('admin')
   const shop = await openShop(office, 'Στενό')
   const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
   const lent = { bound: 'OUTBOUND', customerId: shop.customer.id, productId: shop.glass.id, quantity: 4 * PIECE }
   await done(office.press('loans.record-loan', lent))
-  const shipment = await loadTruck(office, [id], DRIVER)
+  const shipment = await planShipment(office, [id], DRIVER)
   const driver = await enter('driver2', { ...PHONE, viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   await driver.goto(`/driverpage?shipment=${shipment}`)
   const card = cardOf(driver, id)
@@ -260,7 +264,7 @@ test('what comes up over the page can be used by everybody, at 360 px', async ({
   await demandAccessible(driver, 'map')
 })
 
-test('a name of two letters asks for no shipments, one of three does', async ({ enter }) => {
+test('a name of two letters loads no shipments, and one of three letters does', async ({ enter }) => {
   const driver = await enter('driver', { ...PHONE, serviceWorkers: 'block' })
   let asked = 0
   driver.on('request', (request) => {
@@ -277,7 +281,7 @@ test('a name of two letters asks for no shipments, one of three does', async ({ 
     await driver.goto('/driverpage')
     await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`Οδηγός: ${username}`)
   }
-  // the name tag of the page is that of the visit before: the second visit begins with the new one
+  // The page starts with the name stored at the visit before, so the new name takes effect at the second visit.
   await rename('Αβ')
   await rename('Αβ')
   await expect(driver.getByText('Ο λογαριασμός σας δεν έχει πλήρες όνομα')).toBeVisible()

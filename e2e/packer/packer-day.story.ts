@@ -1,4 +1,4 @@
-/** A packer's morning on a tablet: scanning, labels, and a line that drops in the middle of the work. */
+/** A packer works through a morning on a tablet: scanning, labels, and a connection that fails during the work. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true } as con
 
 let office: Caller
 
-test.beforeAll(async ({ behindTheScenes }) => {
-  office = await behindTheScenes('admin')
+test.beforeAll(async ({ callerFor }) => {
+  office = await callerFor('admin')
 })
 
-/** What a hand scanner types: the code and Enter, faster than any hand. */
+/** Types a code and Enter as fast as a hand scanner does. */
 const scan = (page: Page, code: string) =>
   page.evaluate((text) => {
     const target = document.activeElement ?? document.body
@@ -26,7 +26,7 @@ const scan = (page: Page, code: string) =>
     press('Enter', 'Enter')
   }, code)
 
-/** Waits until the device has the pages and the orders of the day. */
+/** Waits until the device stores the pages and the orders of the day. */
 async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -36,7 +36,7 @@ async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
       () =>
         new Promise<number[]>((resolve, reject) => {
           const opening = indexedDB.open('kerino-kept-answers')
-          // an open before the page's own would make a database without the page's store, for good
+          // Opening the database before the page does would create it without the stores of the page.
           let missing = false
           opening.onupgradeneeded = () => {
             missing = true
@@ -62,7 +62,7 @@ const boxOf = (page: Page, id: number) => page.getByRole('dialog', { name: `Orde
 const packaged = (page: Page, id: number) => boxOf(page, id).getByRole('button', { name: 'ORDER PACKAGED' })
 const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
 
-/** Packed once: its goods left the shelf once. */
+/** Checks that the goods of an order left the stock once. */
 async function demandPackagedOnce(shop: Shop, id: number): Promise<void> {
   await expect.poll(() => statusOf(office, id), { timeout: 30_000 }).toBe('PACKAGED')
   expect(await movements(office, shop.candle, id)).toEqual([-2])
@@ -70,7 +70,7 @@ async function demandPackagedOnce(shop: Shop, id: number): Promise<void> {
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 }
 
-/** A product with codes, and an order of three of it and one lantern. */
+/** Creates a product with codes, and an order of three of it and one lantern. */
 async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ tealight: Named; id: number }> {
   const name = `Ρεσώ ${sku}`
   const made = await done(office.press('products.create-product', { name, sku, barcode, vat: 2400, salesPrice: 5_000 }))
@@ -88,19 +88,19 @@ async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ te
   return { tealight: { id: made.id, name }, id }
 }
 
-test('the morning of a packer: scans, labels, and a line that drops for a while @both-engines', async ({ enter }) => {
+test('a packer scans, prints labels, and continues while offline @both-engines', async ({ enter }) => {
   const shop = await openShop(office, 'Πρωινό')
   const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000771')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })
-  // a printer that has printed at once
+  // The simulated printer finishes at once.
   await packer.context().addInitScript(() => {
     window.print = () => window.dispatchEvent(new Event('afterprint'))
   })
   await packer.goto('/packaging?q=proino')
   await expect(rowOf(packer, scanned)).toBeVisible()
 
-  await test.step('the label of an order opens it, its goods are ticked off by scanning', async () => {
+  await test.step('scanning the label opens the order, and scanning its goods ticks them off', async () => {
     await scan(packer, String(scanned))
     const box = boxOf(packer, scanned)
     await expect(box).toContainText('0 of 2 in the box')
@@ -116,11 +116,11 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
     await expect(box.getByRole('alert')).toContainText(`4000000000006 is not in order ${scanned}.`)
     await box.getByRole('checkbox', { name: shop.lantern.name }).check()
     await expect(box).toContainText('2 of 2 in the box')
-    // the scans have left the name alone
+    // The scans have not changed the name field.
     await expect(box.getByLabel('Packaged by (your name)')).toHaveValue('Άννα')
   })
 
-  await test.step('the press that packages prints the label too, in a window that closes itself', async () => {
+  await test.step('the press that packages the order also prints its label in a window that closes by itself', async () => {
     const box = boxOf(packer, scanned)
     await box.getByRole('switch', { name: 'Print the label when packaged' }).click()
     const opening = packer.context().waitForEvent('page')
@@ -143,7 +143,7 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
     await packer.keyboard.press('Escape')
   })
 
-  await test.step('an unknown code is said with what was scanned', async () => {
+  await test.step('an unknown code is shown together with a message', async () => {
     await scan(packer, '999999999')
     await expect(packer.getByRole('alert')).toContainText('999999999')
     await scan(packer, 'RES-77')
@@ -153,7 +153,7 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
   await keptOnDevice(packer, [first, second])
   await packer.context().setOffline(true)
 
-  await test.step('without a line two orders are packaged, one of them after the page was loaded again', async () => {
+  await test.step('two orders are packaged offline, one of them after a reload', async () => {
     await scan(packer, String(first))
     await packaged(packer, first).click()
     await expect(boxOf(packer, first)).toBeHidden()
@@ -171,7 +171,7 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
     expect(await statusOf(office, first)).toBe('TO-PACKAGE')
   })
 
-  await test.step('its label can be printed without a line', async () => {
+  await test.step('the label is printed offline', async () => {
     const label = await packer.context().newPage()
     await label.goto(`/packaging-label/${second}`)
     await expect(label.getByRole('heading', { name: String(second) })).toBeVisible()
@@ -179,7 +179,7 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
     await label.close()
   })
 
-  await test.step('the line is back: both are packaged, once', async () => {
+  await test.step('back online, both orders are packaged once', async () => {
     await packer.context().setOffline(false)
     await demandPackagedOnce(shop, first)
     await demandPackagedOnce(shop, second)
@@ -188,7 +188,7 @@ test('the morning of a packer: scans, labels, and a line that drops for a while 
   })
 })
 
-test('what the office has changed meanwhile is told with its reason and the way to the order @both-engines', async ({
+test('an order changed by the office in the meantime is refused with the reason and a link to the order @both-engines', async ({
   enter,
 }) => {
   const shop = await openShop(office, 'Αντίθεση')
@@ -216,7 +216,7 @@ test('what the office has changed meanwhile is told with its reason and the way 
     .click()
   await expect(told).toHaveCount(1)
 
-  // what was short has come: the order is opened from the message and packaged
+  // The missing goods have arrived, so the packer opens the order from the message and packages it.
   await told.getByRole('button', { name: `Open order ${short}` }).click()
   await expect(boxOf(packer, short).getByRole('alert')).toContainText(`${shop.lantern.name}: 1 needed, 0 in stock`)
   await done(office.press('stock.adjust-stock', { productId: shop.lantern.id, newStock: PIECE, reason: 'απογραφή' }))
@@ -228,12 +228,12 @@ test('what the office has changed meanwhile is told with its reason and the way 
   expect(await movements(office, shop.candle, canceled)).toEqual([])
 })
 
-test('the browser is killed without a line and opened again: the pages open, what waits is there and arrives once @both-engines', async ({
+test('presses made offline survive a killed browser and take effect once @both-engines', async ({
   playwright,
   server,
   launchOptions,
 }) => {
-  // two browsers start, one after the other, and the last wait alone may take half a minute
+  // Two browsers start one after the other, and the last wait alone may take half a minute.
   test.setTimeout(150_000)
   const shop = await openShop(office, 'Ξαφνικά')
   const [id = 0, other = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
@@ -257,12 +257,12 @@ test('the browser is killed without a line and opened again: the pages open, wha
   await boxOf(packer, id).getByLabel('Packaged by (your name)').fill('Κώστας')
   await packaged(packer, id).click()
   await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
-  // no time to write anything down
+  // The kill leaves the page no time to store anything.
   const session = await packer.context().newCDPSession(packer)
   const gone = before.waitForEvent('close')
   await session.send('Browser.crash' as never).catch(() => undefined)
   await gone
-  // browsers write local storage seconds later: on a quick machine none of it is on the disk
+  // Browsers write the local storage to the disk seconds later, so a fast machine may have stored none of it.
   await rm(join(folder, 'Default', 'Local Storage'), { recursive: true })
 
   const after = await open()
@@ -275,7 +275,7 @@ test('the browser is killed without a line and opened again: the pages open, wha
   await expect(rowOf(again, id)).toContainText('Waiting for a connection')
   await again.goto('/driverpage')
   await expect(again.getByRole('main')).toBeVisible()
-  // a browser that is killed may forget a session that was not to be remembered; what waits outlasts that too
+  // A killed browser may lose a session that was not to be remembered. Waiting actions must survive that too.
   await after.clearCookies({ name: 'kerino_session' })
   await after.setOffline(false)
   const signInAgain = again.getByRole('dialog', { name: 'Your session has ended' })
@@ -286,7 +286,7 @@ test('the browser is killed without a line and opened again: the pages open, wha
   await rm(folder, { recursive: true, force: true })
 })
 
-test('signing out while something waits asks first, and takes what was kept to read off the device', async ({
+test('signing out with waiting actions asks first, and removes the stored data from the device', async ({
   enter,
 }) => {
   const shop = await openShop(office, 'Αναχώρηση')
@@ -317,20 +317,20 @@ test('signing out while something waits asks first, and takes what was kept to r
       }),
   )
   expect(kept).toBe(0)
-  // the sign-in page says whose action waits, and nothing of what it is about
+  // The sign-in page names the person whose action waits and shows no content of it.
   const left = packer.getByRole('status').filter({ hasText: '1 action has not reached the office' })
   await expect(left).toContainText(/^\S.*: 1 action/)
   await expect(left).not.toContainText('Αναχώρηση')
   expect(await packer.evaluate(() => localStorage.getItem('authUser'))).toBeNull()
   await packer.reload()
   await expect(left).toBeVisible()
-  // somebody else sends nothing of it
+  // Another person who signs in sends none of these actions.
   await packer.unroute('**/app/packaging.package-order')
   await signIn(packer, 'operations')
   await packer.goto('/packaging')
   await expect(packer.getByRole('grid')).toBeVisible()
   expect(await statusOf(office, id)).toBe('TO-PACKAGE')
-  // the packer signs in again, and it goes
+  // The packer signs in again, and the action is sent.
   await packer.getByRole('link', { name: 'Logout' }).click()
   await packer.waitForURL('**/login')
   await signIn(packer, 'production')

@@ -1,4 +1,4 @@
-/** A backup made and restored as docs/operations.md says brings every table back, on both engines. */
+/** A backup made and restored by the commands of docs/operations.md brings back every table, on both engines. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Contents = Record<string, { rows: number; hash: string }>
 
-/** Returns the number and the hash of the rows of every table, generated columns included, and where its sequences stand. */
+/**
+ * Returns the number of rows of every table, a hash over them with generated columns, and the positions of its
+ * sequences.
+ */
 async function contentsOf(db: Database): Promise<Contents> {
   const found: Contents = {}
   for (const { name } of await db.many<{ name: string }>(
@@ -51,8 +54,8 @@ async function contentsAt(url: string): Promise<Contents> {
   }
 }
 
-/** Fills what the demo company leaves empty, so that every table of the business has rows. */
-async function furnish(server: ServerUnderTest): Promise<void> {
+/** Fills the tables that the demo company leaves empty, so that every table of the business has rows. */
+async function fillEmptyTables(server: ServerUnderTest): Promise<void> {
   const admin = await signedIn(server, 'admin@kerino.demo')
   await done(admin.press('products.create-product', { name: 'Κερί για το αντίγραφο', sku: 'BACKUP-1' }))
 }
@@ -67,7 +70,7 @@ function mustSucceed({ code, printed }: Ran): void {
   if (code !== 0 || printed !== '') throw new Error(printed)
 }
 
-/** Starts the product on a database, searches and writes in it, and returns the number of the order it wrote. */
+/** Starts the product on a database, searches and writes in it, and returns the id of the order it wrote. */
 async function numberOfNewOrder(env: Record<string, string>, engine: 'postgres' | 'pglite'): Promise<number> {
   await using server = await startServer({ engine, demo: false, env })
   const admin = await signedIn(server, 'admin@kerino.demo')
@@ -100,7 +103,7 @@ describe('PostgreSQL', () => {
     const made = commandsUnder('PostgreSQL').filter((line) => line.startsWith('createdb'))
     mustSucceed(runAsAdministrator(made, folder, source.url))
     const server = await startServer({ engine: 'postgres', env: { DATABASE_URL: ownUrl(source, 'kerino') } })
-    await furnish(server)
+    await fillEmptyTables(server)
     await server.remove()
     const db = await openPostgres(ownUrl(source, 'kerino'))
     await addFiles(db)
@@ -113,7 +116,7 @@ describe('PostgreSQL', () => {
     await target?.stop()
   })
 
-  test('a dump restores into an empty server with every row, and a dump of that is the same', async () => {
+  test('a dump restored into an empty server has every row, and a dump of the copy is identical', async () => {
     expect(before['orders']?.rows).toBeGreaterThan(100)
     const restored = commandsUnder('Restore into a new database')
     expect(runAsAdministrator(restored, folder, target.url)).toEqual({ code: 0, printed: '' })
@@ -132,7 +135,7 @@ describe('PostgreSQL', () => {
     expect(id).toBeGreaterThan(Number(highest?.hash))
   })
 
-  test('a dump restores over a copy in which people have worked since', async () => {
+  test('a dump restores over a copy that people have changed since', async () => {
     await numberOfNewOrder({ DATABASE_URL: ownUrl(source, 'kerino') }, 'postgres')
     expect(await contentsAt(ownUrl(source, 'kerino'))).not.toEqual(before)
     const restored = commandsUnder('Restore over an existing database')
@@ -140,7 +143,7 @@ describe('PostgreSQL', () => {
     expect(await contentsAt(ownUrl(source, 'kerino'))).toEqual(before)
   })
 
-  test('a restore over an existing database that fails changes nothing', async () => {
+  test('a failed restore over an existing database changes nothing', async () => {
     const there = await contentsAt(ownUrl(source, 'kerino'))
     const db = await openPostgres(ownUrl(source, 'kerino'), { poolSize: 1 })
     await db.script('create table of_a_newer_version (order_id bigint references orders (id))')
@@ -176,14 +179,14 @@ describe('PostgreSQL', () => {
     await updated.close()
   })
 
-  /** Returns the address of a database as the product's own user. */
+  /** Returns the address of a database with the product's own user. */
   function ownUrl(server: ThrowawayPostgres, name: string): string {
     return databaseUrl(server.url, name).replace('//postgres@', '//kerino@')
   }
 
   /**
-   * Returns a dump as SQL, without the key that pg_restore makes anew each time, and without parentheses: PostgreSQL
-   * prints a condition with fewer of them once it has read it from a dump.
+   * Returns a dump as SQL without two differences that carry no data. pg_restore writes a new key each time, and
+   * PostgreSQL prints a condition with fewer parentheses once it has read it from a dump.
    */
   function printedDump(at: string, server: ThrowawayPostgres): string {
     const printed = runAsAdministrator(['pg_restore --file=printed.sql kerino.dump'], at, server.url)
@@ -195,7 +198,7 @@ describe('PostgreSQL', () => {
 describe('the embedded database', () => {
   test('a copy of the folder of a stopped product holds every row, and the product works on it', async () => {
     await using server = await startServer({ engine: 'pglite' })
-    await furnish(server)
+    await fillEmptyTables(server)
     await server.stop()
     const commands = commandsUnder('The embedded database').map((line) =>
       line.replace(' data ', ` ${server.dataDir} `).replace(/ data-copy$/, ` ${join(folder, 'data-copy')}`),

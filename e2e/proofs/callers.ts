@@ -1,21 +1,21 @@
-/** What proofs press with: people and programs over real HTTP, and a small company they work in. */
+/** Calls the server under test over HTTP, as pages and external programs do, and creates a small company for proofs. */
 import { API_KEY, FIRST_ADMIN, PASSWORD, type ServerUnderTest } from '../server-under-test.ts'
 
 const PIECE = 10_000
 
 export type Answer = {
   readonly status: number
-  // proofs look into whatever came back, and a wrong shape makes them fail
+  // Proofs read any answer without a type, and a wrong shape makes them fail.
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   readonly body: any
 }
 
 export type Caller = {
-  /** Presses a button: a command of the app, with the cookie that pages have. */
+  /** Sends a command of the app API, with the session cookie and the API key of the pages. */
   press(command: string, input: object, key?: string): Promise<Answer>
-  /** Asks what a page asks. */
+  /** Sends a query of the app API, as a page does. */
   ask(query: string, input?: object): Promise<Answer>
-  /** Calls the data API as a program does, with the token of the same session. */
+  /** Calls the data API as an external program does, with the token of the same session. */
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>
 }
 
@@ -27,7 +27,7 @@ async function send(address: string, init: RequestInit): Promise<Answer> {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Someone who signed in on the page where people do. */
+/** Signs a person in through the sign-in of the pages and returns a caller with that session. */
 export async function signedIn(server: ServerUnderTest, email = FIRST_ADMIN): Promise<Caller> {
   const response = await fetch(`${server.url}/app/session.sign-in`, {
     method: 'POST',
@@ -58,15 +58,15 @@ export async function signedIn(server: ServerUnderTest, email = FIRST_ADMIN): Pr
   }
 }
 
-/** The answer, or an error that shows what came instead. */
+/** Returns the body of a successful answer. Throws an error with status and body for every other answer. */
 export async function done(answer: Promise<Answer>): Promise<Answer['body']> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body).slice(0, 500)}`)
   return body
 }
 
-/** Accounts for as many people; every one may package. */
-export async function hire(server: ServerUnderTest, admin: Caller, count: number): Promise<Caller[]> {
+/** Creates `count` accounts with the right to package, and signs all of them in. */
+export async function createPackers(server: ServerUnderTest, admin: Caller, count: number): Promise<Caller[]> {
   const emails = Array.from({ length: count }, (_, index) => `person${index}@kerino.test`)
   for (const [index, email] of emails.entries())
     await done(
@@ -77,13 +77,13 @@ export async function hire(server: ServerUnderTest, admin: Caller, count: number
 
 export type Shop = {
   readonly customer: number
-  /** Sold in every order, and there is not enough of it. */
+  /** Sold in every order. Its stock is too low for all of them. */
   readonly candle: number
   /** Lent with every candle. */
   readonly glass: number
 }
 
-/** A customer, a candle with so many pieces on the shelf, and the glass that is lent with each. */
+/** Creates a customer, a candle with a stock of `candles` pieces, and the glass that is lent with each candle. */
 export async function openShop(admin: Caller, candles: number, glasses: number): Promise<Shop> {
   const { id: customer } = await done(admin.press('customers.create-customer', { name: 'Ξενοδοχείο Ακτή' }))
   const { id: glass } = await done(
@@ -105,7 +105,7 @@ export async function openShop(admin: Caller, candles: number, glasses: number):
   return { customer, candle, glass }
 }
 
-/** Orders of so many candles each, glass lent with them, sent for packaging; answers their ids. */
+/** Creates one order for each number of candles, with lent glasses, and sends all for packaging. Returns their ids. */
 export async function ordersToPackage(admin: Caller, shop: Shop, pieces: readonly number[]): Promise<number[]> {
   const resource = pieces.map((quantity) => ({
     customer_id: shop.customer,
@@ -119,5 +119,5 @@ export async function ordersToPackage(admin: Caller, shop: Shop, pieces: readonl
   return ids
 }
 
-/** Whether a request was cut off because the server went away under it. */
-export const cutOff = (error: unknown): boolean => error instanceof TypeError || error instanceof SyntaxError
+/** Reports whether a request failed because the server ended during it. */
+export const isConnectionError = (error: unknown): boolean => error instanceof TypeError || error instanceof SyntaxError

@@ -1,4 +1,4 @@
-/** Before the first proof: a PostgreSQL server, because proofs run on both engines whatever TEST_ENGINE says. */
+/** Starts a PostgreSQL server before the first proof. Proofs run on both engines, whatever TEST_ENGINE says. */
 import { givePostgres } from '../database-for-all.ts'
 
 export default givePostgres

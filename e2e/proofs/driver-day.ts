@@ -1,4 +1,6 @@
-/** A day of a driver as it ought to end, worked out beside the product: what each deed does, and what is to be there. */
+/**
+ * Computes the expected result of a driver's day without the code of the product, and compares it with the stored data.
+ */
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '#features/shipping/domain/shipment.ts'
 import { cents, quantity, rate, sumCents, unitPrice } from '#kernel/money.ts'
@@ -8,11 +10,11 @@ import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 
 const PIECE = 10_000
-/** A price at which parts of a line round. */
+/** At this price the amounts of partly delivered lines need rounding. */
 const PRICE = unitPrice(3_3350)
 const MOST_PHOTOS = 5
 
-export const DEED_KINDS = [
+export const STEP_KINDS = [
   'deliver',
   'part',
   'part',
@@ -24,8 +26,8 @@ export const DEED_KINDS = [
   'photo',
   'hand-over',
 ] as const
-export type Deed = {
-  readonly kind: (typeof DEED_KINDS)[number]
+export type DriverStep = {
+  readonly kind: (typeof STEP_KINDS)[number]
   readonly order: number
   readonly pieces: number
   readonly cents: number
@@ -39,7 +41,7 @@ type Order = {
   readonly lines: readonly number[]
   readonly totals: { readonly products: number; readonly vat: number }
   outcome: string | null
-  /** Pieces of each line that were left, when they were not all. */
+  /** The delivered pieces of each line, or null if all were delivered. */
   left: readonly number[] | null
   photos: number
 }
@@ -52,14 +54,14 @@ export class DriverDay {
   readonly #orders: Order[]
   readonly #customer: number
   readonly #before: { movements: number; handover: number }
-  /** Cents of each payment with the hand-over it went into. */
+  /** Each payment in cents, with the index of the hand-over that contains it. */
   readonly #payments: { taken: number; handover: number | null }[] = []
   readonly #number = ++days
-  /** Lent pieces of the balance: those on the truck and those at the customer. */
+  /** The loan balance of the customer, including lent items in the shipment. */
   #lent: number
   #takenBack = 0
-  #deeds = 0
-  /** What the driver is to read: the code of each deed that is refused, by its key. */
+  #steps = 0
+  /** The refusal that the driver must read, by the key of the action. */
   readonly refused = new Map<string, string>()
   readonly handovers: Handover[] = []
 
@@ -76,16 +78,19 @@ export class DriverDay {
     this.#lent = orders.reduce((sum, { lines }) => sum + (lines[0] ?? 0), 0)
   }
 
-  /** How many orders were left in parts. */
+  /** Returns the number of partly delivered orders. */
   get followUps(): number {
     return this.#orders.filter(({ left }) => left !== null).length
   }
 
-  /** Puts orders of so many pieces a line on the driver's truck; a glass is lent with each piece of the first line. */
+  /**
+   * Creates the orders in one shipment of the driver, with the given pieces of each line. A glass is lent with each
+   * piece of the first line.
+   */
   static async begin(company: TestCompany, given: readonly (readonly number[])[]): Promise<DriverDay> {
     const { db, stock } = company
     const driver = company.userIds.driver
-    // what an earlier day left in his pocket is another story
+    // Payments that the driver carries from an earlier day would change the sums of this day.
     await db.run(sql`update payments set carried_by = null where carried_by = ${driver} and handover_id is null`)
     const { customer, shipment, ...before } = await db.one<Record<string, number>>(sql`
       with c as (insert into customers (name) values ('Ταβέρνα Πλάτανος') returning id),
@@ -96,7 +101,7 @@ export class DriverDay {
     for (const pieces of given) {
       const lines = pieces.map((count, index) => {
         const figures = { quantity: quantity(count * PIECE), salesPrice: PRICE, vat: rate(2400) }
-        // the first line is the one with which a glass is lent
+        // A glass is lent with the product of the first line.
         const productId = index === 0 ? stock.candle : stock.glass
         return { ...figures, ...lineAmounts(figures), productId, lineNo: index + 1 }
       })
@@ -129,42 +134,44 @@ export class DriverDay {
     return new DriverDay(company, customer ?? 0, orders, before as { movements: number; handover: number })
   }
 
-  /** What the customer holds: what was left at the door, less what was taken back, also before that was told. */
+  /**
+   * Returns the pieces that the customer holds: delivered ones less those taken back, even before the server knows it.
+   */
   get #held(): number {
     const delivered = this.#orders.filter(({ outcome }) => outcome === 'SHIPPED')
     return delivered.reduce((sum, { lines, left }) => sum + ((left ?? lines)[0] ?? 0), 0) - this.#takenBack
   }
 
-  /** What the driver presses, with what is to become of it noted. */
-  does(deed: Deed): QueuedAction {
-    const order = this.#orders[deed.order % this.#orders.length] as Order
-    this.#deeds += 1
-    const key = `day-${this.#number}-${this.#deeds}`
-    const [command, input, refusal] = this.#press(deed, order)
+  /** Returns the action that the page queues for this step, and records the expected result. */
+  actionFor(step: DriverStep): QueuedAction {
+    const order = this.#orders[step.order % this.#orders.length] as Order
+    this.#steps += 1
+    const key = `day-${this.#number}-${this.#steps}`
+    const [command, input, refusal] = this.#press(step, order)
     if (refusal) this.refused.set(key, refusal)
     return { key, command, input, subject: `orders:${order.id}`, name: '', topics: [], at: '2026-11-20T08:00:00.000Z' }
   }
 
-  #press(deed: Deed, order: Order): readonly [command: string, input: object, refusal: string | null] {
-    switch (deed.kind) {
+  #press(step: DriverStep, order: Order): readonly [command: string, input: object, refusal: string | null] {
+    switch (step.kind) {
       case 'pay': {
-        const refusal = this.#outOfReach(order, 'payments.not-on-truck', 'payments.order-not-on-truck')
-        if (!refusal) this.#payments.push({ taken: deed.cents, handover: null })
-        const input = { customerId: this.#customer, amount: deed.cents, orderId: order.id }
+        const refusal = this.#refusalOfAccess(order, 'payments.not-on-truck', 'payments.order-not-on-truck')
+        if (!refusal) this.#payments.push({ taken: step.cents, handover: null })
+        const input = { customerId: this.#customer, amount: step.cents, orderId: order.id }
         return ['payments.collect-payment', input, refusal]
       }
       case 'take-back': {
-        const items = [{ productId: this.#company.stock.glass, quantity: deed.pieces * PIECE }]
+        const items = [{ productId: this.#company.stock.glass, quantity: step.pieces * PIECE }]
         const wrong =
-          deed.pieces === 0
+          step.pieces === 0
             ? 'shipping.nothing-taken-back'
-            : deed.pieces > this.#lent
+            : step.pieces > this.#lent
               ? 'shipping.more-than-lent'
               : null
-        const refusal = this.#outOfReach(order, 'shipping.not-on-truck', 'shipping.not-yours') ?? wrong
+        const refusal = this.#refusalOfAccess(order, 'shipping.not-on-truck', 'shipping.not-yours') ?? wrong
         if (!refusal) {
-          this.#lent -= deed.pieces
-          this.#takenBack += deed.pieces
+          this.#lent -= step.pieces
+          this.#takenBack += step.pieces
         }
         return ['shipping.take-back-loans', { customerId: this.#customer, orderId: order.id, items }, refusal]
       }
@@ -176,27 +183,28 @@ export class DriverDay {
               ? 'shipping.too-many-photos'
               : null
         if (!refusal) order.photos += 1
-        // a photo of an order that had left him was taken after that, also by the clock of a phone that tells late
+        // A photo taken after the order left the driver is refused. The time comes from the phone, which may report
+        // late.
         const takenAt = new Date(Date.now() + (order.outcome === 'INVOICED' ? 3_600_000 : 0)).toISOString()
         return ['shipping.add-delivery-photo', { orderId: order.id, photo: SMALL_JPEG, takenAt }, refusal]
       }
       case 'hand-over':
-        return this.#handOver(deed)
+        return this.#handOver(step)
       default:
-        return this.#close(deed, order, deed.kind)
+        return this.#close(step, order, step.kind)
     }
   }
 
   /**
-   * Returns the refusal of a deed at the door of an order that went back to planning, else null. The driver no longer
-   * reaches that order, nor its customer once all orders of the customer went back.
+   * Returns the expected refusal of a step for an order that went back to planning, or null. The driver has lost access
+   * to this order, and also to its customer once all orders of the customer went back.
    */
-  #outOfReach({ outcome }: Order, customerLeft: string, orderLeft: string): string | null {
+  #refusalOfAccess({ outcome }: Order, customerLeft: string, orderLeft: string): string | null {
     if (this.#orders.every((one) => one.outcome === 'INVOICED')) return customerLeft
     return outcome === 'INVOICED' ? orderLeft : null
   }
 
-  #handOver({ count }: Deed): readonly [string, object, string | null] {
+  #handOver({ count }: DriverStep): readonly [string, object, string | null] {
     const carried = this.#payments.filter(({ handover }) => handover === null)
     const booked = sumCents(carried.map(({ taken }) => cents(taken)))
     const input = {
@@ -210,9 +218,9 @@ export class DriverDay {
     return ['payments.hand-over-cash', input, null]
   }
 
-  #close(deed: Deed, order: Order, kind: DriverAction | 'part'): readonly [string, object, string | null] {
+  #close(step: DriverStep, order: Order, kind: DriverAction | 'part'): readonly [string, object, string | null] {
     const action = kind === 'part' ? 'deliver' : kind
-    const first = Math.floor(((order.lines[0] ?? 0) * deed.pieces) / 10)
+    const first = Math.floor(((order.lines[0] ?? 0) * step.pieces) / 10)
     const left = order.lines.map((pieces, index) => (index === 0 ? first : pieces))
     const input = {
       orderId: order.id,
@@ -230,8 +238,8 @@ export class DriverDay {
     return ['shipping.close-delivery', input, refusal]
   }
 
-  /** What is stored of the day at its end, and what ought to be. */
-  async ends(): Promise<{ found: object; wanted: object }> {
+  /** Returns the stored data of the day and the expected data. */
+  async compare(): Promise<{ found: object; expected: object }> {
     const { db, userIds } = this.#company
     const orders = await db.many<Stored & { id: number; follows: number | null }>(sql`
       select o.id, o.status, o.follows_order_id as follows, o.products_cents as products, o.vat_cents as vat,
@@ -263,8 +271,8 @@ export class DriverDay {
         handovers: handovers.map(({ id: _, ...handover }) => handover),
         ...rest,
       },
-      wanted: {
-        orders: this.#orders.map(wanted),
+      expected: {
+        orders: this.#orders.map(expected),
         count: this.#orders.length + this.followUps,
         payments: this.#payments.map(({ taken, handover }) => {
           return { taken, handover: handover === null ? null : handovers[handover]?.id, carried }
@@ -290,7 +298,7 @@ type Stored = {
   stops: [string | null, string | null][] | null
 }
 
-/** An order and those that carry its rest, and what all of them come to together. */
+/** Returns the stored data of an order and its follow-up orders, with the sums of all of them. */
 function found(orderId: number, stored: readonly (Stored & { id: number; follows: number | null })[]) {
   const parts = stored.filter(({ id, follows }) => id === orderId || follows === orderId)
   const sum = (of: 'products' | 'vat') => parts.reduce((all, part) => all + part[of], 0)
@@ -301,8 +309,8 @@ function found(orderId: number, stored: readonly (Stored & { id: number; follows
   }
 }
 
-/** What an order is to be, and the one that carries its rest. */
-function wanted(order: Order) {
+/** Returns the expected data of an order and of its follow-up order. */
+function expected(order: Order) {
   const left = order.left ?? order.lines
   const [first = 0] = left
   const following = (order.lines[0] ?? 0) - first

@@ -1,4 +1,7 @@
-/** A driver's phone as a proof holds it: the product's own queue, a store that survives, a line that does its worst. */
+/**
+ * Simulates a driver's phone: the product's action queue, a store that survives, and a connection that fails as
+ * scripted.
+ */
 import { Refused } from '#kernel/refusal.ts'
 import { ask, type TestCompany } from '#server/testing/company.ts'
 import { failureOf, Offline } from '#web/failures.ts'
@@ -6,25 +9,27 @@ import { ActionQueue, type QueuedAction } from '#web/offline/action-queue.ts'
 import { testDevice } from '#web/offline/test-device.ts'
 
 /**
- * What happens to one request: it arrives; it is lost on the way there, or its answer on the way back, with the phone
- * dead or alive after it; it arrives twice at once; it arrives after old copies of earlier ones did so again.
+ * What happens to one request. The request or its answer is lost, and the phone may be switched off with it. It arrives
+ * twice at the same time, or after copies of earlier requests. With "fine" it arrives once.
  */
-export const LINE_EVENTS = ['fine', 'lost', 'answer-lost', 'dies', 'answer-dies', 'twice', 'copies'] as const
-export type LineEvent = (typeof LINE_EVENTS)[number]
+export const NETWORK_EVENTS = ['fine', 'lost', 'answer-lost', 'dies', 'answer-dies', 'twice', 'copies'] as const
+export type NetworkEvent = (typeof NETWORK_EVENTS)[number]
 
 export type Phone = {
-  /** Keeps an action on the phone. */
+  /** Queues an action on the phone. */
   readonly add: (action: QueuedAction) => Promise<void>
-  /** Sends what waits as far as the line allows. */
+  /** Sends the waiting actions as far as the connection allows. */
   readonly flush: () => Promise<void>
-  /** Sends until nothing waits; the line runs out of mischief at some time. Then everything ever sent arrives again. */
+  /**
+   * Sends until nothing waits. The scripted failures end at some point. Then copies of all requests arrive once more.
+   */
   readonly end: () => Promise<void>
-  /** What was refused, as the driver reads it. */
+  /** Returns the code of each refusal that the driver reads, by the key of the action. */
   readonly refused: () => ReadonlyMap<string, string>
 }
 
-/** A phone of the driver with a line of its own. */
-export function openPhone(company: TestCompany, events: readonly LineEvent[]): Phone {
+/** Opens a phone of the driver whose connection follows the scripted events. */
+export function openPhone(company: TestCompany, events: readonly NetworkEvent[]): Phone {
   const store = testDevice()
   const ahead = [...events]
   const sent = new Map<string, QueuedAction>()
@@ -37,7 +42,7 @@ export function openPhone(company: TestCompany, events: readonly LineEvent[]): P
     if (answer.status >= 500 && answer.status !== 503) throw new Error(`${command}: ${answer.status} ${answer.text}`)
     return failureOf(answer.status, answer.json, null)
   }
-  /** Copies of what was sent before arrive once more, the newest first. */
+  /** Sends copies of all earlier requests again, newest first. */
   const copiesArrive = async () => {
     for (const action of [...sent.values()].reverse()) await post(action)
   }
@@ -45,12 +50,12 @@ export function openPhone(company: TestCompany, events: readonly LineEvent[]): P
     const event = ahead.shift() ?? 'fine'
     isDead = event === 'dies' || event === 'answer-dies'
     if (event === 'copies') await copiesArrive()
-    if (event === 'lost' || event === 'dies') throw new Offline('the line broke')
+    if (event === 'lost' || event === 'dies') throw new Offline('the connection failed')
     sent.set(action.key, action)
     const [failure] = await Promise.all(event === 'twice' ? [post(action), post(action)] : [post(action)])
-    if (event === 'answer-lost' || event === 'answer-dies') throw new Offline('the line broke')
+    if (event === 'answer-lost' || event === 'answer-dies') throw new Offline('the connection failed')
     if (!failure) return
-    // a count of cash that was refused may be right later; its copy would then be a hand-over like any other
+    // A refused hand-over may become valid later, and a copy of it would then be a normal hand-over.
     if (failure instanceof Refused && action.command === 'payments.hand-over-cash') sent.delete(action.key)
     throw failure
   }
@@ -70,7 +75,7 @@ export function openPhone(company: TestCompany, events: readonly LineEvent[]): P
     flush: async () => void (await flush()),
     async end() {
       while (!(await flush())) {
-        // each pass uses up one event of the line
+        // Each pass uses up one scripted event.
       }
       await copiesArrive()
       await Promise.all([...sent.values()].map(post))

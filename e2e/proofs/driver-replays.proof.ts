@@ -1,25 +1,25 @@
 /**
- * Random days of a driver on a line that drops, repeats and reorders what he sends, with a phone that dies in between:
- * at the end everything he did was done exactly once or is refused before his eyes.
+ * Runs random days of a driver whose connection loses, repeats and reorders requests while the phone may be switched
+ * off. At the end every action took effect exactly once, or the driver reads why it was refused.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { type Deed, DEED_KINDS, DriverDay } from './driver-day.ts'
-import { LINE_EVENTS, openPhone } from './driver-phone.ts'
+import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
+import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
 import { shortOrFull } from './length.ts'
 
 const RUNS = shortOrFull(100, 500)
 
-const anyDeed: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constantFrom(...DEED_KINDS),
+const anyStep: fc.Arbitrary<DriverStep> = fc.record({
+  kind: fc.constantFrom(...STEP_KINDS),
   order: fc.nat(3),
-  /** Of ten pieces of the first line, how many were left; how many lent pieces were taken back. */
+  /** How many tenths of the first line were delivered, or how many lent pieces were taken back. */
   pieces: fc.nat(10),
   cents: fc.integer({ min: 1, max: 99_99 }),
   count: fc.constantFrom('right', 'wrong', 'explained'),
-  /** Whether there is a line after it; without one it waits with those that follow. */
+  /** Whether the connection works after this step. If not, the action waits for a later one. */
   sends: fc.boolean(),
 })
 const anyOrders = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }), {
@@ -34,26 +34,26 @@ describe.each<Database['engine']>(['pglite', 'postgres'])('on %s', (engine) => {
   })
   afterAll(() => company?.close())
 
-  test(`${RUNS} days with a broken line: nothing is lost, nothing is doubled`, async () => {
+  test(`in ${RUNS} days with a failing connection no action is lost and none takes effect twice`, async () => {
     const seen = { accepted: 0, refused: 0, events: 0, followUps: 0, handovers: 0 }
     await fc.assert(
       fc.asyncProperty(
         anyOrders,
-        fc.array(anyDeed, { minLength: 1, maxLength: 12 }),
-        fc.array(fc.constantFrom(...LINE_EVENTS), { maxLength: 30 }),
-        async (orders, deeds, events) => {
+        fc.array(anyStep, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.constantFrom(...NETWORK_EVENTS), { maxLength: 30 }),
+        async (orders, steps, events) => {
           const day = await DriverDay.begin(company, orders)
           const phone = openPhone(company, events)
-          for (const deed of deeds) {
-            await phone.add(day.does(deed))
-            if (deed.sends) await phone.flush()
+          for (const step of steps) {
+            await phone.add(day.actionFor(step))
+            if (step.sends) await phone.flush()
           }
           await phone.end()
           expect(Object.fromEntries(phone.refused())).toEqual(Object.fromEntries(day.refused))
-          const { found, wanted } = await day.ends()
-          expect(found).toEqual(wanted)
+          const { found, expected } = await day.compare()
+          expect(found).toEqual(expected)
           seen.refused += day.refused.size
-          seen.accepted += deeds.length - day.refused.size
+          seen.accepted += steps.length - day.refused.size
           seen.events += events.length
           seen.followUps += day.followUps
           seen.handovers += day.handovers.length
@@ -61,7 +61,7 @@ describe.each<Database['engine']>(['pglite', 'postgres'])('on %s', (engine) => {
       ),
       { numRuns: RUNS },
     )
-    // days on which nothing happens would prove nothing
+    // Days without any events would prove nothing.
     for (const [what, count] of Object.entries(seen))
       expect({ what, enough: count > RUNS / 10 }).toEqual({ what, enough: true })
   })

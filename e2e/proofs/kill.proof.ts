@@ -1,12 +1,14 @@
-/** The server dies while people package orders: whatever it had acknowledged is there afterwards, and no order is half done. */
+/**
+ * The server is killed while people package orders. Every acknowledged result is stored, and no order is half packaged.
+ */
 import { expect, test } from 'vitest'
 import { type Engine, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import {
   type Answer,
   type Caller,
-  cutOff,
+  isConnectionError,
   done,
-  hire,
+  createPackers,
   openShop,
   ordersToPackage,
   type Shop,
@@ -25,17 +27,17 @@ type Company = {
   readonly shop: Shop
   admin: Caller
   people: Caller[]
-  /** Pieces that packaged orders have taken from the shelf so far. */
+  /** The pieces that packaged orders have taken from stock so far. */
   taken: number
 }
 
-async function foundCompany(engine: Engine): Promise<Company> {
+async function createCompany(engine: Engine): Promise<Company> {
   const server = await startServer({ engine, demo: false })
   const admin = await signedIn(server)
   return {
     server,
     admin,
-    people: await hire(server, admin, CLIENTS),
+    people: await createPackers(server, admin, CLIENTS),
     shop: await openShop(admin, START, START),
     taken: 0,
   }
@@ -50,8 +52,8 @@ const pack = (person: Caller, order: number, name: string): Promise<Answer> =>
 type Outcome = { readonly acknowledged: Map<number, Answer['body']>; readonly unanswered: number[] }
 
 /**
- * Eight people package orders until `end` makes the server go away, after so many were acknowledged. Answers which
- * orders were acknowledged and which were pressed without an answer; what was never pressed is left out.
+ * Eight people package orders until `end` stops the server, after `after` acknowledged orders. Returns the
+ * acknowledged orders and those without an answer; orders that were never sent are left out.
  */
 async function packageUntil(
   { people }: Company,
@@ -68,12 +70,12 @@ async function packageUntil(
       for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
         try {
           const { status, body } = await pack(person, order, `Πρόσωπο ${index}`)
-          // a server that is about to end may refuse, but must not fail
+          // A stopping server may answer 503, but no command may fail in another way.
           expect([200, 503], JSON.stringify(body)).toContain(status)
           if (status === 200) acknowledged.set(order, body)
           else unanswered.push(order)
         } catch (error) {
-          if (!cutOff(error)) throw error
+          if (!isConnectionError(error)) throw error
           unanswered.push(order)
           return
         }
@@ -88,7 +90,7 @@ async function packageUntil(
 
 type Row = { id: number; status: string; packagedBy: string }
 
-/** Every trace an order has left, found by the same calls that programs and pages use. */
+/** Returns all stored data about the orders, read through the calls of programs and pages. */
 async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
   const among = `order_id IN (${orders.join(',')})`
   const rows = (await done(admin.call('GET', `_table/custorders?ids=${orders.join(',')}&fields=id,status,packagedBy`)))
@@ -103,7 +105,7 @@ async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
     for (let page = 1, more = true; more; page++) {
       const ledger = await done(admin.ask('stock.ledger', { productId, page }))
       movements.push(...ledger.rows.filter((row: { orderId: number }) => orders.includes(row.orderId)))
-      // newest first: the round's own rows are on the first pages
+      // The ledger is sorted newest first, so the rows of this round are on its first pages.
       more = ledger.more && ledger.rows.some((row: { orderId: number }) => orders.includes(row.orderId))
     }
   return Promise.all(
@@ -120,8 +122,10 @@ async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
   )
 }
 
-/** Every order is wholly packaged or wholly untouched, and the shelf agrees; answers which are packaged. */
-async function demandWhole(company: Company, orders: readonly number[]): Promise<Map<number, string>> {
+/**
+ * Checks that every order is packaged completely or not at all, and that the stock agrees. Returns the packaged orders.
+ */
+async function demandAllOrNothing(company: Company, orders: readonly number[]): Promise<Map<number, string>> {
   const packaged = new Map<number, string>()
   let now = 0
   const traces = await tracesOf(company, orders)
@@ -163,25 +167,25 @@ async function demandWhole(company: Company, orders: readonly number[]): Promise
   return packaged
 }
 
-/** After the server is back: nothing acknowledged is lost, and what got no answer can be pressed again with one effect. */
-async function demandKept(company: Company, orders: readonly number[], outcome: Outcome): Promise<number> {
-  const found = await demandWhole(company, orders)
+/** Checks that no acknowledged order is lost, and that sending the unanswered commands again takes effect once. */
+async function demandNothingLost(company: Company, orders: readonly number[], outcome: Outcome): Promise<number> {
+  const found = await demandAllOrNothing(company, orders)
   for (const [id, answer] of outcome.acknowledged) expect(found.get(id), `order ${id}`).toBe(answer.packagedBy)
   for (const id of found.keys())
     expect(outcome.acknowledged.has(id) || outcome.unanswered.includes(id), `order ${id} was never pressed`).toBe(true)
   const surprises = outcome.unanswered.filter((id) => found.has(id)).length
 
-  // the same people press again with the same keys, as a page does that waited in vain; some twice
+  // A page repeats an unanswered command with the same key. Some commands are repeated twice.
   const again = [...outcome.unanswered, ...outcome.unanswered, ...[...outcome.acknowledged.keys()].slice(0, 5)]
   await Promise.all(
     again.map(async (id) => {
       const before = found.get(id)
-      // a key stands for its input, so the repeat carries the name of the first press
+      // A key belongs to one input, so the repeat sends the name of the first attempt.
       const name = before ?? outcome.acknowledged.get(id)?.packagedBy ?? 'Πρόσωπο 0'
       expect(await done(pack(ownerOf(company, name), id, name))).toEqual({ id, packagedBy: name })
     }),
   )
-  const after = await demandWhole(company, orders)
+  const after = await demandAllOrNothing(company, orders)
   expect(new Set(after.keys())).toEqual(new Set([...found.keys(), ...outcome.unanswered]))
   for (const [index, id] of orders.entries()) if (after.has(id)) company.taken += piecesOf(index)
   return surprises
@@ -198,20 +202,20 @@ const newOrders = ({ admin, shop }: Company): Promise<number[]> =>
   )
 
 test.each(['postgres', 'pglite'] as const)(`%s: killed ${ROUNDS} times, asked to end once`, async (engine) => {
-  const company = await foundCompany(engine)
+  const company = await createCompany(engine)
   await using server = company.server
   const totals = { acknowledged: 0, unanswered: 0, surprises: 0 }
   const started = performance.now()
 
   for (let round = 0; round < ROUNDS; round++) {
     const orders = await newOrders(company)
-    // each round dies a little later than the one before, so that every moment of the work is hit
+    // Each round stops the server a little later, so that the rounds hit different moments of the work.
     const outcome = await packageUntil(company, orders, 1 + ((round * 7) % 25), async () => {
       await new Promise((resolve) => setTimeout(resolve, (round * 3) % 11))
       await server.kill9()
     })
     await server.restart()
-    const surprises = await demandKept(company, orders, outcome)
+    const surprises = await demandNothingLost(company, orders, outcome)
     totals.acknowledged += outcome.acknowledged.size
     totals.unanswered += outcome.unanswered.length
     totals.surprises += surprises
@@ -235,11 +239,11 @@ test.each(['postgres', 'pglite'] as const)(`%s: killed ${ROUNDS} times, asked to
   expect(code).toBe(0)
   expect(milliseconds).toBeLessThan(10_000)
   await server.restart()
-  const surprises = await demandKept(company, orders, outcome)
+  const surprises = await demandNothingLost(company, orders, outcome)
   console.log(
     `SIGTERM on ${engine}: ended after ${milliseconds.toFixed(0)} ms with ${outcome.acknowledged.size} acknowledged, ` +
       `${outcome.unanswered.length} without an answer, ${surprises} of those done`,
   )
-  // what runs is finished, and whoever asked hears so
+  // An orderly stop finishes all running commands and answers them.
   expect(surprises).toBe(0)
 })

@@ -1,5 +1,5 @@
-/** How long the proofs run: short in `npm test`, at full length in `npm run proofs`, which sets TEST_LENGTH=full. */
+/** The length of the proofs. `npm test` runs them short; `npm run proofs` sets TEST_LENGTH=full. */
 
-/** Takes the first figure in `npm test` and the second one at full length. */
+/** Returns `full` if TEST_LENGTH is full, and otherwise `short`. */
 export const shortOrFull = (short: number, full: number): number =>
   process.env['TEST_LENGTH'] === 'full' ? full : short

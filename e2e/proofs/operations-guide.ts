@@ -1,4 +1,4 @@
-/** Runs the commands of docs/operations.md, so that the guide and what is proven stay the same. */
+/** Runs the commands of docs/operations.md, so that the proofs test the guide itself. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { installedBinaries } from '#server/db/postgres/postgres-binaries.ts'
 
 const GUIDE = join(import.meta.dirname, '../../docs/operations.md')
 
-/** Returns the lines of the first code block under a heading of the guide. */
+/** Returns the lines of the first code block under a heading of the guide. Throws if there is none. */
 export function commandsUnder(heading: string): string[] {
   const section = readFileSync(GUIDE, 'utf8')
     .split(/^#+ /m)
@@ -18,7 +18,7 @@ export function commandsUnder(heading: string): string[] {
 
 export type Ran = { readonly code: number | null; readonly printed: string }
 
-/** Runs commands in a folder as the administrator of a PostgreSQL server, and stops at the first that fails. */
+/** Runs commands in a folder as the administrator of a PostgreSQL server. Stops at the first that fails. */
 export function runAsAdministrator(commands: readonly string[], folder: string, serverUrl: string): Ran {
   const { hostname, port, username } = new URL(serverUrl)
   const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', commands.join('\n')], {

@@ -1,4 +1,4 @@
-/** The process as an operator meets it: wrong settings, a taken folder, health, the end, and several processes on one database. */
+/** An operator starts, observes and stops the process: wrong settings, a used folder, health, and several processes. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'kerino-process-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the server with an environment and answers how it ended. */
+/** Starts the server with an environment, waits until it ends, and returns its exit code and output. */
 function endOf(environment: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
@@ -39,8 +39,8 @@ async function signIn(server: ServerUnderTest, account: string): Promise<Record<
   return { 'content-type': 'application/json', 'x-dreamfactory-session-token': session_token }
 }
 
-/** Listens to live updates until one names the topic; answers the milliseconds it took after `act`. */
-async function hears(
+/** Reads live updates until one names the topic. Returns the milliseconds since `act` was called. */
+async function timeToUpdate(
   server: ServerUnderTest,
   headers: Record<string, string>,
   topic: string,
@@ -48,7 +48,7 @@ async function hears(
 ): Promise<number> {
   const stop = new AbortController()
   const stream = await fetch(`${server.url}/app/live`, { headers, signal: stop.signal })
-  if (!stream.body) throw new Error('no stream')
+  if (!stream.body) throw new Error('the answer has no stream')
   const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const started = performance.now()
@@ -57,7 +57,7 @@ async function hears(
   try {
     while (!text.includes(`"${topic}"`)) {
       const { value, done } = await reader.read()
-      if (done) throw new Error('the stream ended')
+      if (done) throw new Error('the stream ended without the topic')
       text += value
     }
     return performance.now() - started
@@ -67,16 +67,16 @@ async function hears(
   }
 }
 
-describe('a start that cannot be', () => {
+describe('a start with wrong settings', () => {
   test.each([
-    ['a port that is no number', { PORT: 'abc' }, /PORT/],
+    ['a port that is not a number', { PORT: 'abc' }, /PORT/],
     ['an administrator without a password', { ADMIN_EMAIL: 'a@b.gr' }, /ADMIN_PASSWORD/],
-    ['an address that is no address', { PUBLIC_URL: 'kerino' }, /PUBLIC_URL/],
-    ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
-    ['a database that is not there', { DATABASE_URL: 'postgres://me:secret-word@127.0.0.1:9/x' }, /127\.0\.0\.1:9/],
-    ['several processes on the embedded database', { WORKERS: '2' }, /WORKERS needs DATABASE_URL/],
-    ['half an accounting service', { ACCOUNTING_URL: 'https://x.example' }, /ACCOUNTING/],
-  ])('%s is one clear line and exit code 1', async (_name, environment, names) => {
+    ['a malformed address', { PUBLIC_URL: 'kerino' }, /PUBLIC_URL/],
+    ['a database other than PostgreSQL', { DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://me:secret-word@127.0.0.1:9/x' }, /127\.0\.0\.1:9/],
+    ['WORKERS without PostgreSQL', { WORKERS: '2' }, /WORKERS needs DATABASE_URL/],
+    ['incomplete settings of the accounting service', { ACCOUNTING_URL: 'https://x.example' }, /ACCOUNTING/],
+  ])('%s ends the process with exit code 1 and one line of explanation', async (_name, environment, names) => {
     const { code, printed } = await endOf(environment)
     expect(code).toBe(1)
     expect(printed).toMatch(names)
@@ -84,7 +84,7 @@ describe('a start that cannot be', () => {
     expect(printed).not.toContain('secret-word')
   })
 
-  test('a port that is taken says so', async () => {
+  test('a port that is already used is named in the message', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const at = taken.address()
@@ -98,8 +98,8 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('one process a folder', () => {
-  test('a second is refused with a clear line, and the first lives on', async () => {
+describe('one process for each folder', () => {
+  test('a second process on the same folder ends with one line of explanation, and the first one continues', async () => {
     await using server = await startServer({ engine: 'pglite', demo: false })
     const { code, printed } = await endOf({ DATA_DIR: server.dataDir })
     expect(code).toBe(1)
@@ -110,7 +110,7 @@ describe('one process a folder', () => {
 })
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  test('health, and an end within ten seconds with an open page', async () => {
+  test('the server answers its health checks and stops within ten seconds while a page is open', async () => {
     await using server = await startServer({ engine })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -122,10 +122,10 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     await stream.body?.cancel().catch(() => undefined)
   })
 
-  test('an open page hears of another person’s change', async () => {
+  test('an open page receives a live update of another person’s change', async () => {
     await using server = await startServer({ engine })
     const [mine, theirs] = [await signIn(server, 'user'), await signIn(server, 'admin')]
-    const took = await hears(server, mine, 'customers:1', () =>
+    const took = await timeToUpdate(server, mine, 'customers:1', () =>
       fetch(`${server.url}/api/v2/_table/customers`, {
         method: 'PATCH',
         headers: theirs,
@@ -137,7 +137,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
 })
 
 describe('several processes on one PostgreSQL', () => {
-  test('a page of one hears what the other changed; signed out at one is signed out at the other', async () => {
+  test('a page at one process receives updates from the other, and a sign-out at one ends the session at both', async () => {
     await using first = await startServer({ engine: 'postgres' })
     await using second = await startServer({
       engine: 'postgres',
@@ -145,7 +145,7 @@ describe('several processes on one PostgreSQL', () => {
       env: { DATABASE_URL: first.databaseUrl ?? '' },
     })
     const [here, there] = [await signIn(first, 'user'), await signIn(second, 'admin')]
-    const took = await hears(first, here, 'customers:2', () =>
+    const took = await timeToUpdate(first, here, 'customers:2', () =>
       fetch(`${second.url}/api/v2/_table/customers/2`, {
         method: 'PATCH',
         headers: there,

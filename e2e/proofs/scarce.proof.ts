@@ -1,15 +1,18 @@
-/** Many people want the same scarce thing at the same moment: stock ends exactly right and everybody hears why not. */
+/**
+ * Many people package the same scarce product at the same time. The stock ends exactly right, and each refusal has a
+ * reason.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
-import { type Answer, type Caller, done, hire, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
+import { type Answer, type Caller, createPackers, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
 
 const CLIENTS = 16
 const ORDERS = 160
 const PIECE = 10_000
-/** Orders are of one to three pieces, so this is enough for about half of them. */
+/** Orders have one to three pieces, so this stock is enough for about half of them. */
 const CANDLES = 160
 const GLASSES = 10_000
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
   server = await startServer({ engine: 'postgres', demo: false })
   db = await openPostgres(server.databaseUrl ?? '')
   admin = await signedIn(server)
-  people = await hire(server, admin, CLIENTS)
+  people = await createPackers(server, admin, CLIENTS)
   shop = await openShop(admin, CANDLES, GLASSES)
 })
 afterAll(async () => {
@@ -34,7 +37,7 @@ afterAll(async () => {
 type Press = { readonly order: number; readonly key?: string }
 type Pressed = Press & { readonly answer: Answer }
 
-/** The same every run: a small linear generator is enough to deal presses to people. */
+/** Returns the list in a random order that is the same in every run. */
 function shuffled<T>(list: readonly T[]): T[] {
   let seed = 20_261_120
   const dealt = [...list]
@@ -46,7 +49,7 @@ function shuffled<T>(list: readonly T[]): T[] {
   return dealt
 }
 
-/** Everybody takes presses from their own pile until it is empty. */
+/** Sixteen people send the commands of their own lists in parallel until all lists are empty. */
 async function pressAll(piles: readonly (readonly Press[])[]): Promise<{ pressed: Pressed[]; seconds: number }> {
   const started = performance.now()
   const pressed = await Promise.all(
@@ -66,7 +69,10 @@ async function pressAll(piles: readonly (readonly Press[])[]): Promise<{ pressed
 
 const refusalCode = ({ body }: Answer): string => body?.refusal?.code ?? `no refusal: ${JSON.stringify(body)}`
 
-/** Whether a no names its reason: too little on the shelf and how much, or that the order was packaged before. Never "busy". */
+/**
+ * Reports whether a refusal names a true reason: the missing stock with its figure, or that the order is packaged
+ * already.
+ */
 function isReason({ status, body }: Answer): boolean {
   const { code, details } = body?.refusal ?? {}
   if (status !== 422) return false
@@ -74,12 +80,12 @@ function isReason({ status, body }: Answer): boolean {
   return code === 'stock.not-enough' && details.lines.length === 1 && details.lines[0].stock < details.lines[0].needed
 }
 
-test('sixteen people package 160 orders of a product that is enough for half of them', async () => {
+test('sixteen people package 160 orders, and the stock is enough for half of them', async () => {
   const pieces = Array.from({ length: ORDERS }, (_, index) => 1 + (index % 3))
   const ids = await ordersToPackage(admin, shop, pieces)
   const wanted = new Map(ids.map((id, index) => [id, pieces[index] as number]))
 
-  // each order is pressed by three people, at every third one of them presses twice under one key
+  // Three people send each order. For every third order, one of them sends the same key twice.
   const piles: Press[][] = Array.from({ length: CLIENTS }, () => [])
   for (const [turn, order] of shuffled([...ids, ...ids, ...ids]).entries()) {
     const person = turn % CLIENTS
@@ -100,7 +106,8 @@ test('sixteen people package 160 orders of a product that is enough for half of 
       [...codes].map(([code, count]) => `${code} ${count}`).join(', '),
   )
 
-  // the same key answers the same: a press that was refused may be tried again, one that packaged must not pack again
+  // A repeated key returns the same answer. A refused command may be tried again; a successful one has no second
+  // effect.
   for (const [key, twins] of Map.groupBy(
     pressed.filter((press) => press.key !== undefined),
     (press) => press.key as string,
@@ -133,7 +140,7 @@ test('sixteen people package 160 orders of a product that is enough for half of 
     expect(order).toMatchObject({ packed: isPackaged ? 1 : 0, moved: -effect || 0, lent: effect })
     const own = pressed.filter((press) => press.order === order.id)
     const yes = own.filter(({ answer }) => answer.status === 200)
-    // a repeat under the same key is the same yes
+    // Repeats under one key count as one success.
     const different = new Set(yes.map((press) => press.key ?? press))
     const why = own.map(({ answer }) => (answer.status === 200 ? '' : refusalCode(answer)))
     expect({
@@ -163,7 +170,7 @@ test('sixteen people package 160 orders of a product that is enough for half of 
   })
   expect(shelf.lowest).toBeGreaterThanOrEqual(0)
   expect(shelf.candle).toBeGreaterThanOrEqual(0)
-  // nothing is left lying for which somebody was refused
+  // The remaining stock is too low for every refused order.
   const smallest = Math.min(
     ...orders.filter(({ status }) => status === 'TO-PACKAGE').map(({ id }) => (wanted.get(id) ?? 0) * PIECE),
   )
@@ -173,7 +180,7 @@ test('sixteen people package 160 orders of a product that is enough for half of 
   expect(codes.get('orders.wrong-status') ?? 0).toBeGreaterThan(0)
 })
 
-test('two people press every step of the same orders at once: exactly one of them moves each order', async () => {
+test('two people move the same orders step by step at once, and each step succeeds for exactly one of them', async () => {
   await done(admin.press('stock.adjust-stock', { productId: shop.candle, newStock: 100 * PIECE, reason: 'παραλαβή' }))
   const { resource } = await done(
     admin.call('POST', '_table/custorders', {
@@ -205,7 +212,7 @@ test('two people press every step of the same orders at once: exactly one of the
     {
       to: 'READY-TO-INVOICE',
       by: [first, second],
-      // one presses the button, the other is an old program
+      // One person uses the page, and the other an external program.
       press: (person, id) =>
         person === first
           ? person.press('orders.move-order', { id, transition: 'release' })

@@ -1,19 +1,19 @@
 /**
- * A storm: sixteen people press more than 25 kinds of command at once, over HTTP and the data API, on orders that they
- * share. Fifteen seconds in `npm test`, three minutes by `npm run proofs`.
+ * Sixteen people send more than 25 kinds of command at once, over both APIs, on orders that they share. It lasts
+ * fifteen seconds in `npm test` and three minutes in `npm run proofs`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { countWrongs, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
+import { countViolations, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
-import { type Answer, type Caller, done, hire, openShop, type Shop, signedIn } from './callers.ts'
+import { type Answer, type Caller, createPackers, done, openShop, type Shop, signedIn } from './callers.ts'
 import { shortOrFull } from './length.ts'
 
 const PIECE = 10_000
 const CLIENTS = 16
 const DRIVERS = 4
-/** What must have happened, or the storm proves little. */
+/** These commands must succeed at least once, because otherwise the storm would prove little. */
 const NEEDED = ['package', 'deliver', 'deliver a part', 'return', 'take a payment', 'hand cash over'] as const
 const PATIENCE_MS = 120_000
 const SECONDS = shortOrFull(15, 180)
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer({ engine: 'postgres', demo: false })
   db = await openPostgres(server.databaseUrl ?? '')
   admin = await signedIn(server)
-  office = await hire(server, admin, CLIENTS - DRIVERS)
+  office = await createPackers(server, admin, CLIENTS - DRIVERS)
   drivers = await Promise.all(
     Array.from({ length: DRIVERS }, async (_, at) => {
       const email = `driver${at}@kerino.test`
@@ -48,15 +48,15 @@ afterAll(async () => {
 const dice = (sides: number): number => Math.floor(Math.random() * sides)
 const oneOf = <T>(list: readonly T[]): T => list[dice(list.length)] as T
 
-/** Any order of a status, or 1 when there is none: that press is refused like any other wrong one. */
+/** Returns a random order with one of the statuses. Returns 1 if there is none, so that the command is refused. */
 const anyOrder = async (...statuses: string[]): Promise<number> =>
   (
     await db.maybe<{ id: number }>(
       sql`select id from orders where status = any(${statuses}::text[]) order by random() limit 1`,
     )
   )?.id ?? 1
-/** An order on the truck of a driver. */
-const stopOf = async (driver: number): Promise<number> =>
+/** Returns a random order in an open shipment of the driver, or 1 if there is none. */
+const anyStopOf = async (driver: number): Promise<number> =>
   (
     await db.maybe<{ id: number }>(sql`
       select so.order_id as id from shipment_orders so join shipments s on s.id = so.shipment_id
@@ -85,7 +85,7 @@ const closes =
   async ({ caller, driver, key }) =>
     caller.press(
       'shipping.close-delivery',
-      { orderId: await stopOf(driver ?? 0), action, ...(action === 'deliver' ? {} : { reasonCode: 'closed' }) },
+      { orderId: await anyStopOf(driver ?? 0), action, ...(action === 'deliver' ? {} : { reasonCode: 'closed' }) },
       key,
     )
 const patches =
@@ -93,8 +93,8 @@ const patches =
   async ({ caller, key }) =>
     caller.call('PATCH', `_table/custorders/${await anyOrder(...from)}`, body, key)
 
-/** What the office presses, each with how often. */
-const OFFICE: Readonly<Record<string, [number, Press]>> = {
+/** The commands of the office, each with its relative frequency. */
+const OFFICE_COMMANDS: Readonly<Record<string, [number, Press]>> = {
   'create order': [9, ({ caller, key }) => caller.press('orders.create-order', content(1 + dice(4)), key)],
   'create offer': [2, ({ caller, key }) => caller.press('orders.create-order', { offer: true, ...content(2) }, key)],
   'create by a program': [
@@ -197,15 +197,15 @@ const OFFICE: Readonly<Record<string, [number, Press]>> = {
   ],
 }
 
-/** What drivers press. */
-const ON_THE_ROAD: Readonly<Record<string, [number, Press]>> = {
+/** The commands of the drivers, each with its relative frequency. */
+const DRIVER_COMMANDS: Readonly<Record<string, [number, Press]>> = {
   deliver: [6, closes('deliver')],
   'deliver a part': [
     5,
     async ({ caller, driver, key }) =>
       caller.press(
         'shipping.close-delivery',
-        { orderId: await stopOf(driver ?? 0), action: 'deliver', delivered: [{ lineNo: 1, quantity: PIECE }] },
+        { orderId: await anyStopOf(driver ?? 0), action: 'deliver', delivered: [{ lineNo: 1, quantity: PIECE }] },
         key,
       ),
   ],
@@ -216,7 +216,7 @@ const ON_THE_ROAD: Readonly<Record<string, [number, Press]>> = {
     async ({ caller, driver, key }) =>
       caller.press(
         'payments.collect-payment',
-        { customerId: shop.customer, amount: 100 + dice(5_000), orderId: await stopOf(driver ?? 0) },
+        { customerId: shop.customer, amount: 100 + dice(5_000), orderId: await anyStopOf(driver ?? 0) },
         key,
       ),
   ],
@@ -238,19 +238,19 @@ const ON_THE_ROAD: Readonly<Record<string, [number, Press]>> = {
         'shipping.take-back-loans',
         {
           customerId: shop.customer,
-          orderId: await stopOf(driver ?? 0),
+          orderId: await anyStopOf(driver ?? 0),
           items: [{ productId: shop.glass, quantity: PIECE }],
         },
         key,
       ),
   ],
-  'finish the round': [
+  'finish the shipment': [
     1,
     async ({ caller, driver, key }) => {
-      const round = await db.maybe<{ id: number }>(
+      const shipment = await db.maybe<{ id: number }>(
         sql`select id from shipments where driver_user_id = ${driver} and status = 'PENDING' order by random() limit 1`,
       )
-      return caller.press('shipping.finish-shipment', { id: round?.id ?? 1 }, key)
+      return caller.press('shipping.finish-shipment', { id: shipment?.id ?? 1 }, key)
     },
   ],
 }
@@ -262,14 +262,14 @@ const dealt = (kinds: Readonly<Record<string, [number, Press]>>): [string, Press
 
 type Outcome = { readonly yes: number; readonly no: number }
 
-test('after a storm of all kinds of command everything adds up', async () => {
+test('after a storm of all kinds of command every rule still holds', async () => {
   const tally = new Map<string, Outcome>()
   const failures: string[] = []
   const unlike: string[] = []
   const until = performance.now() + SECONDS * 1000
   const isOver = (): boolean => {
     const now = performance.now()
-    // a slow machine goes on until everything that matters has happened
+    // A slow machine continues until every needed command has succeeded.
     return now >= until && (NEEDED.every((kind) => (tally.get(kind)?.yes ?? 0) > 0) || now >= until + PATIENCE_MS)
   }
   let keys = 0
@@ -280,7 +280,7 @@ test('after a storm of all kinds of command everything adds up', async () => {
     if (status >= 500 && body?.refusal?.code !== 'busy') failures.push(`${kind}: ${status} ${JSON.stringify(body)}`)
   }
   const work = async (caller: Caller, driver: number | null): Promise<void> => {
-    const kinds = dealt(driver === null ? OFFICE : ON_THE_ROAD)
+    const kinds = dealt(driver === null ? OFFICE_COMMANDS : DRIVER_COMMANDS)
     while (!isOver()) {
       const [kind, press] = oneOf(kinds)
       const key = `storm-${driver ?? 'office'}-${keys++}`
@@ -288,7 +288,7 @@ test('after a storm of all kinds of command everything adds up', async () => {
       count(kind, answer)
       if (kind === 'take a payment' && answer.status === 200) {
         collected += 1
-        // the line dropped: the same payment is sent again under its key
+        // A connection was lost, so the same payment is sent again under its key.
         const payment = await db.one<{ customer: number; amount: number; order: number | null }>(sql`
           select customer_id as customer, amount_cents as amount, order_id as order from payments
           where id = ${answer.body.id}::bigint`)
@@ -316,11 +316,11 @@ test('after a storm of all kinds of command everything adds up', async () => {
   console.log(`storm: ${keys} commands of ${CLIENTS} clients in ${SECONDS} s, done/pressed: ${lines.join(', ')}`)
   expect(failures).toEqual([])
   expect(unlike).toEqual([])
-  const wrongs = await countWrongs(db)
+  const wrongs = await countViolations(db)
   expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
   expect(await listUnexplained(db)).toEqual([])
 
-  // each payment once, and what drivers carry is what they collected less what they handed over
+  // Each payment is stored once. Drivers carry what they collected less what they handed over.
   const cash = await db.one<{
     payments: number
     collected: number
@@ -340,7 +340,7 @@ test('after a storm of all kinds of command everything adds up', async () => {
       where carried_by = ${id} and handover_id is null`)
     expect((await done(caller.ask('payments.cash-carried'))).amount).toBe(own.amount)
   }
-  // a storm in which deliveries, parts of them, returns and hand-overs hardly happen would prove little
+  // The storm must contain deliveries, partial deliveries, returns and hand-overs.
   for (const kind of NEEDED) expect([kind, (tally.get(kind)?.yes ?? 0) > 0]).toEqual([kind, true])
   expect(tally.size).toBeGreaterThanOrEqual(25)
 })

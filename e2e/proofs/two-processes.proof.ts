@@ -1,4 +1,4 @@
-/** Several processes of the product on one PostgreSQL: whatever one of them does holds at the others. */
+/** Several processes of the product share one PostgreSQL. A change in one of them takes effect in all of them. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ let servers: ServerUnderTest[] = []
 let first: ServerUnderTest
 let second: ServerUnderTest
 let shop: Shop
-/** The same person at the two processes, in a session of one of them. */
+/** Two sessions of the same person, one at each process. */
 let here: Caller
 let there: Caller
 const streams: Stream[] = []
@@ -23,7 +23,7 @@ const streams: Stream[] = []
 beforeAll(async () => {
   database = await createDatabase()
   const env = { DATABASE_URL: database.url }
-  // all at the same moment, on a database without a single table
+  // All processes start at the same moment on a database without tables.
   servers = await Promise.all([1, 2, 3, 4].map(() => startServer({ engine: 'pglite', env })))
   ;[first, second] = servers as [ServerUnderTest, ServerUnderTest]
   here = await signedIn(first, ADMIN)
@@ -52,7 +52,7 @@ const listenAt = async (server: ServerUnderTest, headers: Record<string, string>
   return stream
 }
 
-test('four processes started at once on an empty database all work, and it was set up once', async () => {
+test('four processes started at once on an empty database all work, and only one of them sets it up', async () => {
   for (const server of servers) {
     expect(server.output()).not.toMatch(/^\s+at /m)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
@@ -63,7 +63,7 @@ test('four processes started at once on an empty database all work, and it was s
   expect(names.length).toBeGreaterThan(0)
 })
 
-test('a change through one is told by the stream of the other and read there', async () => {
+test('a change through one process is announced by the live updates of the other and can be read there', async () => {
   const stream = await listenAt(second, await cookieOf(second, 'user@kerino.demo'))
   const { id } = await done(here.press('customers.create-customer', { name: 'Καφενείο Γωνιά' }))
   await vi.waitUntil(() => stream.topics().includes(`customers:${id}`), WAIT)
@@ -71,7 +71,7 @@ test('a change through one is told by the stream of the other and read there', a
   expect(resource).toEqual([{ name: 'Καφενείο Γωνιά' }])
 })
 
-test('signing out at one ends the session and its stream at the other', async () => {
+test('signing out at one process ends the session and its live updates at the other', async () => {
   const headers = await cookieOf(first, 'operations@kerino.demo')
   const asks = async () => (await fetch(`${second.url}/app/orders.counts?input={}`, { headers })).status
   const stream = await listenAt(second, headers)
@@ -87,7 +87,7 @@ test('signing out at one ends the session and its stream at the other', async ()
   expect(await asks()).toBe(403)
 })
 
-test('a key that is used at both at the same moment does its work once, and both are answered alike', async () => {
+test('a key used at two processes at the same time takes effect once, and both get the same answer', async () => {
   for (let round = 0; round < 10; round++) {
     const name = `Εστιατόριο ${round}`
     const key = `once-${round}`
@@ -102,7 +102,7 @@ test('a key that is used at both at the same moment does its work once, and both
   }
 })
 
-test('wrong passwords count together: who is refused at one for too many tries is refused at the other', async () => {
+test('failed sign-ins count across processes, so a blocked account is blocked at every process', async () => {
   const tries = async (server: ServerUnderTest): Promise<number> => {
     const answer = await fetch(`${server.url}/app/session.sign-in`, {
       method: 'POST',
@@ -115,12 +115,12 @@ test('wrong passwords count together: who is refused at one for too many tries i
   while (!statuses.includes(429) && statuses.length < 200)
     statuses.push(await tries(statuses.length % 2 === 0 ? first : second))
   expect(statuses.at(-1)).toBe(429)
-  // ten wrong ones are allowed, whichever process is asked
+  // Ten wrong passwords are allowed, however they are spread over the processes.
   expect(statuses.length).toBeLessThanOrEqual(12)
   expect([await tries(first), await tries(second)]).toEqual([429, 429])
 })
 
-test('what the workers of all of them see is done once', async () => {
+test('a job that the workers of several processes see is done once', async () => {
   const mails = 12
   const draft = await done(here.ask('customers.statement-draft', { id: shop.customer, ...PERIOD }))
   for (let count = 0; count < mails; count++) {
@@ -151,7 +151,7 @@ test('what the workers of all of them see is done once', async () => {
   expect(new Set(files()).size).toBe(mails)
 })
 
-test('sixteen people at four processes want the same product at once: all are served, and the shelf is right', async () => {
+test('sixteen people at four processes package the same product at once, all succeed, and the stock is right', async () => {
   const people = (await Promise.all(servers.map((server) => signedIn(server, ADMIN)))).flatMap((caller) =>
     Array.from({ length: 4 }, () => caller),
   )

@@ -1,4 +1,6 @@
-/** `WORKERS`: several processes behind one port, started again when they end, and all ended with the product. */
+/**
+ * With `WORKERS` set, several processes serve one port. They are started again when they end, and all stop together.
+ */
 import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
 import { expect, test, vi } from 'vitest'
@@ -6,7 +8,7 @@ import { API_KEY, FIRST_ADMIN, PASSWORD, startServer } from '../server-under-tes
 
 const WAIT = { timeout: 60_000, interval: 100 }
 
-/** The numbers of the processes that a process has started. */
+/** Returns the process ids of the child processes. */
 function childrenOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   return rows
@@ -22,7 +24,9 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Signs in and creates a customer, each time on a connection of its own, so that the processes take turns. */
+/**
+ * Signs in and creates a customer, each on a new connection, so that different processes answer. Returns the status.
+ */
 async function createCustomer(url: string, name: string): Promise<number> {
   const post = (path: string, headers: Record<string, string>, body: object) =>
     fetch(`${url}/api/v2/${path}`, {
@@ -41,7 +45,7 @@ async function createCustomer(url: string, name: string): Promise<number> {
   return created.status
 }
 
-test('two processes serve behind one port, a killed one is started again, and a stop ends both', async () => {
+test('two processes serve one port, a killed one is started again, and stopping the product ends both', async () => {
   await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
   const first = childrenOf(server.pid())
@@ -63,7 +67,7 @@ test('two processes serve behind one port, a killed one is started again, and a 
   expect(last.filter(isAlive)).toEqual([])
 }, 180_000)
 
-test('when the first process is killed with -9, the others end', async () => {
+test('the other processes end when the first one is killed', async () => {
   await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
   const workers = childrenOf(server.pid())
@@ -72,7 +76,7 @@ test('when the first process is killed with -9, the others end', async () => {
   await vi.waitUntil(() => !workers.some(isAlive), WAIT)
 }, 180_000)
 
-/** Asks on a connection that nobody used before; answers the status, or null when no answer has come after 30 seconds. */
+/** Sends a request on a new connection. Returns the status, or null if no answer arrives within 30 seconds. */
 const askOnce = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
     const request = get(`${url}/healthz`, { agent: false, timeout: 30_000 }, (response) => {
@@ -84,11 +88,11 @@ const askOnce = (url: string): Promise<number | null> =>
     request.on('error', () => resolve(null))
   })
 
-test('what is asked on a new connection while a process dies is answered by the others', async () => {
+test('requests on new connections are answered while one process is ending', async () => {
   await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
   const dying = childrenOf(server.pid())[0] ?? 0
-  // a process that is stopped takes no connection and answers nothing, as one that is about to be killed
+  // A suspended process accepts no connection and answers nothing, like a process that is about to be killed.
   process.kill(dying, 'SIGSTOP')
   const asked = Array.from({ length: 8 }, () => askOnce(server.url))
   await Promise.race(asked)

@@ -6,7 +6,7 @@ import { commands } from '#server/features.ts'
 import { type Command, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { countWrongs, listUnexplained } from '#server/testing/invariants.ts'
+import { countViolations, listUnexplained } from '#server/testing/invariants.ts'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
@@ -89,7 +89,7 @@ afterAll(async () => {
 
 /** Checks all invariants, and that no piece was lost: what is not on the shelf is with the customer or left for good. */
 async function check(): Promise<void> {
-  const wrong = await countWrongs(db)
+  const wrong = await countViolations(db)
   expect(Object.entries(wrong).filter(([, count]) => count !== 0)).toEqual([])
   expect(await listUnexplained(db)).toEqual([])
   const pieces = await db.one<{ glasses: number; candles: number }>(sql`

@@ -1,16 +1,13 @@
-/**
- * What always holds, whatever was done: random days on one engine and the storm on a real server count the same. Each name
- * counts what is wrong, so that all of them are 0.
- */
+/** Checks the rules that hold after any sequence of commands. Each name counts the violations of one rule. */
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { PACKED_STATUSES, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
-/** The reason with which a test takes stock below zero; without one it is wrong. */
+/** The reason with which a test takes stock below zero. Without it a negative stock is a violation. */
 export const OVERRULED = 'μετρήθηκαν στο ράφι'
 
-/** Counts what is wrong in stock, loans, totals, cash, shipments and invoices. */
-export const countWrongs = (db: Rows): Promise<Record<string, number>> =>
+/** Counts the violations in stock, loans, totals, cash, shipments and invoices, by rule. Every count must be 0. */
+export const countViolations = (db: Rows): Promise<Record<string, number>> =>
   db.one<Record<string, number>>(sql`
     with families as (
       select coalesce(invoice_order_id, id) as family, id, status from orders),
@@ -23,45 +20,45 @@ export const countWrongs = (db: Rows): Promise<Record<string, number>> =>
       where f.status = any(${PACKED_STATUSES}::text[]) group by f.family, g.product_id)
     select
       (select count(*)::int from products p where p.stock_e4 <> coalesce((
-        select sum(quantity_e4) from stock_movements where product_id = p.id), 0)) as "stock is not the sum of its movements",
+        select sum(quantity_e4) from stock_movements where product_id = p.id), 0)) as "stock differs from the sum of its movements",
       (select count(*)::int from stock_movements
-        where is_short(balance_e4) and quantity_e4 < 0 and coalesce(note, '') not like ${`%${OVERRULED}%`}) as "below zero without a reason",
+        where is_short(balance_e4) and quantity_e4 < 0 and coalesce(note, '') not like ${`%${OVERRULED}%`}) as "stock below zero without a reason",
       (select count(*)::int from gone full join moved using (family, product_id)
-        where coalesce(gone.quantity, 0) + coalesce(moved.quantity, 0) <> 0) as "goods of an order are not what left the shelf for it",
+        where coalesce(gone.quantity, 0) + coalesce(moved.quantity, 0) <> 0) as "goods of an order differ from its stock movements",
       (select count(*)::int from orders o where coalesce((
           select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
           from loans where order_id = o.id and origin = 'order'), 0)
         <> case when o.status = any(${PACKED_STATUSES}::text[]) then coalesce((
-          select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order are not what it lends",
+          select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order differ from its lent items",
       (select count(*)::int from orders o cross join lateral (
           select count(*) as lines, sum(quantity_e4) as quantity, sum(total_cents) as products, sum(vat_cents) as vat
           from order_lines where order_id = o.id) l
         where (o.line_count, o.quantity_e4, o.products_cents, o.vat_cents, o.total_cents)
-          is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat)) as "totals are not the sums of the lines",
+          is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat)) as "totals differ from the sums of the lines",
       (select count(*)::int from (
           select order_id, product_id, sum(quantity_e4) as quantity from promised_goods group by order_id, product_id) p
         full join (
           select n.order_id, n.product_id, n.quantity_e4 as quantity from order_needs n join orders o on o.id = n.order_id
           where o.status = any(${PROMISED_STATUSES}::text[])) n using (order_id, product_id)
-        where p.quantity is distinct from n.quantity) as "promised goods are not what waiting orders want",
+        where p.quantity is distinct from n.quantity) as "promised goods differ from the needs of waiting orders",
       (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
-        select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over is not the sum of its payments",
+        select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over differs from the sum of its payments",
       (select count(*)::int from shipment_orders so join orders o on o.id = so.order_id
-        where so.outcome is null and o.status <> 'ON SHIPPING') as "an open stop of an order that is not on a truck",
+        where so.outcome is null and o.status <> 'ON SHIPPING') as "an open stop of an order that is not on shipping",
       (select count(*)::int from orders o where o.status = 'ON SHIPPING' and not exists (
-        select from shipment_orders so where so.order_id = o.id and so.outcome is null)) as "an order on a truck without a stop",
+        select from shipment_orders so where so.order_id = o.id and so.outcome is null)) as "an order on shipping without an open stop",
       (select count(*)::int from shipments s where s.status = 'DONE' and exists (
         select from shipment_orders so where so.shipment_id = s.id and so.outcome is null)) as "a finished shipment with open stops",
       (select count(*)::int from orders o where o.invoice_mode = 'epsilon' and not exists (
         select from accounting_documents d where d.order_id = coalesce(o.invoice_order_id, o.id) and d.kind = 'invoice'
-          and d.status = 'ACKNOWLEDGED')) as "an order invoiced through the service without its document",
+          and d.status = 'ACKNOWLEDGED')) as "an invoiced order without an accepted document",
       (select count(*)::int from accounting_documents d where d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'
         and (d.request ->> 'total')::bigint <> (
-          select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "the parts of an order are not its invoice",
+          select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "the parts of an order differ from its invoice",
       (select count(*)::int from orders o where o.follows_order_id is not null and not exists (
-        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows what was not delivered"`)
+        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order"`)
 
-/** Lists the steps of orders that no transition explains, and orders whose last step is not their status. */
+/** Returns the orders with a status change outside the life cycle, and those whose last change is not their status. */
 export async function listUnexplained(db: Rows): Promise<string[]> {
   const allowed = new Set(
     Object.values(orderLifecycle.transitions).flatMap(({ from, to }) => from.map((status) => `${status} > ${to}`)),

@@ -1,4 +1,4 @@
-/** What a driver does on his page, in the languages of the stories. */
+/** The steps of a driver on the driver's page, in the two languages of the stories. */
 import { expect, type Locator, type Page } from '../fixtures.ts'
 
 const WORDS = {
@@ -6,13 +6,13 @@ const WORDS = {
   eng: { delivered: 'DELIVERED', submit: 'Hand over', sheet: /^Hand over: / },
 } as const
 
-/** The card of an order that is still to be delivered. */
+/** Returns the card of an order that is still to be delivered. */
 export const cardOf = (driver: Page, id: number): Locator => driver.locator(`li[data-order="${id}"]`)
 
-/** What is left of the card when the order is closed. */
+/** Returns the short entry that replaces the card of a closed order. */
 export const closedOf = (driver: Page, id: number): Locator => driver.locator(`li[data-closed-order="${id}"]`)
 
-/** Presses DELIVERED and answers the sheet that comes up. */
+/** Presses DELIVERED and returns the dialog that opens. */
 export async function openHandOver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<Locator> {
   await cardOf(driver, id).getByRole('button', { name: WORDS[language].delivered }).click()
   const sheet = driver.getByRole('dialog', { name: WORDS[language].sheet })
@@ -20,24 +20,24 @@ export async function openHandOver(driver: Page, id: number, language: 'gr' | 'e
   return sheet
 }
 
-/** Presses the one button that ends the hand-over. */
+/** Presses the button that ends the hand-over, and waits until the dialog has closed. */
 export async function handOver(sheet: Locator, language: 'gr' | 'eng'): Promise<void> {
   await sheet.getByRole('button', { name: WORDS[language].submit, exact: true }).click()
   await expect(sheet).toBeHidden()
 }
 
-/** Delivers an order with nothing else to say. */
+/** Delivers an order without filling in anything. */
 export async function deliver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<void> {
   await handOver(await openHandOver(driver, id, language), language)
   await expect(cardOf(driver, id)).toHaveCount(0)
 }
 
-/** Draws with a finger over the field: two strokes. */
+/** Draws two strokes in the signature field. */
 export async function sign(driver: Page, sheet: Locator): Promise<void> {
   const field = sheet.locator('[data-signature]')
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
-  if (box === null) throw new Error('no field to sign in')
+  if (box === null) throw new Error('the page has no signature field')
   for (const height of [0.4, 0.7]) {
     await driver.mouse.move(box.x + box.width * 0.2, box.y + box.height * height)
     await driver.mouse.down()

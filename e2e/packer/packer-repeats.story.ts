@@ -1,4 +1,4 @@
-/** A packer with wet hands: presses twice, presses again when nothing seems to happen. The order is packaged once. */
+/** A packer presses a button twice, or again when no answer comes. The order is packaged once. */
 import { type Caller, expect, findRow, type Page, test } from '../fixtures.ts'
 import { movements, openShop, ordersIn, type Shop, statusOf } from '../shop.ts'
 
@@ -7,12 +7,12 @@ const COMMAND = '**/app/packaging.package-order'
 let office: Caller
 let shop: Shop
 
-test.beforeAll(async ({ behindTheScenes }) => {
-  office = await behindTheScenes('admin')
+test.beforeAll(async ({ callerFor }) => {
+  office = await callerFor('admin')
   shop = await openShop(office, 'Διπλοπάτημα')
 })
 
-/** Opens the box of an order with the packer's name in it. */
+/** Opens the dialog of an order and enters the name of the packer. */
 async function openBox(packer: Page, id: number): Promise<ReturnType<Page['getByRole']>> {
   await packer.goto('/packaging')
   await (await findRow(packer, id)).click()
@@ -21,7 +21,7 @@ async function openBox(packer: Page, id: number): Promise<ReturnType<Page['getBy
   return box
 }
 
-/** One movement for each line and each lent piece, and the order packaged by one name. */
+/** Checks that each line and each lent item was moved once, and that one packer is stored. */
 async function demandPackagedOnce(id: number): Promise<void> {
   await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
   expect(await movements(office, shop.candle, id)).toEqual([-2])
@@ -29,7 +29,7 @@ async function demandPackagedOnce(id: number): Promise<void> {
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 }
 
-test('a double click packages once @both-engines', async ({ enter }) => {
+test('a double click packages the order once @both-engines', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -38,7 +38,7 @@ test('a double click packages once @both-engines', async ({ enter }) => {
   await demandPackagedOnce(id)
 })
 
-test('Enter held down in the name packages once @both-engines', async ({ enter }) => {
+test('Enter held down in the name field packages the order once @both-engines', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -49,7 +49,7 @@ test('Enter held down in the name packages once @both-engines', async ({ enter }
   await demandPackagedOnce(id)
 })
 
-test('without a line the press is kept in sight; it goes when the line is back, and packages once @both-engines', async ({
+test('an offline press waits in view, is sent when the connection returns, and packages the order once @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -62,7 +62,7 @@ test('without a line the press is kept in sight; it goes when the line is back, 
   const row = packer.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })
   await expect(row).toContainText('Waiting for a connection')
   expect(await statusOf(office, id)).toBe('TO-PACKAGE')
-  // opened again it says so, and a second press is closed
+  // The dialog opened again shows the waiting press and closes the button.
   await row.click()
   await expect(box.getByRole('button', { name: 'ORDER PACKAGED' })).toHaveAttribute('aria-disabled', 'true')
   await expect(box).toContainText('Kept on this device.')
@@ -71,12 +71,12 @@ test('without a line the press is kept in sight; it goes when the line is back, 
   await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
 })
 
-test('the server packages but its answer is lost: the same press is repeated by itself and changes nothing @both-engines', async ({
+test('a press whose answer is lost is repeated by itself and changes nothing more @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
-  // the live line would tell the page; on a bad line it is gone as well
+  // Live updates would inform the page, so the bad connection loses them too.
   await packer.route('**/app/live', (route) => route.abort())
   const box = await openBox(packer, id)
   const keys = new Set<string | undefined>()
@@ -96,7 +96,7 @@ test('the server packages but its answer is lost: the same press is repeated by 
   await demandPackagedOnce(id)
 })
 
-test('the server fails at the press: the packer reads that nothing is known, and the press is repeated by itself @both-engines', async ({
+test('a failure of the server tells the packer that the result is unknown, and the press is repeated by itself @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -111,7 +111,7 @@ test('the server fails at the press: the packer reads that nothing is known, and
   await demandPackagedOnce(id)
 })
 
-test('the page is closed while the order is packaged and opened again: it is among the packaged ones @both-engines', async ({
+test('an order whose page was closed during packaging is listed as packaged afterwards @both-engines', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)

@@ -1,10 +1,12 @@
-/** What every screen owes to people who cannot see it. */
+/** Checks the accessibility of a page. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from './fixtures.ts'
 
-/** Fails softly when the page, with whatever is open on it, breaks a rule of accessibility. */
+/**
+ * Records a failure for each violation of an accessibility rule on the page and its open dialogs. The test continues.
+ */
 export async function demandAccessible(page: Page, where: string): Promise<void> {
-  // colours on their way from one scheme to the other are nobody's colours
+  // Running colour transitions would be measured with colours that the design does not contain.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -1,7 +1,7 @@
-/** A driver whose line drops at the customer's door: nothing is lost and nothing is doubled. Told on Greek pages. */
-import { cardOf, closedOf, deliver as deliverAtDoor } from './at-the-door.ts'
+/** A driver loses the connection at the customer's door, and every action still arrives once. The pages are Greek. */
+import { cardOf, closedOf, deliver as deliverAtDoor } from './driver-page.ts'
 import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
-import { loadTruck, openShop, ordersIn, payments, RED_TOTAL, type Shop, statusOf } from '../shop.ts'
+import { planShipment, openShop, ordersIn, payments, RED_TOTAL, type Shop, statusOf } from '../shop.ts'
 
 test.use({ language: 'gr' })
 
@@ -10,17 +10,18 @@ const COMMANDS = /\/app\/(shipping\.close-delivery|payments\.collect-payment)$/
 
 let office: Caller
 let shop: Shop
+let customers = 0
 
-test.beforeEach(async ({ behindTheScenes }, { title }) => {
-  office = await behindTheScenes('admin')
-  // a customer for each story: what was paid is counted
-  shop = await openShop(office, `Χωρίς σήμα ${title.length}`)
+test.beforeEach(async ({ callerFor }) => {
+  office = await callerFor('admin')
+  // Each story has its own customer, because it adds up the payments of the customer.
+  shop = await openShop(office, `Χωρίς σήμα ${++customers}`)
 })
 
-/** The driver's page with one order of the shop on the truck; answers the order. */
-async function onTheRoad(driver: Page): Promise<number> {
+/** Opens the driver page with one order of the shop in the shipment. Returns the id of the order. */
+async function openDriverPage(driver: Page): Promise<number> {
   const [id = 0] = await ordersIn('INVOICED', 1, office, shop)
-  const shipment = await loadTruck(office, [id], DRIVER)
+  const shipment = await planShipment(office, [id], DRIVER)
   await driver.goto(`/driverpage?shipment=${shipment}`)
   await expect(cardOf(driver, id)).toBeVisible()
   return id
@@ -28,7 +29,7 @@ async function onTheRoad(driver: Page): Promise<number> {
 
 const deliver = (driver: Page, id: number) => deliverAtDoor(driver, id, 'gr')
 
-/** The customer pays the whole order, in cash. */
+/** Enters a cash payment of the full amount of the order. */
 async function takeMoney(driver: Page, id: number): Promise<void> {
   await cardOf(driver, id).getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click()
   const dialog = driver.getByRole('dialog', { name: 'Πληρωμή' })
@@ -39,7 +40,7 @@ async function takeMoney(driver: Page, id: number): Promise<void> {
 
 const waiting = (driver: Page) => driver.getByRole('status').filter({ hasText: /περιμέν(ει|ουν) σύνδεση/ })
 
-/** The office knows of one delivery and one payment, and the phone has nothing more to say. */
+/** Checks that the office has one delivery and one payment, and that nothing waits on the phone. */
 async function demandDoneOnce(driver: Page, id: number): Promise<void> {
   await expect(waiting(driver)).toHaveCount(0, { timeout: 20_000 })
   await expect(cardOf(driver, id)).toHaveCount(0)
@@ -50,11 +51,11 @@ async function demandDoneOnce(driver: Page, id: number): Promise<void> {
   expect(shipped).toHaveLength(1)
 }
 
-test('no line before the press: both actions wait in sight and go when the line returns @both-engines', async ({
+test('two actions entered offline wait in view and are sent when the connection returns @both-engines', async ({
   enter,
 }) => {
   const driver = await enter('driver2', PHONE)
-  const id = await onTheRoad(driver)
+  const id = await openDriverPage(driver)
   await driver.context().setOffline(true)
   await takeMoney(driver, id)
   await deliver(driver, id)
@@ -62,15 +63,15 @@ test('no line before the press: both actions wait in sight and go when the line 
   await expect(closedOf(driver, id)).toContainText('Περιμένει σύνδεση')
   expect(await statusOf(office, id)).toBe('ON SHIPPING')
   expect(await payments(office, shop.customer)).toEqual([])
-  // what is closed cannot be closed again
+  // A closed order offers no button to close it again.
   await expect(closedOf(driver, id).getByRole('button', { name: 'ΠΑΡΑΔΟΘΗΚΕ' })).toHaveCount(0)
   await driver.context().setOffline(false)
   await demandDoneOnce(driver, id)
 })
 
-test('the line drops under the press: the server acts, its answer is lost @both-engines', async ({ enter }) => {
+test('an action whose answer is lost is repeated and takes effect once @both-engines', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
-  const id = await onTheRoad(driver)
+  const id = await openDriverPage(driver)
   let lost = 0
   await driver.route(COMMANDS, async (route) => {
     await route.fetch()
@@ -85,12 +86,12 @@ test('the line drops under the press: the server acts, its answer is lost @both-
   await demandDoneOnce(driver, id)
 })
 
-test('the line drops right after the press and the page is loaded again while the actions wait @both-engines', async ({
+test('waiting actions survive a reload of the page after the connection was lost @both-engines', async ({
   enter,
 }) => {
   const driver = await enter('driver2', PHONE)
-  const id = await onTheRoad(driver)
-  // pages still come, commands do not: the worst kind of line
+  const id = await openDriverPage(driver)
+  // Pages still load while commands fail.
   await driver.route(COMMANDS, (route) => route.abort())
   await takeMoney(driver, id)
   await deliver(driver, id)
@@ -107,9 +108,9 @@ test('the line drops right after the press and the page is loaded again while th
   await demandDoneOnce(driver, id)
 })
 
-test('the phone is put away without a line and opened again later @both-engines', async ({ enter }) => {
+test('waiting actions survive closing the page offline and opening it later @both-engines', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
-  const id = await onTheRoad(driver)
+  const id = await openDriverPage(driver)
   const phone = driver.context()
   await phone.setOffline(true)
   await takeMoney(driver, id)
@@ -122,11 +123,11 @@ test('the phone is put away without a line and opened again later @both-engines'
   await demandDoneOnce(opened, id)
 })
 
-test('what the office has changed meanwhile is told to the driver in words, and the money stays counted @both-engines', async ({
+test('a delivery refused after a change by the office tells the driver why, and the payment is kept @both-engines', async ({
   enter,
 }) => {
   const driver = await enter('driver2', PHONE)
-  const id = await onTheRoad(driver)
+  const id = await openDriverPage(driver)
   await driver.context().setOffline(true)
   await takeMoney(driver, id)
   await deliver(driver, id)
