@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './dashboard.module.css'
 
-/** Where the orders stand. An account that waits for approval reads that, and nothing else (ruling C-23). */
+/** Shows the number of orders in each status. An account that waits for approval sees only that it waits (C-23). */
 export default function DashboardPage() {
   const person = usePerson()
   if (person === null) return null
@@ -34,10 +34,10 @@ function Waiting({ person }: { person: Person }) {
   )
 }
 
-// deleted offers are in no total (ruling C-02)
+// Deleted offers are counted in no total (C-02).
 const SHOWN: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== 'OFFER-DELETE')
 
-/** The list of the orders in a status; a status without a button of its own is a filter over all. */
+/** Returns the address of the order list filtered by a status. A status without its own button becomes a filter. */
 const listOf = (status: OrderStatus): string =>
   (FILTERS as readonly string[]).includes(status)
     ? `/orders?show=${encodeURIComponent(status)}`
@@ -72,7 +72,7 @@ function Counts() {
   )
 }
 
-/** Drivers and workshops have a page of their own; this one leads there. */
+/** Links to the page of a driver or a workshop. */
 function OwnPage({ person }: { person: Person }) {
   const { t } = useTranslation('dashboard')
   const landing = landingOf({ landing: null, role: person.role, firstName: person.firstName })

@@ -1,6 +1,6 @@
 import type { FeatureRoutes } from '#web/routes.ts'
 
-/** The page of those who have no other: accounts that wait, and roles without a landing of their own. */
+/** The landing page of accounts that wait for approval, and of roles without a landing page of their own. */
 export const dashboardRoutes: FeatureRoutes = {
   feature: 'dashboard',
   pages: [

@@ -6,8 +6,8 @@ import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from 
 import { invoicingRights } from './rights.ts'
 
 /**
- * Sends the invoices of orders to the accounting service; they become INVOICED when it has accepted them. With `release`
- * packaged orders become ready to invoice on the way.
+ * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
+ * invoice. With `release`, packaged orders become READY-TO-INVOICE first.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
@@ -20,35 +20,39 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
   }),
 })
 
-/** Invoices an order without VAT and without a tax document; a reason is asked for and kept (ruling C-32). */
+/** Invoices an order without VAT and without a tax document. The reason is required and stored (C-32). */
 export const invoiceRed = defineCommand('invoicing.invoice-red', {
   right: invoicingRights.red,
   input: z.strictObject({ id: zId, version: zVersion.optional(), reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
 
-/** Takes an accepted invoice back by a credit note and, when that is accepted, cancels its order (ruling C-26). */
+/** Sends a credit note for an accepted invoice. When the service has accepted it, the order is canceled (C-26). */
 export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   right: ordersRights.cancel,
   input: z.strictObject({ id: zId, note: zOptionalText(1000) }),
   output: z.object({ id: z.int() }),
 })
 
-/** Asks the accounting service at once what became of the order's open document. */
+/** Asks the accounting service at once for the state of the order's open document. */
 export const askAgain = defineCommand('invoicing.ask-again', {
   right: invoicingRights.invoice,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
 
-/** Takes a document that a person found at the accounting service as the order's own, by its MARK; the reason is kept. */
+/**
+ * Stores the MARK of a document that a person has found at the accounting service. The reason is required and stored.
+ */
 export const enterMark = defineCommand('invoicing.enter-mark', {
   right: invoicingRights.settle,
   input: z.strictObject({ id: zId, mark: z.string().regex(/^[1-9]\d{14}$/), reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
 
-/** Ends a document that was not issued, as a person found at the accounting service; the reason is kept. */
+/**
+ * Marks a document as not issued, as a person has found at the accounting service. The reason is required and stored.
+ */
 export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
   right: invoicingRights.settle,
   input: z.strictObject({ id: zId, reason: zText(500) }),
@@ -64,10 +68,10 @@ const zParty = z.object({
 })
 
 const zInvoiceView = z.object({
-  /** How it was invoiced; the kind tells an invoice from the credit note that takes it back. */
+  /** How the order was invoiced. `kind` tells an invoice from the credit note that cancels it. */
   mode: z.enum(INVOICE_MODES),
   kind: z.enum(['invoice', 'credit-note']),
-  /** Where it stands at the accounting service; null for what never went there. */
+  /** The state at the accounting service, or null if the document never went there. */
   status: z.string().nullable(),
   refcode: z.string(),
   series: z.string(),
@@ -95,19 +99,19 @@ const zInvoiceView = z.object({
   uid: z.string().nullable(),
   qrUrl: z.string().nullable(),
   errorMessage: z.string().nullable(),
-  /** Why it was invoiced without a tax document. */
+  /** The reason for invoicing without a tax document. */
   reason: z.string().nullable(),
 })
 export type InvoiceView = z.output<typeof zInvoiceView>
 
-/** The invoices of an order as they were issued, with the credit notes that took them back; the newest first. */
+/** Returns the invoices of an order as they were issued, with their credit notes, newest first. */
 export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   right: ordersRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
 })
 
-/** Where the invoices stand that went to the accounting service: on their way, accepted today, refused and not sent again. */
+/** Counts the invoices sent to the accounting service: under way, accepted today, and refused without a new attempt. */
 export const invoicesUnderWay = defineQuery('invoicing.under-way', {
   right: ordersRights.read,
   input: z.strictObject({}),

@@ -1,12 +1,15 @@
-/** The key of a document at the accounting service: the same for the same document, and never that of another one. */
+/**
+ * Returns the key of a document at the accounting service. The same document has the same key; no two documents share
+ * one.
+ */
 import { createHash } from 'node:crypto'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 
 type Content = Omit<AccountingDocument, 'key'>
 
 /**
- * What makes a document this one, in one text. Without its day and without the address of the customer: the same document
- * written again after yesterday's copy was restored must find the one that was issued.
+ * Returns the content that identifies a document, as one text. The day and the customer's address are left out: after a
+ * restore of an older backup the same document must get the key of the one that was issued.
  */
 export function contentOf({ kind, correlatedMark, series, number, issuer, customer, lines, net, vat, total }: Content) {
   const whom = customer.vat.replace(/\s/g, '') || customer.name
@@ -14,7 +17,7 @@ export function contentOf({ kind, correlatedMark, series, number, issuer, custom
   return JSON.stringify([kind, correlatedMark, series, number, issuer.vat, whom, what, net, vat, total])
 }
 
-/** Names the installation, the order, the attempt and the content. */
+/** Returns a key made of the installation, the order, the attempt and the content. */
 export function documentKey(installation: string, orderId: number, attempt: number, content: Content): string {
   const hash = createHash('sha256').update(contentOf(content)).digest('hex').slice(0, 16)
   return `kerino-${installation}-${orderId}-${attempt}-${hash}`

@@ -1,10 +1,10 @@
-/** What a person can do with a document of which the accounting service says nothing clear, or something else. */
+/** The commands for a document about which the accounting service gives no clear answer, or a contradicting one. */
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
-import { finishOrder, holderOf, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
+import { finishOrder, otherDocumentWithMark, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
 async function openDocument(work: Work, orderId: number) {
@@ -19,7 +19,9 @@ const demandReason = (reason: string): void => {
   if (reason === '') refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
 }
 
-/** The service is asked at once, also after a conflict; nothing is sent before it has answered. */
+/**
+ * Wakes the job that asks the service, also after a conflict. The job sends nothing before the service has answered.
+ */
 export const askAgainCommand = command(contract.askAgain, async (work, { id }) => {
   const document = await openDocument(work, id)
   if (document.status === 'CONFLICT' || document.errorCode === 'gave-up') {
@@ -30,11 +32,11 @@ export const askAgainCommand = command(contract.askAgain, async (work, { id }) =
   return { id }
 })
 
-/** Takes a document that was found at the service by hand as the order's own; its MARK belongs to no other. */
+/** Stores the MARK that a person has found at the service. Refuses a MARK that belongs to another document. */
 export const enterMarkCommand = command(contract.enterMark, async (work, { id, mark, reason }) => {
   demandReason(reason)
   const document = await openDocument(work, id)
-  const holder = await holderOf(work, mark, document.id)
+  const holder = await otherDocumentWithMark(work, mark, document.id)
   if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = ${mark}, settled_by = ${work.actor.name},
@@ -51,9 +53,10 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 })
 
 /**
- * Ends a document that was not issued, so that it may be sent again, or some minutes after its last call the order be
- * changed. Its key is still asked for
- * before another document of the order is sent; an answer that cannot be read does not hold that one up.
+ * Marks a document as not issued. It may then be sent again, and some minutes after its last call the order may be
+ * changed.
+ * The next document of the order still asks for this key first. An unreadable answer about it does not delay the next
+ * one.
  */
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
   demandReason(reason)

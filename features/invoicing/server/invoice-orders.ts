@@ -17,8 +17,8 @@ function whyNotSent(order: LockedOrder | undefined, id: number, release: boolean
 }
 
 /**
- * Hands the invoices of orders to the accounting service; those that may not be invoiced say why and stay as they are.
- * With `release` packaged orders become ready to invoice on the way.
+ * Queues the invoices of orders for the accounting service. Orders that may not be invoiced stay as they are and are
+ * returned with their refusals. With `release`, packaged orders become READY-TO-INVOICE first.
  */
 export async function sendInvoices(work: Work, ids: readonly number[], release = false) {
   stopOn(await accountingMissing(work))
@@ -62,7 +62,7 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
 
 export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
 
-/** Starts the way back of an invoiced order: a credit note first, the cancellation when it is accepted. */
+/** Queues the credit note of an invoiced order. The order is canceled when the service has accepted the credit note. */
 export async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {
   const order = await lockOrder(work.tx, input.id)
   const no = orderLifecycle.whyNot('cancel', order, work.actor.role)

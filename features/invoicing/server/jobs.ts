@@ -1,4 +1,7 @@
-/** Sends documents to the accounting service: asked about before anything is sent a second time (ruling C-33). */
+/**
+ * Sends documents to the accounting service. The service is always asked before a document is sent a second time
+ * (C-33).
+ */
 import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -13,18 +16,23 @@ import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from
 
 const zPayload = z.object({ documentId: z.int() })
 
-/** How soon a document is asked about again while nothing is wrong. */
+/** How soon the job asks for a document again while there is no error. */
 const SOON_SECONDS = 5
 const QUIET_SECONDS = 60
 
-/** What the job found out: the outcome of this document, or that an earlier one of the order was issued after all. */
+/**
+ * The result of one run: the outcome of this document, or the earlier document of the order that was issued after all.
+ */
 type Found =
   | { readonly outcome: AccountingOutcome }
   | { readonly earlier: StoredDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
-  /** Something of an earlier document, or of this one, may still be on its way. */
+  /** A call for an earlier document, or for this one, may still be under way. */
   | { readonly waits: string }
 
-/** The job that brings one document to its end; it throws while the end is not known, and so is tried again. */
+/**
+ * Returns the job that brings one document to its final state. It throws while the state is not final, so that the
+ * queue runs it again.
+ */
 export function sendDocument(runner: Runner, configured: () => Accounting | null, log?: Log): JobRun {
   return async (payload) => {
     const { documentId } = zPayload.parse(payload)
@@ -34,7 +42,7 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
     if (!stored || !UNDER_WAY.includes(stored.status)) return
     const accounting = configured()
     if (!accounting) throw new Error('no accounting service is configured')
-    const found = await bring(runner, accounting, stored)
+    const found = await advance(runner, accounting, stored)
     if ('earlier' in found) {
       const same = contentOf(found.earlier.request) === contentOf(stored.request)
       log?.warn({ order: stored.orderId, mark: found.issued.mark, same }, 'an earlier document of the order was issued')
@@ -48,21 +56,21 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
       const mark = 'mark' in outcome ? outcome.mark : null
       log?.error(
         { order: stored.orderId, key: stored.key, mark, ...told },
-        'the accounting service holds something else than the order says',
+        'the accounting service has stored something else than the order',
       )
     }
     pauseAfter(outcome)
   }
 }
 
-/** Stops the job for a while when the document is not at its end. */
+/** Ends this run of the job with an error or a pause unless the state is final. */
 function pauseAfter(outcome: AccountingOutcome): void {
   switch (outcome.kind) {
     case 'unknown':
       if (outcome.reason.startsWith('quiet')) throw new Later(outcome.reason, QUIET_SECONDS)
-      throw new Error(`unknown: ${outcome.reason}`)
+      throw new Error(`the result is unknown: ${outcome.reason}`)
     case 'unsent':
-      throw new Error(`not sent: ${outcome.reason}`)
+      throw new Error(`the document was not sent: ${outcome.reason}`)
     case 'in-progress':
       throw new Later('in progress', SOON_SECONDS)
     case 'absent':
@@ -75,7 +83,7 @@ function pauseAfter(outcome: AccountingOutcome): void {
   }
 }
 
-async function bring(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
+async function advance(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
   let before: AccountingOutcome | null = null
   if (stored.attempts > 0) {
     before = await accounting.ask(stored.request)
@@ -87,7 +95,10 @@ async function bring(runner: Runner, accounting: Accounting, stored: StoredDocum
   return { outcome: await accounting.send(stored.request) }
 }
 
-/** Asks for every earlier document of the order; null when none was issued and none can be any more. */
+/**
+ * Asks the service for every earlier document of the order. Returns null if none was issued and none can be issued any
+ * more.
+ */
 async function askEarlier(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found | null> {
   const earlier = await runner.db.many<StoredDocument & { quiet: boolean }>(sql`
     select ${COLUMNS}, d.unclear_since is null
@@ -98,7 +109,7 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
     order by d.id desc`)
   for (const one of earlier) {
     const outcome = await accounting.ask(one.request)
-    // a person has looked where the service says nothing that can be read
+    // A person has already checked this document, whose answers are unreadable.
     if (
       outcome.kind === 'unknown' &&
       outcome.reason === 'unreadable' &&
@@ -109,15 +120,15 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
     if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
     if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }
     if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: `earlier ${outcome.reason}` }
-    // what is refused by the service, or another's, is not ours; of the rest a call may still be on its way
+    // A refused document, or one of somebody else, is final. In the other cases a call may still be under way.
     if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet) return { waits: 'quiet-earlier' }
   }
   return null
 }
 
 /**
- * Notes that the document is being sent, before the connection is used: after a crash in between, the service is asked first.
- * False when another call may still be on its way.
+ * Stores that the document is being sent before the request starts, so that after a crash the service is asked first.
+ * Returns false if another call may still be under way.
  */
 function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> {
   return runner.work(SYSTEM, 'invoicing.send', async ({ tx, now }) => {
@@ -130,7 +141,7 @@ function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> 
   })
 }
 
-/** Tells on the order that the job has given up; from here on a person decides. */
+/** Stores on the order that the job has given up. From then on a person decides. */
 export const giveUpDocument =
   (runner: Runner) =>
   async (payload: unknown): Promise<void> =>

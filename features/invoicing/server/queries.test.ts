@@ -14,7 +14,7 @@ const ask = async (name: string, input: object) => {
   return json as never
 }
 
-test('an order invoiced in red is its own invoice: without VAT, with the reason, and never sent', async () => {
+test('a red invoice is built from the order itself: without VAT, with the reason, and never sent', async () => {
   const orderId = await company.order('INVOICED')
   const { order } = (await ask('orders.detail', { id: orderId })) as { order: { totals: Record<string, number> } }
   const { invoices } = (await ask('invoicing.of-order', { orderId })) as { invoices: Record<string, unknown>[] }
@@ -36,13 +36,13 @@ test('an order invoiced in red is its own invoice: without VAT, with the reason,
   })
 })
 
-test('an order that was not invoiced has none, and a missing order is refused', async () => {
+test('an order without an invoice returns none, and a missing order is refused', async () => {
   expect(await ask('invoicing.of-order', { orderId: await company.order('PACKAGED') })).toEqual({ invoices: [] })
   const no = await callByName(company, 'invoicing.of-order', { orderId: 999_999 }, { token: company.tokens.user })
   expect([no.status, refusalIn(no.json)?.code]).toEqual([404, 'orders.missing'])
 })
 
-test('the numbers of all orders that a list holds are those of the list, by the address too', async () => {
+test('the query for all order ids returns those of the filtered list, also for a filter by address', async () => {
   const made = [await company.order('STOCK-OK'), await company.order('STOCK-OK'), await company.order('TO-PACKAGE')]
   const filters = { status: ['STOCK-OK'], address: 'ερμου' }
   expect(await ask('orders.ids', { filters })).toEqual({ ids: [], more: false, withOpenTasks: 0 })
@@ -56,13 +56,13 @@ test('the numbers of all orders that a list holds are those of the list, by the 
   expect(ids).not.toContain(made[2])
 })
 
-describe('through the accounting service', () => {
+describe('with the accounting service', () => {
   beforeAll(() =>
     company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),
   )
   const sentToday = async () => ((await ask('invoicing.under-way', {})) as { acceptedToday: number }).acceptedToday
 
-  test('what was sent today counts wherever the order is by now, and the rest of a partial delivery does not', async () => {
+  test("invoices sent today are counted whatever the order's status is now, and a partial delivery's rest is not counted", async () => {
     const before = await sentToday()
     const [delivered, waiting, rest] = [
       await company.order('SHIPPED'),

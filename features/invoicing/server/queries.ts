@@ -1,4 +1,4 @@
-/** Reads of invoicing. */
+/** The queries of invoicing. */
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/sheet.ts'
@@ -24,7 +24,7 @@ type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl' | '
   request: AccountingDocument
 }
 
-/** A document as it was handed to the accounting service, whatever the order has become since. */
+/** Returns a document as it was sent to the accounting service, whatever the order contains now. */
 function fromDocument({ request, ...document }: Document): contract.InvoiceView {
   const { series, number, day, issuer, customer, net, vat, total } = request
   const lines = [...request.lines]
@@ -55,7 +55,7 @@ type Order = Pick<
   status: string
 }
 
-/** An invoice that never went to the accounting service is the order itself. */
+/** Builds the invoice from the order itself, for an invoice that never went to the accounting service. */
 async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promise<contract.InvoiceView> {
   const company = await readCompany(rows)
   const { number, day, customer, lines, net, vat, total, reason } = order
@@ -98,14 +98,14 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
     from orders o join accounting_documents d on ${DOCUMENTS}
     where o.id = ${orderId} order by d.id desc`)
   const invoices = documents.map(fromDocument)
-  // in red, or marked as invoiced by a program without a document of ours
+  // A red invoice, or one that a program set without a document here.
   const isOwn = order.mode !== null && !(order.mode === 'epsilon' && documents.some(({ kind }) => kind === 'invoice'))
   return { invoices: isOwn && order.mode ? [await fromOrder(view, order, order.mode), ...invoices] : invoices }
 })
 
 /**
- * Counted from the orders, not from all documents ever sent. One that left or came back the same day was sent all the same;
- * the rest of a partial delivery has the invoice of the order it follows.
+ * Counts the orders and not all documents ever sent. An order that was shipped or returned the same day is counted too.
+ * The rest of a partial delivery is not: it belongs to the invoice of the order it follows.
  */
 export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`

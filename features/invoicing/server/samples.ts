@@ -7,7 +7,7 @@ import { DOCUMENT_STATUSES } from '../domain/document.ts'
 
 let marks = 1
 
-/** An order whose invoice was sent, and of which the accounting service has said nothing clear. */
+/** Creates an order whose invoice was sent, and whose result at the accounting service is unknown. */
 async function unclearDocument(company: TestCompany): Promise<number> {
   const id = await company.order('READY-TO-INVOICE')
   await company.db.run(sql`

@@ -1,4 +1,7 @@
-/** One tax document per order, whatever the accounting service does and the connection loses; and what a person can do when it stays unclear. */
+/**
+ * Checks that an order gets one tax document, whatever the accounting service answers and the connection loses, and
+ * what a person can do about an unclear one.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingDocument } from '#server/integrations/accounting/accounting.ts'
@@ -28,7 +31,7 @@ type Row = {
 let company: TestCompany
 let simulator: EpsilonSimulator
 let accounting: Accounting
-/** Minutes that the clock of the server is ahead. */
+/** How many minutes the clock of the server is ahead. */
 let minutesLater = 0
 let runner: Runner
 const logged: object[] = []
@@ -45,7 +48,7 @@ beforeAll(async () => {
       ('company', '{"name": "Κερίνο", "vat": "094014201", "address": "Αιόλου 86"}')
     on conflict (name) do update set value = excluded.value`)
   await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
-  // a call is given up when the simulator has fallen silent, and never before
+  // The test ends a call only after the simulator has stopped answering.
   let giveUp = new AbortController()
   simulator = await startEpsilonSimulator({ ...ACCESS, tellsDocument: true, onNoAnswer: () => giveUp.abort() })
   accounting = openEpsilon({
@@ -76,7 +79,7 @@ const documentsOf = (orderId: number): Promise<Row[]> =>
     from accounting_documents where order_id = ${orderId} order by id`)
 const newest = async (orderId: number): Promise<Row> => {
   const row = (await documentsOf(orderId)).at(-1)
-  if (!row) throw new Error('no document')
+  if (!row) throw new Error('the order has no document')
   return row
 }
 const statusOf = async (orderId: number): Promise<string> =>
@@ -84,7 +87,7 @@ const statusOf = async (orderId: number): Promise<string> =>
 const issuedFor = (orderId: number) =>
   simulator.documents().filter(({ document }) => document.source.invoice.invoiceHeader.aa === orderId)
 
-/** An order whose invoice was asked for. */
+/** Creates an order and requests its invoice. Returns its id. */
 const invoiced = async (): Promise<number> => {
   const orderId = await company.order('READY-TO-INVOICE')
   await sendAgain(orderId)
@@ -94,10 +97,10 @@ const sendAgain = async (orderId: number): Promise<void> => {
   const { json } = await press('invoicing.send-invoices', { ids: [orderId] })
   expect(json).toEqual({ sending: [orderId], refused: [] })
 }
-/** The table whose rows a statement locks, or nothing. */
+/** Returns the table whose rows a statement locks, or an empty text. */
 const lockedBy = (text: string): string =>
   /for update/.test(text) ? (/from (orders|accounting_documents)\b/.exec(text)?.[1] ?? '?') : ''
-/** Does the job of the newest document once; answers why it is to be done again, or null when it is over. */
+/** Runs the job of the newest document once. Returns the error that causes a retry, or null when the job is done. */
 async function work(orderId: number, service: Accounting = accounting): Promise<string | null> {
   const log = { info: () => {}, warn: () => {}, error: (details: object) => void logged.push(details) }
   const { id } = await newest(orderId)
@@ -115,7 +118,7 @@ const later = (minutes = QUIET_MINUTES + 1): void => {
 }
 
 describe('the key of a document', () => {
-  test('names the installation and the content, so that two databases never share one', async () => {
+  test('contains the installation and the content, so that two databases never share one', async () => {
     const orderId = await invoiced()
     const { key, request } = await newest(orderId)
     const { value: installation } = await company.db.one<{ value: string }>(
@@ -129,11 +132,11 @@ describe('the key of a document', () => {
     expect(documentKey(installation, orderId, 1, { ...request, customer })).not.toBe(key)
   })
 
-  test('is the same for the same document on another day, so that the one issued before a restore is found', async () => {
+  test('stays the same on another day, so that the document issued before a restore is found', async () => {
     const orderId = await invoiced()
     expect(await work(orderId)).toBeNull()
     const { id, mark } = await newest(orderId)
-    // yesterday's copy: the order stands before its invoice, the service knows the invoice
+    // Yesterday's backup: the order has no invoice yet, while the service has it.
     await company.db.run(sql`delete from accounting_documents where id = ${id}`)
     await company.db.run(sql`update orders set status = 'READY-TO-INVOICE', invoice_mode = null where id = ${orderId}`)
     await sendAgain(orderId)
@@ -142,8 +145,8 @@ describe('the key of a document', () => {
   })
 })
 
-describe('another document under the key', () => {
-  /** The service holds an invoice for somebody else under the key of this order. */
+describe('another document under the same key', () => {
+  /** Creates an order for which the service stores an invoice of another customer under the same key. */
   const foreign = async (): Promise<number> => {
     const orderId = await invoiced()
     const { request } = await newest(orderId)
@@ -153,7 +156,7 @@ describe('another document under the key', () => {
     return orderId
   }
 
-  test('is not taken: the order stays as it is, shows the conflict, and the log has an error', async () => {
+  test('is not accepted: the order stays as it is, shows the conflict, and the log records an error', async () => {
     const orderId = await foreign()
     expect(await statusOf(orderId)).toBe('READY-TO-INVOICE')
     expect(await newest(orderId)).toMatchObject({
@@ -169,7 +172,7 @@ describe('another document under the key', () => {
     expect(again.json).toMatchObject({ sending: [], refused: [{ code: 'orders.document-under-way' }] })
   })
 
-  test('is told to a program that waits for its invoice', async () => {
+  test('is reported to a program that waits for its invoice', async () => {
     const orderId = await foreign()
     const { status, json } = await ask(company, 'PATCH', `/api/v2/_table/custorders/${orderId}`, {
       token: company.tokens.user,
@@ -179,7 +182,7 @@ describe('another document under the key', () => {
     expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  test('is seen by its MARK when the answer does not tell what it is about', async () => {
+  test('is recognised by its MARK if the answer lacks the content', async () => {
     const [first, second] = [await invoiced(), await invoiced()]
     expect(await work(first)).toBeNull()
     const { mark } = await newest(first)
@@ -190,7 +193,7 @@ describe('another document under the key', () => {
     expect(await statusOf(second)).toBe('READY-TO-INVOICE')
   })
 
-  test('is ended by a person: asked about again, and then confirmed as not issued', async () => {
+  test('is ended by a person, who asks again and then confirms that nothing was issued', async () => {
     const orderId = await foreign()
     expect((await press('invoicing.ask-again', { id: orderId })).status).toBe(200)
     expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: null })
@@ -205,7 +208,7 @@ describe('another document under the key', () => {
   })
 })
 
-describe('a breakdown of the tax office (TTA)', () => {
+describe('a failure of the tax office (TTA)', () => {
   test('is not final: the same key is sent again after some minutes, and one document is issued', async () => {
     const orderId = await invoiced()
     const fault = { category: 'TTA', code: 'T1', message: 'myDATA' } as const
@@ -223,7 +226,7 @@ describe('a breakdown of the tax office (TTA)', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
-  test('over an earlier document that was issued after all: it is taken, and nothing is sent again', async () => {
+  test('hides an earlier document that was issued: the order takes it, and nothing is sent again', async () => {
     const orderId = await invoiced()
     simulator.fail({ call: 'send', mode: 'late' })
     expect(await work(orderId)).toContain('time-out')
@@ -239,7 +242,7 @@ describe('a breakdown of the tax office (TTA)', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
-  test('an earlier document with other content that was issued is a conflict', async () => {
+  test('reports a conflict if the earlier issued document has other content', async () => {
     const orderId = await invoiced()
     const { id, request } = await newest(orderId)
     await company.db.run(sql`
@@ -253,14 +256,14 @@ describe('a breakdown of the tax office (TTA)', () => {
   })
 })
 
-describe('"never seen"', () => {
-  test('is believed only some minutes after a call that may still be booked', async () => {
+describe('the answer "never seen"', () => {
+  test('counts only some minutes after a call that may still be booked', async () => {
     const orderId = await invoiced()
     simulator.fail({ call: 'send', mode: 'late' })
     expect(await work(orderId)).toContain('time-out')
     expect(await work(orderId)).not.toBeNull()
     expect(await newest(orderId)).toMatchObject({ status: 'SENDING', errorCode: 'absent', attempts: 1 })
-    // the first call is booked now; sent again at once, there would be two
+    // The service books the first call only now. A second call sent at once would have caused two documents.
     simulator.takeLate()
     later()
     expect(await work(orderId)).toBeNull()
@@ -271,7 +274,7 @@ describe('"never seen"', () => {
     ])
   })
 
-  test('lets the document be sent again after that', async () => {
+  test('allows sending the document again after these minutes', async () => {
     const orderId = await invoiced()
     simulator.fail({ call: 'send', mode: 'html-502' })
     expect(await work(orderId)).not.toBeNull()
@@ -281,7 +284,7 @@ describe('"never seen"', () => {
     expect([issuedFor(orderId).length, (await newest(orderId)).attempts]).toEqual([1, 2])
   })
 
-  test('holds up a new document too, until the earlier one cannot be booked any more', async () => {
+  test('delays a new document until the earlier one can no longer be booked', async () => {
     const orderId = await invoiced()
     simulator.fail({ call: 'send', mode: 'html-502' })
     await work(orderId)
@@ -295,7 +298,7 @@ describe('"never seen"', () => {
   })
 })
 
-describe('an answer that says nothing clear', () => {
+describe('an unclear answer', () => {
   const unclear = async (): Promise<number> => {
     const orderId = await invoiced()
     simulator.fail(
@@ -312,7 +315,7 @@ describe('an answer that says nothing clear', () => {
     return orderId
   }
 
-  test('is ended by the MARK, entered by hand with a reason that history keeps', async () => {
+  test('is ended by the MARK that a person enters with a reason, which the history stores', async () => {
     const orderId = await unclear()
     const mark = '400009999000001'
     expect((await press('invoicing.enter-mark', { id: orderId, mark, reason: '' })).code).toBe(
@@ -329,7 +332,7 @@ describe('an answer that says nothing clear', () => {
     expect((await press('invoicing.enter-mark', { id: other, mark, reason: REASON })).code).toBe('invoicing.mark-taken')
   })
 
-  test('is ended by whoever may, and only while it is open', async () => {
+  test('is ended only by people with the right, and only while the document is open', async () => {
     const orderId = await unclear()
     for (const name of ['invoicing.enter-mark', 'invoicing.confirm-not-issued'])
       expect((await press(name, { id: orderId, mark: '400009999000002', reason: REASON }, 'driver')).status).toBe(403)
@@ -340,12 +343,12 @@ describe('an answer that says nothing clear', () => {
       )
   })
 
-  test('holds up no further document once a person has confirmed that nothing was issued', async () => {
+  test('delays no further document once a person has confirmed that nothing was issued', async () => {
     const orderId = await unclear()
     const { key } = await newest(orderId)
     await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
     await sendAgain(orderId)
-    // the service answers to the earlier key as it did before, however often it is asked
+    // The service keeps giving the same answer for the earlier key.
     const asked: string[] = []
     const odd: Accounting = {
       ...accounting,
@@ -354,20 +357,20 @@ describe('an answer that says nothing clear', () => {
         return document.key === key ? { kind: 'unknown', reason: 'unreadable' } : accounting.ask(document)
       },
     }
-    expect(await work(orderId, odd)).toBe('unknown: earlier unreadable')
-    // the order says that the earlier document is what it waits for
+    expect(await work(orderId, odd)).toBe('the result is unknown: earlier unreadable')
+    // The document says that it waits for the earlier one.
     expect(await newest(orderId)).toMatchObject({ status: 'WAITING', errorCode: 'earlier unreadable' })
     later()
     expect(await work(orderId, odd)).toBeNull()
     expect([await statusOf(orderId), issuedFor(orderId).length, asked]).toEqual(['INVOICED', 1, [key, key]])
   })
 
-  test('that is followed by an issue after all is shown, although a person has confirmed that nothing was issued', async () => {
+  test('followed by an issued document is shown, even if a person has confirmed that nothing was issued', async () => {
     const orderId = await invoiced()
     const slow: Accounting = {
       ...accounting,
       send: async (document) => {
-        // somebody presses while the call is on its way
+        // A person presses the button while the call is under way.
         await company.db.run(sql`update accounting_documents set error_code = 'technical' where order_id = ${orderId}`)
         await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
         return accounting.send(document)
@@ -381,7 +384,7 @@ describe('an answer that says nothing clear', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
-  test('lets nobody invoice without VAT, change or cancel the order while a call may be on its way, whatever was confirmed', async () => {
+  test('blocks red invoicing, changes and cancellation while a call may be under way, whatever a person confirmed', async () => {
     const orderId = await invoiced()
     const refused: (string | undefined)[] = []
     const slow: Accounting = {
@@ -401,7 +404,7 @@ describe('an answer that says nothing clear', () => {
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
   })
 
-  test('lets the order be changed some minutes after a person has confirmed that nothing was issued', async () => {
+  test('allows changes some minutes after a person has confirmed that nothing was issued', async () => {
     const orderId = await unclear()
     await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })
     const reopen = () => press('orders.move-order', { id: orderId, transition: 'reopen', version: 4, note: REASON })
@@ -412,7 +415,7 @@ describe('an answer that says nothing clear', () => {
     expect((await reopen()).status).toBe(200)
   })
 
-  test('is told when the service issues another MARK than a person entered while the call was on its way', async () => {
+  test('is reported if the service issues another MARK than the one a person entered during the call', async () => {
     const orderId = await invoiced()
     const mark = '400009999000077'
     const slow: Accounting = {
@@ -423,7 +426,7 @@ describe('an answer that says nothing clear', () => {
       },
     }
     expect(await work(orderId, slow)).toBeNull()
-    // the order keeps what the person entered, and the log and the history name the second document
+    // The order keeps the MARK that the person entered. The log and the history name the second document.
     expect([await statusOf(orderId), (await newest(orderId)).mark]).toEqual(['INVOICED', mark])
     const second = String(issuedFor(orderId)[0]?.signing?.mark)
     expect(second).not.toBe(mark)
@@ -433,7 +436,7 @@ describe('an answer that says nothing clear', () => {
     expect(told).toEqual([{ note: `MARK ${second}` }])
   })
 
-  test('is taken in silence when the service tells the MARK that a person entered meanwhile', async () => {
+  test('needs no report if the service returns the MARK that a person entered during the call', async () => {
     const orderId = await invoiced()
     const slow: Accounting = {
       ...accounting,
@@ -452,7 +455,7 @@ describe('an answer that says nothing clear', () => {
     expect(logged).toEqual([])
   })
 
-  test('is asked about at once on a press, by the job that waits', async () => {
+  test('is asked about at once when a person presses the button, by the waiting job', async () => {
     const orderId = await unclear()
     const { id } = await newest(orderId)
     const jobs = () =>
@@ -463,7 +466,7 @@ describe('an answer that says nothing clear', () => {
     expect(await jobs()).toEqual([{ soon: true }])
   })
 
-  test('is given up with its order locked first, as by everybody else', async () => {
+  test('locks the order first when the job gives up, like every other command', async () => {
     const orderId = await unclear()
     const { id } = await newest(orderId)
     const locked: string[] = []
@@ -482,7 +485,7 @@ describe('an answer that says nothing clear', () => {
     expect(locked.filter((table) => table !== '')).toEqual(['orders', 'accounting_documents'])
   })
 
-  test('ends with a note on the order when the job gives up', async () => {
+  test('leaves a message on the order when the job gives up', async () => {
     const orderId = await unclear()
     await giveUpDocument(runner)({ documentId: (await newest(orderId)).id })
     expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'gave-up' })
@@ -492,7 +495,7 @@ describe('an answer that says nothing clear', () => {
   })
 })
 
-test('a document that waited before keys named the installation is still asked for by its old key', async () => {
+test('a document written before keys contained the installation is still asked for by its old key', async () => {
   const orderId = await invoiced()
   const { id, request } = await newest(orderId)
   const key = `kerino-${orderId}-1`

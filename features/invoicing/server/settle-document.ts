@@ -1,4 +1,4 @@
-/** Writes down what became of a document, and moves its order when the document is final. */
+/** Stores the result of a document, and moves its order when the result is final. */
 import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { moveOrder, transitionOrders } from '#features/orders/server/moves/move-order.ts'
@@ -20,25 +20,25 @@ export type StoredDocument = {
   readonly request: AccountingDocument
 }
 
-/** A stored document, from `accounting_documents d`. */
+/** The columns of a stored document, from `accounting_documents d`. */
 export const COLUMNS: Sql = raw(
   'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request',
 )
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
 
-/** Reads a document for a change; its order is locked first, as everywhere. */
+/** Locks the order and then its document for a change. All commands lock the order first. */
 export async function lockDocument({ tx }: Work, id: number, orderId: number): Promise<StoredDocument> {
   await lockOrder(tx, orderId)
   return tx.one<StoredDocument>(sql`select ${COLUMNS} from accounting_documents d where d.id = ${id} for update`)
 }
 
-/** The document that has a MARK already, other than `id`; a MARK belongs to one document. */
-export const holderOf = ({ tx }: Work, mark: string, id: number): Promise<{ orderId: number } | null> =>
+/** Returns another document than `id` that has this MARK, or null. A MARK belongs to one document. */
+export const otherDocumentWithMark = ({ tx }: Work, mark: string, id: number): Promise<{ orderId: number } | null> =>
   tx.maybe(sql`
     select order_id as "orderId" from accounting_documents where mark = ${mark} and id <> ${id} order by id limit 1`)
 
-/** Moves the order of a document that was written down as acknowledged: the order is read anew, with what that makes true. */
+/** Moves the order after its document has reached a final state. */
 export async function finishOrder(work: Work, { orderId, kind }: StoredDocument): Promise<void> {
   const order = await lockOrder(work.tx, orderId)
   if (kind === 'invoice') {
@@ -60,11 +60,11 @@ type State = {
   readonly status: DocumentStatus
   readonly code: string | null
   readonly message: string | null
-  /** No call can be on its way any more. */
+  /** No call for the document can still be under way. */
   readonly clear?: boolean
 }
 
-/** Writes a state that is not final; history has it only when it is news. */
+/** Stores a state that is not final. The history records it only if it has changed. */
 export async function writeState(
   work: Work,
   document: StoredDocument,
@@ -84,7 +84,9 @@ export async function writeState(
   })
 }
 
-/** Writes down what the service said. Reports whether it is at odds with what is stored, so that a person must look. */
+/**
+ * Stores the answer of the service. Returns true if it contradicts the stored state, so that a person must check it.
+ */
 export function settle(runner: Runner, stored: StoredDocument, outcome: AccountingOutcome): Promise<boolean> {
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
@@ -95,7 +97,7 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
         : tellOtherMark(work, document, outcome.mark)
     }
     if (outcome.kind === 'acknowledged') {
-      const holder = await holderOf(work, outcome.mark, document.id)
+      const holder = await otherDocumentWithMark(work, outcome.mark, document.id)
       if (!holder) {
         await acknowledge(work, document, outcome)
         return false
@@ -111,8 +113,8 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
 }
 
 /**
- * Shows that a document was issued of which a person confirmed the contrary while the call was on its way. A newer document
- * of the order asks for this one before it is sent.
+ * Records that a document was issued although a person had confirmed the opposite during the call. A newer document of
+ * the order asks for this one before it is sent.
  */
 async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
   const newer = await work.tx.maybe(sql`
@@ -128,8 +130,8 @@ async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: st
 }
 
 /**
- * Tells in the history of the order that the service issued a document under another MARK than the one a person entered
- * while the call was on its way. The order keeps the MARK that was entered; which of the two is taken back, a person decides.
+ * Records in the order's history that the service issued another MARK than the one a person entered during the call.
+ * The order keeps the entered MARK. A person decides which of the two documents is cancelled.
  */
 async function tellOtherMark(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
   if (document.status !== 'ACKNOWLEDGED' || document.mark === mark) return document.status === 'CONFLICT'
@@ -147,11 +149,11 @@ function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document:
     case 'refused':
       return { status: 'FAILED', code: outcome.code, message: outcome.message, clear: true }
     case 'foreign':
-      return { status: 'CONFLICT', code: 'foreign', message: toldOf(outcome), clear: true }
+      return { status: 'CONFLICT', code: 'foreign', message: describeDifferences(outcome), clear: true }
     case 'unsent':
       return { status: 'WAITING', code: outcome.reason, message: null, clear: true }
     case 'unknown': {
-      // nothing of this document left so far: what is not clear is an earlier one of the order
+      // Nothing of this document was sent so far, so the unclear answer belongs to an earlier one of the order.
       const status = document.attempts === 0 ? 'WAITING' : 'UNKNOWN'
       return { status, code: outcome.reason, message: outcome.detail ?? null }
     }
@@ -164,16 +166,17 @@ function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document:
   }
 }
 
-/** What differs, as people read it: the field, our value, the other value. */
-const toldOf = ({ mark, differs }: Extract<AccountingOutcome, { kind: 'foreign' }>): string =>
+/** Returns the differences as text: the field, our value, the other value. */
+const describeDifferences = ({ mark, differs }: Extract<AccountingOutcome, { kind: 'foreign' }>): string =>
   [
     ...Object.entries(differs).map(([name, [ours, theirs]]) => `${name}: ${ours} ≠ ${theirs}`),
     ...(mark === null ? [] : [`MARK ${mark}`]),
   ].join(', ')
 
 /**
- * An earlier document of the order, taken as failed, was issued after all. With the same content it is the order's; with
- * another one the order was changed since, and a person decides. Nothing is sent.
+ * Takes over an earlier document of the order that was stored as failed but was issued. With the same content it
+ * becomes the document of the order. With other content the order was changed since, and a person decides. Nothing is
+ * sent.
  */
 export function takeEarlier(
   runner: Runner,
@@ -185,12 +188,12 @@ export function takeEarlier(
   return runner.work(SYSTEM, same ? 'invoicing.acknowledged' : 'invoicing.foreign', async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) return
-    if (!same || (await holderOf(work, issued.mark, earlier.id))) {
+    if (!same || (await otherDocumentWithMark(work, issued.mark, earlier.id))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message })
       return
     }
-    // the newest document stands for the order; the earlier one tells where it went
+    // The newest document becomes the one that was issued. The earlier one refers to it.
     await work.tx.run(sql`
       update accounting_documents set error_code = 'superseded', error_message = ${`MARK ${issued.mark}`}, unclear_since = null,
         updated_at = now()
@@ -199,7 +202,7 @@ export function takeEarlier(
   })
 }
 
-/** What nothing left of has failed; the rest waits for a person. */
+/** Marks a document as failed if nothing of it was sent. Any other document waits for a person. */
 export function settleGivenUp(runner: Runner, documentId: number): Promise<void> {
   return runner.work(SYSTEM, 'invoicing.gave-up', async (work) => {
     const known = await work.tx.maybe<{ orderId: number }>(
@@ -219,7 +222,7 @@ export function settleGivenUp(runner: Runner, documentId: number): Promise<void>
   })
 }
 
-/** The document of an order that a person may end by hand; null when there is none. */
+/** Returns the document of an order that a person may end by hand, or null. */
 export const openDocumentOf = ({ tx }: Work, orderId: number): Promise<{ id: number } | null> =>
   tx.maybe(sql`
     select id from accounting_documents where order_id = ${orderId} and status = any(${OPEN}::text[])

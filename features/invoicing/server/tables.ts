@@ -1,3 +1,3 @@
-/** The tables that this feature owns, and those of others that it reads. */
+/** Lists the tables that this feature owns. */
 export const owns = ['accounting_documents'] as const
 export const reads = ['customers', 'order_lines', 'orders', 'settings'] as const

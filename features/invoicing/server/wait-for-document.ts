@@ -22,7 +22,9 @@ type Newest = SentDocument & { errorCode: string | null; errorMessage: string | 
 
 const zEpsilonRecord = z.looseObject({ id: z.coerce.number().int().min(1), status: z.literal('INVOICED') })
 
-/** The order that a program's record wants invoiced through the accounting service, or null when it wants something else. */
+/**
+ * Returns the order that a program's record asks to invoice through the accounting service, or null for other changes.
+ */
 export function orderToInvoice(record: unknown): number | null {
   const parsed = zEpsilonRecord.safeParse(record)
   if (!parsed.success) return null
@@ -31,8 +33,8 @@ export function orderToInvoice(record: unknown): number | null {
 }
 
 /**
- * Invoices an order through the accounting service and waits for its answer, for programs that want it at once.
- * An order whose invoice was accepted before answers with that one; nothing is sent twice.
+ * Invoices an order through the accounting service and waits for the answer. An order whose invoice is accepted already
+ * returns that invoice; nothing is sent twice.
  */
 export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: number): Promise<SentDocument> {
   demand(actor, invoicingRights.invoice)
@@ -46,7 +48,7 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
   if (!document || document.status === 'FAILED') {
     const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) => sendInvoices(work, [orderId]))
     const [no] = refused
-    // another caller may have sent the same order at the same moment: its document is waited for too
+    // Another caller may have sent the same order at the same moment. Its document is waited for as well.
     document = no ? await newest() : null
     if (no && (!document || document.status === 'FAILED'))
       refuse(no.code === 'orders.missing' ? 'missing' : 'refused', no.code, no.details)

@@ -1,4 +1,4 @@
-/** Writes the document of an order for the accounting service, with the job that sends it. */
+/** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -10,7 +10,7 @@ import { documentKey } from './document-key.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
 
-/** Whether an accounting service is configured; the server notes it at start. */
+/** Returns the refusal if no accounting service is configured, or null. The server stores that at its start. */
 export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
   const row = await tx.maybe<{ value: { configured: boolean } }>(
     sql`select value from settings where name = 'accounting-state'`,
@@ -32,8 +32,8 @@ type OrderForDocument = {
 }
 
 /**
- * Writes a waiting document; the key is new, so nothing that was refused before is taken for this one. One of many (`bulk`)
- * is sent after single ones.
+ * Writes a waiting document with a new key, so that no earlier refused document is taken for it. Documents of a bulk
+ * action (`bulk`) are sent after single ones.
  */
 export async function writeDocument(
   work: Work,

@@ -20,10 +20,10 @@ import { ViewInvoice } from './ViewInvoice.tsx'
 
 const ALARMING = ['FAILED', 'CONFLICT']
 
-/** What differs between our document and the one of the answer is stored by the names of the fields. */
+/** The server stores the differences between our document and the answer with these field names. */
 const DIFFERING = /(^|, )(customerVat|orderNumber|amount|key)(?=: )/g
 
-/** Where the order's document stands at the accounting service; never silent, sent again only when it was refused. */
+/** Shows the state of the order's document at the accounting service. It may be sent again only after a refusal. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const { document } = order
@@ -37,10 +37,11 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       ) : null}
       <DocumentMark status={document.status} />
       <Text size="sm" mt={4} mb="sm">
-        {/* what a person settled, the service neither accepted nor refused; who and why stands below */}
+        {/* The service neither accepted nor refused a document that a person has settled. The person and the reason
+            are shown below. */}
         {document.settledBy === null ? t(`document.says.${document.status}`, { defaultValue: '' }) : ''}
       </Text>
-      <Trouble document={document} />
+      <DocumentProblem document={document} />
       <Facts
         items={[
           ...(document.mark
@@ -77,8 +78,8 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What stands in the way of a document: in words where the cause is known, with what the service said. */
-function Trouble({ document }: { document: NonNullable<OrderDetail['document']> }) {
+/** Shows why a document failed or waits: a translated text for a known cause, and the message of the service. */
+function DocumentProblem({ document }: { document: NonNullable<OrderDetail['document']> }) {
   const { t, i18n } = useTranslation('invoicing')
   const { status, errorCode, errorMessage } = document
   if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
@@ -98,7 +99,7 @@ function Trouble({ document }: { document: NonNullable<OrderDetail['document']> 
   )
 }
 
-/** An order that was invoiced without the accounting service. */
+/** Shows the panel of an order that was invoiced without the accounting service. */
 function OwnInvoice({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   if (order.invoiceMode === null) return null

@@ -15,7 +15,7 @@ import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
 
-/** What a person can do with a document of which nothing clear is known: ask again, enter its MARK, say that there is none. */
+/** Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. */
 export function EndByHand({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [way, setWay] = useState<Way | null>(null)

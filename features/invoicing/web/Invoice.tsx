@@ -8,7 +8,9 @@ import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/t
 import type { InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
-/** One invoice or credit note as it was issued: who, what, VAT of each rate, totals, and where the tax office knows it. */
+/**
+ * Shows one invoice or credit note as issued: both parties, lines, VAT by rate, totals, and the tax office's numbers.
+ */
 export function Invoice({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTranslation('invoicing')
   const { mode, kind, customer, issuer } = invoice
@@ -176,7 +178,7 @@ function Sums({ invoice: { rates, net, vat, total } }: { invoice: InvoiceView })
   )
 }
 
-/** Where the tax office knows the document: its numbers, and the address where anyone may check it, as QR. */
+/** Shows the MARK, the UID, and the public address of the document as a QR code. */
 function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) {
   const { t } = useTranslation('invoicing')
   const qr = useQuery({

@@ -8,17 +8,20 @@ import { say } from '#web/ui/say.tsx'
 import { sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 
-/** How many invoices are written in one transaction; more go one part after the other. */
+/** This many orders are invoiced in one transaction. More orders are sent in several requests. */
 const AT_ONCE = 100
 
 type Props = {
   chosen: Chosen
   clear: () => void
-  /** The orders are packaged only: they become ready to invoice in the same step. */
+  /** The orders are only packaged. They become READY-TO-INVOICE in the same step. */
   release?: boolean
 }
 
-/** Invoices the chosen orders through the accounting service; sending goes on behind, each row shows where it stands. */
+/**
+ * Invoices the selected orders through the accounting service. The sending continues in the background, and each row
+ * shows its state.
+ */
 export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const { t } = useTranslation('invoicing')
   const may = useMay(invoicingRights.invoice)

@@ -19,7 +19,7 @@ import { invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
-/** Invoices an order: opens the shipping confirmation with its two ways, Epsilon and Red. */
+/** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)
@@ -100,7 +100,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   )
 }
 
-/** Without VAT and without a tax document: says what that means and asks why (ruling C-32). */
+/** Explains invoicing without VAT and without a tax document, and asks for the reason (C-32). */
 function RedReason({ order, close, back }: { order: OrderDetail; close: () => void; back: () => void }) {
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
@@ -135,7 +135,7 @@ function RedReason({ order, close, back }: { order: OrderDetail; close: () => vo
   )
 }
 
-/** The catalogued alert of a failed invoicing, with the reason in the person's language. */
+/** Shows the specified message of a failed invoicing, with the translated reason. */
 export function InvoicingAlert({ error }: { error: unknown }) {
   const { t } = useTranslation('invoicing')
   return (

@@ -5,7 +5,7 @@ import { useAsk } from '#web/query.ts'
 import { invoicesUnderWay } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
-/** One line: how many invoices are on their way to the accounting service, were accepted today, or were refused. */
+/** Shows how many invoices are under way at the accounting service, were accepted today, or were refused. */
 export function InvoicesUnderWay() {
   const { t } = useTranslation('invoicing')
   const counts = useAsk(invoicesUnderWay, {}, { topics: ['orders'], keepPrevious: true }).data

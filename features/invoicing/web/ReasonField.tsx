@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 type Given = { reason: string; change: (reason: string) => void; 'data-autofocus'?: boolean }
 
-/** Why something is done that needs a reason; it is kept with the order. */
+/** A field for the required reason of an action. The reason is stored with the order. */
 export function ReasonField({ reason, change, ...rest }: Given) {
   const { t } = useTranslation('invoicing')
   return (
@@ -21,6 +21,6 @@ export function ReasonField({ reason, change, ...rest }: Given) {
   )
 }
 
-/** Why a button that needs a reason is closed; null when there is one. */
+/** Returns the refusal of a button that needs a reason, or null if one is given. */
 export const whyNoReason = (reason: string): Refusal | null =>
   reason.trim() === '' ? refusal('invalid', 'invoicing.reason-required') : null

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { invoicesOfOrder, type InvoiceView } from '../domain/contract.ts'
 import { Invoice } from './Invoice.tsx'
 
-/** Opens the invoice of an order as it was issued. */
+/** A button that opens the invoices of an order as they were issued. */
 export function ViewInvoice({ orderId, ...rest }: { orderId: number } & ButtonProps) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)

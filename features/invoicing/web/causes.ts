@@ -1,4 +1,7 @@
-/** Names the texts for the code of a trouble; an earlier document of the order that holds it up has one for itself. */
+/**
+ * Returns the text keys for the code of a problem, in the order of preference. If an earlier document of the order
+ * causes the delay, the first key belongs to that.
+ */
 export function causesOf(code: string): string[] {
   const earlier = /^earlier (.+)$/.exec(code)?.[1]
   if (earlier !== undefined) return ['earlier', ...causesOf(earlier)]

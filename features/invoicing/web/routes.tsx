@@ -27,7 +27,7 @@ const accountingDocument = ORDER_PANEL.part({
   Panel: lazyPart(() => import('./AccountingDocument.tsx')),
 })
 
-/** Invoicing has no page of its own: its buttons and its panel stand on the pages of orders. */
+/** Invoicing has no page. It adds buttons and a panel to the pages of orders. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],

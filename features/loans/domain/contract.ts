@@ -7,7 +7,9 @@ import { loansRights } from './rights.ts'
 
 export const LOANS_PAGE = 150
 
-/** A loan written by hand. Everything is asked for by the rule itself, which says so in one sentence. */
+/**
+ * Records a loan by hand. The input is optional here, because the rule itself refuses missing fields with one message.
+ */
 export const recordLoan = defineCommand('loans.record-loan', {
   right: loansRights.write,
   input: z.strictObject({
@@ -16,7 +18,7 @@ export const recordLoan = defineCommand('loans.record-loan', {
     productId: zId.nullish(),
     quantity: zQuantity.nullish(),
     note: zOptionalText(500),
-    /** Confirms that more comes back than the balance says; the history keeps it (C-75). */
+    /** Confirms a return beyond the balance. The history stores it (C-75). */
     reason: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), balance: zQuantity }),
@@ -28,21 +30,21 @@ const zProductBalance = z.object({
   quantity: zQuantity,
 })
 
-/** What one customer has of each product, and of all together. Products that came back in full are left out. */
+/** Returns the loan balance of one customer, in total and by product. Products with a balance of 0 are left out. */
 export const customerLoans = defineQuery('loans.of-customer', {
   right: loansRights.read,
   input: z.strictObject({ customerId: zId }),
   output: z.object({ total: zQuantity, products: z.array(zProductBalance) }),
 })
 
-/** Net quantity out there: in all, and of each product. */
+/** Returns the loan balance of all customers together, in total and by product. */
 export const loanTotals = defineQuery('loans.totals', {
   right: loansRights.read,
   input: z.strictObject({}),
   output: z.object({ total: zQuantity, products: z.array(zProductBalance) }),
 })
 
-/** Who has how much of one product. Customers who brought everything back are left out. */
+/** Returns the loan balances of one product by customer. Customers with a balance of 0 are left out. */
 export const productLoans = defineQuery('loans.of-product', {
   right: loansRights.read,
   input: z.strictObject({ productId: zId }),
@@ -67,7 +69,7 @@ export const zLoan = z.object({
   note: z.string().nullable(),
 })
 
-/** The records behind the balances, newest first. */
+/** Returns the loan records behind the balances, newest first. */
 export const loanList = defineQuery('loans.list', {
   right: loansRights.read,
   input: z.strictObject({

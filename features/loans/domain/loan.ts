@@ -1,22 +1,22 @@
-/** Loans: returnable pieces that a customer has. OUTBOUND goes to the customer, INBOUND comes back. */
+/** Loans are returnable items at a customer. OUTBOUND goes to the customer, INBOUND comes back. */
 import type { Quantity } from '#kernel/money.ts'
 
 export const LOAN_BOUNDS = ['INBOUND', 'OUTBOUND'] as const
 export type LoanBound = (typeof LOAN_BOUNDS)[number]
 
-/** Where a record comes from: an order, a person at a desk, a driver at a door, the laundry. */
+/** The source of a record: an order, a person in the office, a driver at the door, or the laundry. */
 export const LOAN_ORIGINS = ['order', 'manual', 'driver', 'laundry'] as const
 export type LoanOrigin = (typeof LOAN_ORIGINS)[number]
 
-/** The order number by which old programs mark a manual record; inside it is no order at all (ruling C-14). */
+/** External programs mark a manual record with this order id. The product stores no order for it (C-14). */
 export const MANUAL_ORDER_ID = 88888
 
-/** A balance above this is shown in red (ruling C-40): ten pieces, in ten-thousandths. */
+/** A balance above this is shown in red (C-40): ten pieces, in ten-thousandths. */
 export const MANY_LOANS = 10_0000 as Quantity
 
-/** A loan by hand is of one whole piece at least. */
+/** The smallest quantity of a loan by hand is one piece, in ten-thousandths. */
 export const LEAST_BY_HAND = 1_0000 as Quantity
 
-/** The bound a text means, in any spelling of capitals (ruling C-38), or null. */
+/** Returns the bound that a text names, in upper or lower case (C-38), or null. */
 export const readBound = (text: string): LoanBound | null =>
   LOAN_BOUNDS.find((bound) => bound === text.trim().toUpperCase()) ?? null

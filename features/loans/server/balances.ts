@@ -1,10 +1,10 @@
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql, type Sql } from '#server/db/database.ts'
 
-/** Outgoing minus incoming, as SQL over rows of `loans`. */
+/** The loan balance as SQL over rows of `loans`: OUTBOUND less INBOUND, in ten-thousandths. */
 export const netQuantity: Sql = sql`coalesce(sum(case loans.bound when 'OUTBOUND' then loans.quantity_e4 else -loans.quantity_e4 end), 0)::bigint`
 
-/** How many lent pieces each of these customers has; customers with none are left out. */
+/** Returns the loan balance of each customer. Customers with a balance of 0 are left out. */
 export async function loanBalances(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Quantity>> {
   if (customerIds.length === 0) return new Map()
   const found = await rows.many<{ customerId: number; quantity: Quantity }>(sql`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a return of somebody who is no customer reads the records of that name, and not the loans of all years', async () => {
+test('a return without a customer id reads the records with that name, and not the loans of all years', async () => {
   await db.run(sql`
     insert into loans (bound, customer_name, product_name, origin, quantity_e4, user_name)
     select 'OUTBOUND', 'Παλιός ' || n % 500, 'Βάζο', 'manual', 10000, 'x' from generate_series(1, 10000) n`)

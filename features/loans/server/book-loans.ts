@@ -4,7 +4,7 @@ import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { LoanBound, LoanOrigin } from '../domain/loan.ts'
 
-/** A loan to be written; a row without ids is one whose name fits no record of ours (ruling C-38). */
+/** A loan to write. The ids are null if the names match no record (C-38). */
 export type NewLoan = {
   readonly bound: LoanBound
   readonly origin: LoanOrigin
@@ -15,11 +15,11 @@ export type NewLoan = {
   readonly quantity: Quantity
   readonly orderId?: number | null | undefined
   readonly note?: string | null | undefined
-  /** Why more comes back than the balance says (C-75); the history keeps it. */
+  /** The reason for a return beyond the balance (C-75). The history stores it. */
   readonly reason?: string | null | undefined
 }
 
-/** Books what an order lends when it is packed, or takes back when it is cancelled. */
+/** Books the loans of an order when it is packaged (OUTBOUND) or canceled (INBOUND). */
 export async function bookLoans(
   work: Work,
   bound: LoanBound,
@@ -45,11 +45,11 @@ export async function bookLoans(
 
 const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason == null ? {} : { note: loan.reason })
 
-/** A loan as history keeps it. */
+/** Returns the changes of a loan for the history. */
 const told = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
   changes({}, { bound, product: productName, quantity: toNumber(quantity, PLACES.quantity) })
 
-/** Writes loans, with their history, in one statement; answers their ids in the order given. */
+/** Writes loans and their history in one statement. Returns their ids in the order of `loans`. */
 export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
   if (loans.length === 0) return []
   const rows = loans.map((loan, at) => ({
@@ -78,7 +78,7 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     work.record({ entity: 'loans', id: ids[at] as number, changes: told(loan), ...reasonOf(loan) })
     const { customerId: id, bound, productName: name } = loan
     if (id === null) continue
-    // what an order books moves the balance; what somebody writes by hand is told at the customer too
+    // A loan by hand is recorded in the customer's history. A loan by an order only changes the balance.
     if (loan.origin === 'order' && loan.reason == null) work.moved({ entity: 'customers', id })
     else {
       const quantity = toNumber(loan.quantity, PLACES.quantity)

@@ -1,4 +1,7 @@
-/** What customers hold of ours, which is less than their balances while orders that lend are packed and not delivered. */
+/**
+ * Reads how many lent items customers hold. This is less than the balance while items of packaged orders are not
+ * delivered.
+ */
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
@@ -10,7 +13,10 @@ export type HeldPiece = {
   readonly quantity: Quantity
 }
 
-/** What some customers hold, product by product: what may be asked back. The sums are those of the view `loan_sums`. */
+/**
+ * Returns the lent items that customers hold, by product. These may be asked back. The sums come from the view
+ * `loan_sums`.
+ */
 export const readHeldPieces = (rows: Rows, customerIds: readonly number[]): Promise<HeldPiece[]> =>
   rows.many<HeldPiece>(sql`
     select s.customer_id as "customerId", s.product_id as "productId", p.name, p.unit, s.held_e4 as quantity

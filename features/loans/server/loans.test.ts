@@ -40,7 +40,7 @@ const refusalOf = async (doing: Promise<unknown>) => {
   return error.refusal
 }
 
-test('an order lends ten and takes four back: six are with the customer', async () => {
+test('ten pieces lent and four taken back leave a balance of six', async () => {
   const orderId = await idOf(sql`
     insert into orders (status, customer_id, name) values ('TO-PACKAGE', ${customer}, 'Ξενοδοχείο Άνεμος') returning id`)
   const order = { id: orderId, customerId: customer, customerName: 'Ξενοδοχείο Άνεμος' }
@@ -55,7 +55,7 @@ test('an order lends ten and takes four back: six are with the customer', async 
     await bookLoans(work, 'INBOUND', 'order', order, [])
   })
   expect(await loanBalances(db, [customer, other])).toEqual(new Map([[customer, 6_0000]]))
-  // what came back in full is not listed
+  // Products with a balance of 0 are left out.
   expect(await runner.ask(customerLoansQuery, { customerId: customer }, SYSTEM)).toEqual({
     total: 6_0000,
     products: [{ productId: glass, productName: 'Ποτήρι', quantity: 6_0000 }],
@@ -70,7 +70,7 @@ test('an order lends ten and takes four back: six are with the customer', async 
 })
 
 describe('a loan by hand', () => {
-  test('books the loan, tells the new balance, and moves no stock', async () => {
+  test('books the loan, returns the new balance, and moves no stock', async () => {
     expect(await record({ bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 5_0000 })).toMatchObject({
       balance: 5_0000,
     })
@@ -86,7 +86,7 @@ describe('a loan by hand', () => {
     })
   })
 
-  test('asks for customer, product and quantity', async () => {
+  test('needs customer, product and quantity', async () => {
     for (const missing of ['customerId', 'productId', 'quantity']) {
       const input = { bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 1_0000, [missing]: null }
       expect(await refusalOf(record(input))).toMatchObject({
@@ -97,7 +97,7 @@ describe('a loan by hand', () => {
     }
   })
 
-  test('is of one piece at least, for a customer and a product that exist', async () => {
+  test('is at least one piece, for an existing customer and product', async () => {
     const input = { bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 1_0000 }
     expect((await refusalOf(record({ ...input, quantity: 9999 }))).code).toBe('loans.least-one')
     expect((await refusalOf(record({ ...input, quantity: -1_0000 }))).code).toBe('loans.least-one')
@@ -107,10 +107,10 @@ describe('a loan by hand', () => {
   })
 })
 
-describe('a return of more than the balance (C-75)', () => {
+describe('a return beyond the balance (C-75)', () => {
   const back = { bound: 'INBOUND', quantity: 5_0000 }
 
-  test('is refused with the balance named, and books nothing', async () => {
+  test('is refused with the balance and books nothing', async () => {
     const input = { ...back, customerId: other, productId: glass }
     expect(await refusalOf(record(input))).toMatchObject({
       kind: 'refused',
@@ -122,7 +122,7 @@ describe('a return of more than the balance (C-75)', () => {
     expect(balance).toBe(3_0000)
   })
 
-  test('of one product does not lean on the balance of another', async () => {
+  test('does not use the balance of another product', async () => {
     expect((await refusalOf(record({ ...back, customerId: other, productId: tray }))).details).toMatchObject({
       balance: 3,
     })
@@ -132,7 +132,7 @@ describe('a return of more than the balance (C-75)', () => {
     await record({ bound: 'OUTBOUND', quantity: 3_0000, customerId: other, productId: tray })
   })
 
-  test('is booked with a reason, which the history keeps', async () => {
+  test('is booked with a reason, which the history stores', async () => {
     const reason = 'δύο είχαν μείνει από παλιά'
     const { id, balance } = await record({ ...back, customerId: other, productId: glass, reason })
     expect(balance).toBe(-2_0000)
@@ -151,7 +151,7 @@ describe('a return of more than the balance (C-75)', () => {
   })
 })
 
-test('records without ids are gathered by name, whatever their capitals and accents', async () => {
+test('records without ids are grouped by name, ignoring case and accents', async () => {
   const nameless = { origin: 'manual', customerId: null, customerName: 'Παλιός', productId: null } as const
   await runner.work(SYSTEM, 'test', (work) =>
     insertLoans(work, [
@@ -164,7 +164,7 @@ test('records without ids are gathered by name, whatever their capitals and acce
   expect(total).toBe(6_0000 + 3_0000 + 4_0000)
 })
 
-test('the database knows the same bounds and origins', async () => {
+test('the database allows the same bounds and origins', async () => {
   const values = async (constraint: string) => {
     const { definition } = await db.one<{ definition: string }>(
       sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,

@@ -1,4 +1,4 @@
-/** Reads of loans: what is out there, by product and by customer, and the records behind it. */
+/** The queries of loans: balances by product and by customer, and the records behind them. */
 import type { z } from 'zod'
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
@@ -8,7 +8,7 @@ import { netQuantity } from './balances.ts'
 
 type ProductBalance = { productId: number | null; productName: string; quantity: Quantity }
 
-/** Net quantity of each product; records without a product are gathered by name (ruling C-38). */
+/** Sums the balance of each product. Records without a product id are grouped by name (C-38). */
 async function byProduct(rows: Rows, where: Sql): Promise<{ total: Quantity; products: ProductBalance[] }> {
   const products = await rows.many<ProductBalance>(sql`
     select loans.product_id as "productId", coalesce(max(p.name), max(loans.product_name)) as "productName",

@@ -9,8 +9,8 @@ import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 
 /**
- * A loan written by hand, in or out. It books the loan and moves no stock. More than the balance comes back only with a
- * reason (C-75). Answers what the customer has now.
+ * Records a loan by hand, without moving stock. A return beyond the balance needs a reason (C-75). Returns the new
+ * balance.
  */
 export const recordLoanCommand = command(recordLoan, async (work, input) => {
   const { customerId, productId, quantity: pieces } = input

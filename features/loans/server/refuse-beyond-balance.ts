@@ -4,7 +4,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { netQuantity } from './balances.ts'
 import type { NewLoan } from './book-loans.ts'
 
-/** The balance of one product at one customer; records without ids go by their names (C-38). */
+/** Returns the balance of one product at one customer. Records without ids are matched by name (C-38). */
 async function readBalance(rows: Rows, loan: NewLoan): Promise<Quantity> {
   const customer =
     loan.customerId === null
@@ -20,7 +20,7 @@ async function readBalance(rows: Rows, loan: NewLoan): Promise<Quantity> {
   return balance
 }
 
-/** Refuses a return of more pieces than the balance says, and names the balance; a reason confirms it (C-75). */
+/** Refuses a return beyond the balance and names the balance, unless a reason confirms it (C-75). */
 export async function refuseBeyondBalance(rows: Rows, loan: NewLoan): Promise<void> {
   if (loan.bound !== 'INBOUND' || loan.reason != null) return
   const balance = await readBalance(rows, loan)

@@ -1,4 +1,4 @@
-/** Loans for programs: read, and written through the same rules as loans written by hand. */
+/** The data API of loans. Programs write loans under the same rules as the office. */
 import { productNamed } from '#features/products/server/product-named.ts'
 import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -48,7 +48,9 @@ const fields = {
 
 type Named = { id: number | null; name: string }
 
-/** The customer or product a record means: by id, else by its name; a name that fits nothing is kept alone (C-38). */
+/**
+ * Finds the customer or product of a record by id, and else by name. An unknown name is stored without an id (C-38).
+ */
 async function resolve(
   work: Work,
   kind: 'customer' | 'product',
@@ -73,7 +75,7 @@ async function resolve(
 }
 
 async function customerNamed({ tx }: Work, name: string): Promise<Named | null> {
-  // the search column begins with the folded name, and its index narrows the look
+  // The search column starts with the folded name, so its index limits the rows to read.
   const [only, second] = await tx.many<Named>(sql`
     select id, name from customers
     where not system and search like fold(${name.replace(/[\\%_]/g, '\\$&')}) || '%' and fold(name) = fold(${name}) limit 2`)

@@ -8,7 +8,7 @@ import { mailRights } from './rights.ts'
 const MOST_ADDRESSES = 10
 const zAddress = z.email().max(254)
 
-/** One address or a few, as they stand in the e-mail field of a customer. */
+/** One or several addresses, as they are stored in the e-mail field of a customer. */
 export const zMailAddresses = zText(1_000).refine(
   (text) => {
     const addresses = addressesIn(text)
@@ -21,7 +21,7 @@ export const zMailAddresses = zText(1_000).refine(
   { message: 'email' },
 )
 
-/** What a person says of a mail before it goes out; the subject is one line. */
+/** The text of a mail. The subject is a single line. */
 export const zMailText = {
   to: zMailAddresses,
   subject: zText(200).refine((text) => text !== '' && !/[\r\n\t]/.test(text), { message: 'required' }),
@@ -35,9 +35,9 @@ const zMail = z.object({
   body: z.string(),
   attachmentName: z.string(),
   status: z.enum(MAIL_STATUSES),
-  /** Why it failed, or waits longer than usual. */
+  /** The reason of a failure, or of a longer wait. */
   error: z.string().nullable(),
-  /** Each address and what became of the mail for it. */
+  /** The status of the mail for each address. */
   recipients: z.array(z.object({ address: z.string(), status: z.enum(MAIL_STATUSES), error: z.string().nullable() })),
   userName: z.string(),
   created: z.string(),
@@ -45,21 +45,21 @@ const zMail = z.object({
 })
 export type Mail = z.output<typeof zMail>
 
-/** The mails about one record, the newest first; whoever may read the record may read them. */
+/** Returns the mails about one record, newest first. It needs the right to read the record. */
 export const mailsOfRecord = defineQuery('mail.of-record', {
   right: mailRights.read,
   input: z.strictObject({ entity: zText(60), id: zId }),
   output: z.object({ rows: z.array(zMail) }),
 })
 
-/** What went along with a mail, byte for byte. */
+/** Returns the attachment of a mail, byte for byte. */
 export const mailAttachment = defineQuery('mail.attachment', {
   right: mailRights.read,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
 })
 
-/** Sends a mail once more, as it was: to those for whom it failed, or where none did to those for whom it may have gone. */
+/** Sends a mail again, unchanged: to the recipients that failed, or else to those with an unknown result. */
 export const retryMail = defineCommand('mail.retry', {
   right: mailRights.write,
   input: z.strictObject({ id: zId }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusOf } from './mail.ts'
 
-test('a mail stands as its recipients do, and one without a recipient has failed', () => {
+test('the status of a mail follows from its recipients, and a mail without recipients has failed', () => {
   expect(statusOf(['SENT', 'UNSURE', 'FAILED', 'WAITING'])).toBe('WAITING')
   expect(statusOf(['SENT', 'UNSURE', 'FAILED'])).toBe('FAILED')
   expect(statusOf(['SENT', 'UNSURE'])).toBe('UNSURE')

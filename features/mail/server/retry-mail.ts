@@ -3,7 +3,7 @@ import { command, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { carryingEntity, type DeclaredEntity, requireRecord } from '#server/entities.ts'
 import { retryMail } from '../domain/contract.ts'
-import { type MailStatus, sentAgain } from '../domain/mail.ts'
+import { type MailStatus, statusToResend } from '../domain/mail.ts'
 import { SEND_JOB } from './write-mail.ts'
 
 export const retryMailCommand = (entities: readonly DeclaredEntity[]) =>
@@ -18,7 +18,7 @@ export const retryMailCommand = (entities: readonly DeclaredEntity[]) =>
     const recipients = await work.tx.many<{ status: MailStatus; address: string }>(
       sql`select status, address from mail_recipients where mail_id = ${id} order by line_no`,
     )
-    const again = mail.status === 'WAITING' ? null : sentAgain(recipients.map(({ status }) => status))
+    const again = mail.status === 'WAITING' ? null : statusToResend(recipients.map(({ status }) => status))
     if (again === null) return refuse('refused', 'mail.not-failed')
     await work.tx.run(sql`
       update mail_recipients set status = 'WAITING', error = null where mail_id = ${id} and status = ${again}`)

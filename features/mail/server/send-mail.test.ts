@@ -1,4 +1,4 @@
-/** A mail from the button to the mailbox: written with the command, sent over SMTP by the job, read back there. */
+/** Sends mails from the command through the job and SMTP, and reads them in the mailbox. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -17,10 +17,10 @@ type MailRow = { id: number; status: string; error: string | null; attempts: num
 
 let company: TestCompany
 let raw: Buffer[] = []
-/** What the mail server says to the next mails: a code and words, or nothing, which takes them. */
+/** The code and text with which the mail server refuses the next mails, or null if it accepts them. */
 let no: { code: number; words: string } | null = null
 const server = new SMTPServer({
-  // without encryption, as between programs of one machine
+  // Both programs run on this machine, so the connection is not encrypted.
   disabledCommands: ['STARTTLS', 'AUTH'],
   onRcptTo: (_address, _session, done) =>
     done(no ? Object.assign(new Error(no.words), { responseCode: no.code }) : undefined),
@@ -62,7 +62,7 @@ async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId:
   expect(status).toBe(200)
   return { orderId, mailId: (json as { mailId: number }).mailId }
 }
-/** Does the job of a mail, as the queue would; answers whether it was over. */
+/** Runs the job of a mail once. Returns whether it is finished. */
 const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
   (
     jobRuns({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB] as (
@@ -83,7 +83,7 @@ const mailsOf = async (id: number, person: Person = 'user'): Promise<readonly Ma
   )
   return (answer.json as { rows: MailRow[] }).rows
 }
-/** What lies in the mailbox. */
+/** Returns the mails in the mailbox. */
 const mailbox = (): Promise<Email[]> => Promise.all(raw.map((mail) => PostalMime.parse(mail)))
 const historyOf = async (id: number): Promise<string[]> =>
   (
@@ -92,7 +92,7 @@ const historyOf = async (id: number): Promise<string[]> =>
       where entity = 'orders' and entity_id = ${id} and command like '%mail%' order by id`)
   ).map(({ told }) => told)
 
-test('the mailbox has the Greek subject, the words, and the offer as PDF under its Greek name; once', async () => {
+test('the mailbox has one mail with the Greek subject, the text, and the offer as PDF with its Greek name', async () => {
   const { orderId, mailId } = await mailed()
   const jobs = await company.db.many<{ payload: unknown }>(
     sql`select payload from jobs where kind = ${SEND_JOB} and payload = ${JSON.stringify({ mailId })}::jsonb`,
@@ -113,7 +113,7 @@ test('the mailbox has the Greek subject, the words, and the offer as PDF under i
   expect(await historyOf(orderId)).toEqual([`orders.mail-offer ${text.to}`, `mail.sent ${text.to}`])
 })
 
-test('an address that the server does not know: failed with its words, and tried again when somebody says so', async () => {
+test("an unknown address fails with the server's message, and is tried again when a person asks for it", async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 550, words: 'No such user here' }
   expect(await send(mailId)).toBe(true)
@@ -131,7 +131,7 @@ test('an address that the server does not know: failed with its words, and tried
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT', error: null }])
 })
 
-test('a server that is busy or not there: the mail waits and says why, is told once, and is given up in the end', async () => {
+test('while the server is busy or unreachable the mail waits with a reason, and it fails after the last try', async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 451, words: 'Try later' }
   expect(await send(mailId)).toBe(false)
@@ -144,8 +144,8 @@ test('a server that is busy or not there: the mail waits and says why, is told o
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'FAILED', error: expect.stringContaining('Try later') }])
 })
 
-describe('a mail that may have gone', () => {
-  /** A server that takes the whole mail and says nothing, as often as it is asked. */
+describe('a mail with an unknown result', () => {
+  /** The server accepts the whole mail and never answers. */
   let taken = 0
   const silent: Mailer = {
     send: async (_mail, handOver) => {
@@ -158,7 +158,7 @@ describe('a mail that may have gone', () => {
     taken = 0
   })
 
-  test('is not sent again without a press, which history keeps', async () => {
+  test('is sent again only by a person, which the history records', async () => {
     const { orderId, mailId } = await mailed()
     for (let attempt = 0; attempt < 6; attempt++) expect(await send(mailId, silent)).toBe(true)
     expect(taken).toBe(1)
@@ -171,7 +171,7 @@ describe('a mail that may have gone', () => {
     expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT' }])
   })
 
-  test('because the process ended before the answer: it is told so, and not sent again', async () => {
+  test('after the end of the process before the answer is marked as unknown and not sent again', async () => {
     const { orderId, mailId } = await mailed()
     const died: Mailer = {
       send: async (_mail, handOver) => {
@@ -204,7 +204,7 @@ describe('a mail that may have gone', () => {
     expect(raw).toHaveLength(1)
   })
 
-  test('is broken off by the process whose lease ran out, and sent by the one that took it over', async () => {
+  test('is stopped by the process whose lease has expired, and sent by the process that took it over', async () => {
     const { orderId, mailId } = await mailed()
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -226,7 +226,7 @@ describe('a mail that may have gone', () => {
   })
 })
 
-test('each recipient has a state of his own, and only those who lack the mail get it again', async () => {
+test('each recipient has its own status, and only those without the mail get it again', async () => {
   const { orderId, mailId } = await mailed('user', 'a@hotel.example, b@hotel.example, c@hotel.example')
   const asked: (readonly string[] | undefined)[] = []
   const answers: Record<string, MailFate>[] = [
@@ -264,7 +264,7 @@ test('each recipient has a state of his own, and only those who lack the mail ge
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'SENT', recipients: [{}, {}, {}] }])
 })
 
-test('the same mail at every try: what changed in the order since is not in it', async () => {
+test('every try sends the same mail, even if the order has changed since', async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 451, words: 'Try later' }
   await send(mailId)
@@ -280,7 +280,7 @@ test('the same mail at every try: what changed in the order since is not in it',
   expect(mail?.messageId).toBe(stored.messageId)
 })
 
-test('no mail of a sheet that is not the one on the screen, is over, or has no address', async () => {
+test('a mail is refused if the page shows an old state, the order is canceled, or no address is given', async () => {
   const code = async (input: object) => {
     const { status, json } = await callByName(
       company,
@@ -305,7 +305,7 @@ test('no mail of a sheet that is not the one on the screen, is over, or has no a
   expect(await mailsOf(id)).toEqual([])
 })
 
-test('the mails of a record are read by those who may read the record, and what went along with them', async () => {
+test('mails and attachments of a record are readable with the right to read the record', async () => {
   const { orderId, mailId } = await mailed()
   expect(await mailsOf(orderId, 'production')).toHaveLength(1)
   const open = (person: Person) =>
@@ -330,7 +330,7 @@ test('the mails of a record are read by those who may read the record, and what 
     ).toBe(403)
 })
 
-test('a mail begins with the address of the customer and Greek words about this very paper', async () => {
+test("the draft contains the customer's address and a Greek text about the paper", async () => {
   await company.run('customers.change-customer', {
     id: company.stock.customer,
     version: 1,
@@ -350,7 +350,7 @@ test('a mail begins with the address of the customer and Greek words about this 
   })
 })
 
-test('what is about a deleted offer is for those who may restore it, and what the house withdrew is not sent after all', async () => {
+test('mails about a deleted offer are readable only with the right to restore it, and a waiting one is not sent', async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 550, words: 'Mailbox full' }
   await send(mailId)
@@ -367,7 +367,7 @@ test('what is about a deleted offer is for those who may restore it, and what th
   expect(await told('admin', 'mail.retry', { id: mailId })).toEqual([422, 'mail.withdrawn'])
 })
 
-test('a mail raises no version, and is not who was faster', async () => {
+test('sending a mail changes no version and causes no conflict', async () => {
   const { orderId } = await mailed()
   const { json } = await callByName(
     company,

@@ -1,4 +1,4 @@
-/** The job that hands a mail on; it throws while the mail waits, and so is tried again. */
+/** The job that sends a mail. It throws while the mail waits, so that the queue runs it again. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
@@ -31,7 +31,7 @@ type Stored = {
 
 type Recipient = { line: number; address: string; status: MailStatus; error: string | null }
 
-/** Sends one mail to those who have not got it, and writes down what came of it for each. */
+/** Sends one mail to the recipients that do not have it yet, and stores the result for each of them. */
 export function sendMail(runner: Runner, configured: () => Mailer | null): JobRun {
   return async (payload) => {
     const { mailId } = zPayload.parse(payload)
@@ -44,7 +44,7 @@ export function sendMail(runner: Runner, configured: () => Mailer | null): JobRu
     }
     const renewal = setInterval(() => void renew(runner, mailId, owner), RENEW_MILLISECONDS)
     try {
-      await handOn(runner, configured(), stored, owner)
+      await sendWaiting(runner, configured(), stored, owner)
     } finally {
       clearInterval(renewal)
       await runner.db.run(sql`
@@ -53,7 +53,7 @@ export function sendMail(runner: Runner, configured: () => Mailer | null): JobRu
   }
 }
 
-/** Takes a waiting mail that no other process holds. */
+/** Takes a lease on a waiting mail that no other process holds. Returns null if there is none. */
 const lease = (runner: Runner, mailId: number, owner: string): Promise<Stored | null> =>
   runner.db.maybe<Stored>(sql`
     update mails set lease_owner = ${owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -62,7 +62,7 @@ const lease = (runner: Runner, mailId: number, owner: string): Promise<Stored | 
       attachment_name as "attachmentName", attachment_type as "attachmentType", attachment, error, attempts,
       handed_at is not null as handed`)
 
-/** A renewal that fails is found out when the mail is about to be handed over. */
+/** Renews the lease. A failed renewal is noticed just before the mail is sent. */
 const renew = (runner: Runner, mailId: number, owner: string): Promise<unknown> =>
   runner.db
     .run(sql`
@@ -70,19 +70,19 @@ const renew = (runner: Runner, mailId: number, owner: string): Promise<unknown> 
       where id = ${mailId} and lease_owner = ${owner}::uuid`)
     .catch(() => 0)
 
-async function handOn(runner: Runner, mailer: Mailer | null, stored: Stored, owner: string): Promise<void> {
+async function sendWaiting(runner: Runner, mailer: Mailer | null, stored: Stored, owner: string): Promise<void> {
   const waiting = (
     await runner.db.many<Recipient>(sql`
       select line_no as line, address, status, error from mail_recipients where mail_id = ${stored.id} order by line_no`)
   ).filter(({ status }) => status === 'WAITING')
   if (stored.handed) {
-    // a process that handed it over ended before it could write down the answer
+    // A process sent the mail and ended before it stored the answer.
     await settle(runner, stored, owner, waiting, { kind: 'unsure', message: 'no answer' })
     return
   }
-  if (!mailer) throw new Error('no outgoing mail is configured')
+  if (!mailer) throw new Error('no outgoing mail server is configured')
   const outcome = await mailer.send(wireOf(stored, waiting), async () => {
-    // nobody else holds it, and from here on it may have gone
+    // This process holds the lease, and from this moment the mail may have been sent.
     const noted = await runner.db.run(sql`
       update mails set handed_at = now()
       where id = ${stored.id} and lease_owner = ${owner}::uuid and lease_until > now() and handed_at is null`)
@@ -105,13 +105,13 @@ const wireOf = (mail: Stored, waiting: readonly Recipient[]): OutgoingMail => ({
 
 const STATUSES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE', later: 'WAITING' } as const
 
-/** What became of the mail for one recipient; what waited too often has failed. */
+/** Returns the new status and error of one recipient. After the last try a waiting mail has failed. */
 function after(fate: MailFate, over: boolean): { status: MailStatus; error: string | null } {
   const error = fate.kind === 'sent' ? null : fate.message.slice(0, 1_000)
   return { status: fate.kind === 'later' && over ? 'FAILED' : STATUSES[fate.kind], error }
 }
 
-/** Writes down what became of it for each recipient, and how the mail stands; only whoever holds it does. */
+/** Stores the result for each recipient and the status of the mail. It has no effect without the lease. */
 function settle(
   runner: Runner,
   mail: Stored,
@@ -143,7 +143,7 @@ function settle(
       update mails set status = ${status}, error = ${error}, attempts = attempts + 1,
         sent_at = case when ${status} = 'SENT' then ${now}::timestamptz end
       where id = ${mail.id}`)
-    // that it still waits, for the same reason, is no news
+    // The history records a wait only once for each reason.
     if (status === 'WAITING' && error === mail.error) return status
     const to = waiting.map(({ address }) => address).join(', ')
     record({
@@ -156,7 +156,9 @@ function settle(
   })
 }
 
-/** Why it did not go: the reason, or with several recipients the address and reason of each. */
+/**
+ * Returns the error of a mail: the reason, or with several recipients each address and its reason. Null without errors.
+ */
 function errorOf(results: readonly Recipient[], count: number): string | null {
   const wrong = results.filter(({ error }) => error !== null)
   if (wrong.length === 0) return null
@@ -164,7 +166,7 @@ function errorOf(results: readonly Recipient[], count: number): string | null {
   return told.join('; ').slice(0, 1_000)
 }
 
-/** Ends a mail that the queue gave up. */
+/** Marks a mail as failed after the queue has given up its job. */
 export const giveUpMail =
   (runner: Runner): JobRun =>
   (payload) =>

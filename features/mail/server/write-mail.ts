@@ -15,7 +15,7 @@ export type NewMail = {
   readonly attachment: { readonly name: string; readonly mediaType: string; readonly content: Uint8Array } | null
 }
 
-/** Writes a mail that is sent after the commit, and kept as it is sent. */
+/** Writes a mail and enqueues its sending after the commit. The mail is stored as it is sent. */
 export async function writeMail(work: Work, mail: NewMail): Promise<number> {
   const company = await work.tx.maybe<{ email: string | null }>(
     sql`select value ->> 'email' as email from settings where name = 'company'`,

@@ -12,7 +12,7 @@ vi.mock('#web/ui/paper/PaperSheet.tsx', () => ({ PaperSheet: () => null }))
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => null, useBlocker: () => undefined }))
 
 beforeAll(startLanguages)
-// the boxes that grow with their text listen to fonts, which the page of the tests has none of
+// Text areas that grow listen to `document.fonts`, which the test page lacks.
 beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 
 const draft = { to: 'pelatis@kerino.test', subject: 'Καρτέλα', body: 'Αγαπητέ πελάτη' }
@@ -44,19 +44,19 @@ const escape = () => act(async () => void fireEvent.keyDown(document.activeEleme
 const write = async (text: string) =>
   fireEvent.change(await screen.findByLabelText('Message'), { target: { value: text } })
 
-test('a mail as it was offered is closed without a question', async () => {
+test('an unchanged mail closes without a question', async () => {
   const { close } = draw()
   await screen.findByLabelText('Message')
   await escape()
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a mail in which something was written is closed only when the person agrees', async () => {
+test('a changed mail closes only after the person confirms it', async () => {
   const { close } = draw()
   await write('Αγαπητέ κύριε Παπαδόπουλε')
   await escape()
   expect(await screen.findByText('Discard the e-mail?')).toBeTruthy()
-  // Escape answers no; it neither closes the mail nor asks once more
+  // Escape answers the question with no, neither closes the mail nor asks again.
   await escape()
   await waitFor(() => expect(screen.queryByText('Discard the e-mail?')).toBeNull())
   expect(close).not.toHaveBeenCalled()

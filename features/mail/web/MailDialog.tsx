@@ -8,7 +8,7 @@ import { MailForm, type MailText } from './MailForm.tsx'
 
 type Props = {
   title: string
-  /** What the mail starts with, and its paper; undefined while they are read. */
+  /** The initial text of the mail, or undefined while it loads. */
   draft: MailText | undefined
   paper: Paper | undefined
   failed: Error | null
@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** The dialog in which a mail with a paper is written; one that was changed is not thrown away unasked. */
+/** The dialog to write a mail with a paper. Closing it asks for confirmation if the text was changed. */
 export function MailDialog({ title, draft, paper, failed, retry, send, close }: Props) {
   const { t } = useTranslation('mail')
   const isWritten = useRef<() => boolean>(() => false)
@@ -34,7 +34,7 @@ export function MailDialog({ title, draft, paper, failed, retry, send, close }: 
       cancelLabel: t('unsent.keep'),
       danger: true,
     })
-    // the Escape that answers the question reaches this dialog too, and is no new wish to close it
+    // The Escape key that answers the question also reaches this dialog, where it must not count as closing it.
     setTimeout(() => (asking.current = false))
     if (agreed) close()
   }

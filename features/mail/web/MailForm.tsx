@@ -11,7 +11,7 @@ import styles from './mail-form.module.css'
 
 const schema = z.strictObject(zMailText)
 
-/** What a person says of a mail. */
+/** The text of a mail that a person writes. */
 export type MailText = z.output<typeof schema>
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   paper: Paper
   send: (text: MailText) => Promise<unknown>
   close: () => void
-  /** Tells the dialog how to ask whether something was written. */
+  /** Receives a function that reports whether the person has changed the text. */
   watchWritten: (isWritten: () => boolean) => void
 }
 
-/** A mail with a paper: what is said on the left, what the receiver gets on the right. */
+/** The form of a mail: the text on the left, a preview of the paper on the right. */
 export function MailForm({ draft, paper, send, close, watchWritten }: Props) {
   const { t } = useTranslation('mail')
   const form = useRecordForm({ initialValues: draft, schema, toInput: (text) => text })

@@ -16,7 +16,7 @@ import styles from './mails.module.css'
 
 const ICONS = { WAITING: Clock, SENT: CircleCheck, UNSURE: CircleHelp, FAILED: TriangleAlert } as const
 
-/** What was mailed about a record and what became of it; nothing where nothing was mailed. */
+/** Lists the mails about a record with their status. Shows nothing if there are none. */
 export function MailsPanel({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('mail')
   const answer = useAsk(mailsOfRecord, { entity: entity.name, id }, { topics: [`${entity.name}:${id}`] })

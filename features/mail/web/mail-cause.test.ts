@@ -6,6 +6,6 @@ test.each([
   ['anna@x.gr: ETIMEDOUT; nikos@x.gr: ESOCKET', 'anna@x.gr: <time-out>; nikos@x.gr: <connection>'],
   ['550 5.1.1 No such user here', '550 5.1.1 No such user here'],
   ['ENEW', 'ENEW'],
-])('the cause %s is told as %s', (error, told) => {
+])('the error “%s” is shown as “%s”', (error, told) => {
   expect(causeInWords(error, (cause) => `<${cause}>`)).toBe(told)
 })

@@ -1,6 +1,6 @@
-/** Why a mail did not go, in words for people. */
+/** Translates the error of a mail. */
 
-/** What the mail library says by a code when the mail server itself said nothing. */
+/** Codes of the mail library for errors without an answer of the mail server. */
 const CAUSES = {
   ECONNECTION: 'connection',
   ESOCKET: 'connection',
@@ -12,6 +12,8 @@ const CAUSES = {
 
 const isCode = (text: string): text is keyof typeof CAUSES => Object.hasOwn(CAUSES, text)
 
-/** The error of a mail, `<code>` or `<address>: <code>; …`, with the codes that are known in words. */
+/**
+ * Returns the error of a mail with its known codes translated. Errors have the form `<code>` or `<address>: <code>; …`.
+ */
 export const causeInWords = (error: string, word: (cause: (typeof CAUSES)[keyof typeof CAUSES]) => string): string =>
   error.replaceAll(/(?<=^|: )[A-Z]+(?=$|;)/g, (code) => (isCode(code) ? word(CAUSES[code]) : code))

@@ -10,7 +10,7 @@ const zEntityName = zText(60)
 export const zNoteFile = z.object({ id: z.int(), name: z.string(), mediaType: z.string(), byteCount: z.int() })
 export type NoteFile = z.output<typeof zNoteFile>
 
-/** Sends up a file before its note: this stands in the address, the file is the body. */
+/** Uploads a file before its note is written. The input is in the address, and the file is the body. */
 export const uploadFile = defineCommand('notes.upload', {
   right: notesRights.use,
   input: z.strictObject({
@@ -21,14 +21,14 @@ export const uploadFile = defineCommand('notes.upload', {
   output: zNoteFile,
 })
 
-/** A file of a note; the answer is its bytes. */
+/** Returns the bytes of a file. */
 export const noteFile = defineQuery('notes.file', {
   right: notesRights.use,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
 })
 
-/** Writes a note on a record; its files have been sent up before. */
+/** Adds a note to a record. Its files must be uploaded before. */
 export const addNote = defineCommand('notes.add-note', {
   right: notesRights.use,
   input: z.strictObject({
@@ -40,14 +40,14 @@ export const addNote = defineCommand('notes.add-note', {
   output: z.object({ id: z.int() }),
 })
 
-/** Takes a note away, with its files; both are kept and can be brought back. */
+/** Removes a note with its files. Both stay stored and can be restored. */
 export const removeNote = defineCommand('notes.remove-note', {
   right: notesRights.use,
   input: z.strictObject({ id: zId }),
   output: z.object({ id: z.int() }),
 })
 
-/** Brings back a note that was taken away. */
+/** Restores a removed note. */
 export const restoreNote = defineCommand('notes.restore-note', {
   right: notesRights.use,
   input: z.strictObject({ id: zId }),
@@ -59,13 +59,13 @@ const zNote = z.object({
   body: z.string(),
   userName: z.string(),
   at: z.string(),
-  /** Whether this person may take it away. */
+  /** Whether this person may remove the note. */
   mayRemove: z.boolean(),
   files: z.array(zNoteFile),
 })
 export type Note = z.output<typeof zNote>
 
-/** The notes of a record, newest first. */
+/** Returns the notes of a record, newest first. */
 export const notesOfRecord = defineQuery('notes.of-record', {
   right: notesRights.use,
   input: z.strictObject({ entity: zEntityName, entityId: zId }),

@@ -4,14 +4,16 @@ export const MOST_FILES = 10
 export const MOST_FILE_BYTES = 10 * 1024 * 1024
 
 const ANY = 'application/octet-stream'
-/** Kinds of file that a browser may show without harm; whatever else a file is, it is only ever saved. */
-const HARMLESS = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf']
+/** Browsers show these kinds of file without running code from them. All other files are only downloaded. */
+const SAFE_TO_SHOW = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf']
 
-/** The kind a file is handed out as, by what was found in it. */
+/**
+ * Returns the media type of a download, from the type found in the file's content. Undefined becomes a plain download.
+ */
 export const mediaTypeOf = (found: string | undefined): string =>
-  found !== undefined && HARMLESS.includes(found) ? found : ANY
+  found !== undefined && SAFE_TO_SHOW.includes(found) ? found : ANY
 
-/** What history says of a note: its beginning and the names of its files. */
+/** Returns the summary of a note for the history: its beginning and the names of its files. */
 export function summaryOf(body: string, files: readonly string[]): string {
   const most = 200
   const words = body.length > most ? `${body.slice(0, most).trimEnd()}…` : body

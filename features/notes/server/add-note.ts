@@ -3,7 +3,7 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { summaryOf } from '../domain/note.ts'
-import type { DemandRecord } from './noted.ts'
+import type { DemandRecord } from './note-record.ts'
 
 export const addNoteCommand = (demandRecord: DemandRecord) =>
   command(contract.addNote, async ({ tx, actor, record }, input) => {
@@ -14,7 +14,7 @@ export const addNoteCommand = (demandRecord: DemandRecord) =>
     const { id } = await tx.one<{ id: number }>(sql`
       insert into notes (entity, entity_id, body, user_id, user_name)
       values (${entity}, ${entityId}, ${body}, ${actor.userId}::bigint, ${actor.name}) returning id`)
-    // only what the same person has sent up, and no other note has named
+  // A note takes only files that the same person has uploaded and that belong to no note yet.
     const files = await tx.many<{ name: string }>(sql`
       update files set note_id = ${id}
       where id = any(${fileIds}::bigint[]) and note_id is null and user_id is not distinct from ${actor.userId}::bigint

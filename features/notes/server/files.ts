@@ -1,13 +1,13 @@
-/** Files of notes: sent up one by one, kept in the database with everything else, handed out to who sees the record. */
+/** Stores the files of notes in the database, and returns them to people who may read the record. */
 import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#kernel/refusal.ts'
 import { download, upload } from '#server/bytes.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { MOST_FILE_BYTES, mediaTypeOf } from '../domain/note.ts'
-import type { DemandRecord } from './noted.ts'
+import type { DemandRecord } from './note-record.ts'
 
-/** Keeps a file until its note is written, and forgets those of others that were not named within a day. */
+/** Stores a file until its note is written. Deletes files that no note has used for a day. */
 export const uploadFile = (demandRecord: DemandRecord) =>
   upload(contract.uploadFile, MOST_FILE_BYTES, async ({ tx, actor, now }, input, content) => {
     const { entity, entityId, name } = input
@@ -23,7 +23,7 @@ export const uploadFile = (demandRecord: DemandRecord) =>
     return { id, name, mediaType, byteCount: content.length }
   })
 
-/** A file of a note, for who may see the record. */
+/** Returns a file of a note to people who may read its record. */
 export const downloadFile = (demandRecord: DemandRecord) =>
   download(contract.noteFile, async ({ rows, actor }, { id }) => {
     const file = await rows.maybe<{ entity: string; entityId: number; name: string; mediaType: string }>(sql`

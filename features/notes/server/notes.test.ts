@@ -56,7 +56,7 @@ const history = () =>
     where entity = 'orders' and entity_id = ${order} and command like 'notes.%' order by id`)
 
 describe('a note', () => {
-  test('with a file comes back to everybody who sees the order, the file byte by byte', async () => {
+  test('and its file are returned unchanged to everybody who may read the order', async () => {
     const picture = idOf(await upload('user', 'Φωτογραφία "κήπου".png', PNG))
     const id = idOf(await add('user', { body: 'Ζήτησε έκπτωση', fileIds: [picture] }))
     const [note] = await shown('production')
@@ -83,7 +83,7 @@ describe('a note', () => {
     ])
   })
 
-  test('is taken away and brought back by its writer or an administrator, nobody else, and history says so', async () => {
+  test('is removed and restored only by its author or an administrator, and the history records both', async () => {
     const id = idOf(await add('user', { body: 'Λάθος' }))
     const before = (await history()).length
     const no = await press('logistirio', 'remove-note', id)
@@ -104,20 +104,20 @@ describe('a note', () => {
     ])
   })
 
-  test('says something or holds a file, and is about a record that there is', async () => {
+  test('needs a text or a file, and an existing record', async () => {
     const empty = await add('user', { body: '   ' })
     expect([empty.status, refusalIn(empty.json)?.code]).toEqual([400, 'notes.empty'])
     const lost = await add('user', { entityId: 999_999_999, body: 'ποιος;' })
     expect([lost.status, refusalIn(lost.json)?.code]).toEqual([404, 'notes.record-missing'])
   })
 
-  test('does not move the version of its order, nor does it stand as its last change', async () => {
+  test('changes neither the version of its order nor the moment of its last change', async () => {
     const { version } = await company.db.one<{ version: number }>(sql`select version from orders where id = ${order}`)
     idOf(await add('user', { body: 'απλή σημείωση' }))
     expect(await company.db.one(sql`select version from orders where id = ${order}`)).toEqual({ version })
   })
 
-  test('on a deleted offer is for those who may restore it', async () => {
+  test('of a deleted offer is readable only with the right to restore the offer', async () => {
     const offer = await company.order('OFFER-DELETE')
     const body = { entityId: offer, body: 'γιατί;' }
     expect((await add('user', body)).status).toBe(404)
@@ -126,7 +126,7 @@ describe('a note', () => {
 })
 
 describe('a file', () => {
-  test('of ten megabytes is kept; a byte more, nothing at all, or more than ten are refused', async () => {
+  test('of up to ten megabytes is stored; a larger file, an empty one, or an eleventh one is refused', async () => {
     const most = Buffer.alloc(MOST_FILE_BYTES, 'κερί')
     const kept = idOf(await upload('user', 'μεγάλο.bin', most))
     idOf(await add('user', { fileIds: [kept] }))
@@ -142,7 +142,7 @@ describe('a file', () => {
     expect([many.status, refusalIn(many.json)?.details?.['fields']]).toEqual([400, { fileIds: 'too_big' }])
   })
 
-  test('that says it is a page is only ever saved', async () => {
+  test('that contains a web page is only downloaded, never shown', async () => {
     const page = idOf(await upload('user', 'σελίδα.html', Buffer.from('<!doctype html><script>alert(1)</script>')))
     const drawing = idOf(
       await upload('user', 'σχέδιο.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')),
@@ -155,7 +155,7 @@ describe('a file', () => {
     }
   })
 
-  test('belongs to who sent it up, until a note names it, and to no second note', async () => {
+  test('belongs to its uploader until a note uses it, and only one note can use it', async () => {
     const id = idOf(await upload('user', 'α.png', PNG))
     expect((await file('user', id)).statusCode).toBe(404)
     const stolen = await add('logistirio', { fileIds: [id] })
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect((await file('admin', id)).statusCode).toBe(404)
   })
 
-  test('that no note has named is forgotten after a day', async () => {
+  test('that no note uses is deleted after a day', async () => {
     const old = idOf(await upload('user', 'παλιό.png', PNG))
     const young = idOf(await upload('user', 'νέο.png', PNG))
     await company.db.run(sql`update files set created_at = now() - interval '25 hours' where id = ${old}`)
@@ -175,7 +175,7 @@ describe('a file', () => {
     expect(await company.db.many(sql`select id from files where id in (${old}, ${young})`)).toEqual([{ id: young }])
   })
 
-  test('is refused to who has no business with the record, with and without a session', async () => {
+  test('is refused to people without the right to read the record, signed in or not', async () => {
     const id = idOf(await upload('user', 'α.png', PNG))
     idOf(await add('user', { fileIds: [id] }))
     for (const person of ['driver', 'section', 'waiting'] as const) {
@@ -187,7 +187,7 @@ describe('a file', () => {
     expect(stranger.statusCode).toBe(400)
   })
 
-  test('nonsense in its address is refused in words', async () => {
+  test('request with a malformed address is refused with a reason', async () => {
     for (const query of [
       '',
       '?input=',

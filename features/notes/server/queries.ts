@@ -1,10 +1,10 @@
-/** Reads of notes. */
+/** The queries of notes. */
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { notesRights } from '../domain/rights.ts'
-import type { DemandRecord } from './noted.ts'
+import type { DemandRecord } from './note-record.ts'
 
 export const notesOfRecordQuery = (demandRecord: DemandRecord) =>
   query(contract.notesOfRecord, async ({ rows, actor }, { entity, entityId }) => {

@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { summaryOf } from '../domain/note.ts'
 import { notesRights } from '../domain/rights.ts'
-import type { DemandRecord } from './noted.ts'
+import type { DemandRecord } from './note-record.ts'
 
 type Stored = {
   entity: string
@@ -16,8 +16,8 @@ type Stored = {
   files: string[]
 }
 
-/** Takes a note away or brings it back: its writer may, and an administrator. The same twice is not refused. */
-export async function putAway(
+/** Removes or restores a note. Its author and administrators may do that. Doing it twice has no further effect. */
+export async function setRemoved(
   demandRecord: DemandRecord,
   { tx, actor, now, record }: Work,
   id: number,
@@ -39,4 +39,4 @@ export async function putAway(
 }
 
 export const removeNoteCommand = (demandRecord: DemandRecord) =>
-  command(contract.removeNote, (work, { id }) => putAway(demandRecord, work, id, true))
+  command(contract.removeNote, (work, { id }) => setRemoved(demandRecord, work, id, true))

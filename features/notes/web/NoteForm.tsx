@@ -10,11 +10,11 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { addNote } from '../domain/contract.ts'
 import { sizeText } from './file-size.ts'
-import { leftAfter } from './left-after.ts'
+import { unsentText } from './unsent-text.ts'
 import styles from './notes.module.css'
 import { type Upload, useUploads } from './uploads.ts'
 
-/** Writes a note: words, and files by drag and drop, from the clipboard or by the button; Ctrl+Enter adds it. */
+/** The form to add a note. Files come by drag and drop, from the clipboard or by a button. Ctrl+Enter adds the note. */
 export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const [body, setBody] = useState('')
@@ -38,8 +38,8 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
       { entity: entity.name, entityId: id, body, fileIds: files },
       {
         onSuccess: () => {
-          // what was typed or chosen while it was on its way is the next note
-          setBody((now) => leftAfter(body, now))
+          // Text and files added during the request belong to the next note.
+          setBody((now) => unsentText(body, now))
           clear(uploads)
         },
       },
@@ -110,7 +110,7 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
   )
 }
 
-/** One file that goes up: how far it is, or why it did not. */
+/** Shows one upload with its progress or its error. */
 function UploadRow({
   upload,
   remove,

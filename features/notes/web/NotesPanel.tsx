@@ -13,7 +13,7 @@ import { NoteForm } from './NoteForm.tsx'
 import styles from './notes.module.css'
 import { useNotes } from './use-notes.ts'
 
-/** What people wrote down about a record, newest first, with a place to write more. */
+/** Lists the notes of a record, newest first, with a form to add one. */
 export function NotesPanel({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const answer = useNotes(entity, id)

@@ -4,7 +4,7 @@ import { showCount } from '#web/format.ts'
 import styles from './notes.module.css'
 import { useNotes } from './use-notes.ts'
 
-/** The word for notes, with how many a record has: for the tab that leads to them. */
+/** The title of the notes tab, with the number of notes. */
 export function NotesTitle({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
   const count = useNotes(entity, id).data?.notes.length ?? 0

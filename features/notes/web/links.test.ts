@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './links.ts'
 
-test('addresses of the web become links, and the words around them stay', () => {
+test('web addresses become links, and the text around them stays', () => {
   expect(partsOf('Δείτε (https://elta.gr/track?id=1&x=2), μετά http://a.gr.')).toEqual([
     { text: 'Δείτε (' },
     { text: 'https://elta.gr/track?id=1&x=2', href: 'https://elta.gr/track?id=1&x=2' },
@@ -11,7 +11,7 @@ test('addresses of the web become links, and the words around them stay', () => 
   ])
 })
 
-test('what would run something is no link', () => {
+test('an address that could run code does not become a link', () => {
   for (const text of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'χωρίς σύνδεσμο', 'https://'])
     expect(partsOf(text)).toEqual([{ text }])
   expect(partsOf('')).toEqual([])

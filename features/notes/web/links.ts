@@ -1,9 +1,9 @@
-/** A text cut where it holds addresses of the web, so that they can be followed; nothing is fetched by showing them. */
+/** Splits a text at the web addresses in it, so that they become links. Showing them sends no request. */
 export type Part = { readonly text: string; readonly href?: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
 
-/** The parts of a text in their order; signs that end a sentence do not belong to an address. */
+/** Returns the parts of a text in order. Punctuation at the end of a sentence does not belong to an address. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let from = 0

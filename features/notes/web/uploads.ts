@@ -1,4 +1,4 @@
-/** Files on their way to the server: each goes up by itself as soon as it is chosen; what fails can be tried again. */
+/** Uploads files as soon as they are chosen. A failed upload can be retried. */
 import { useRef, useState } from 'react'
 import type { Entity } from '#kernel/entity.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
@@ -10,14 +10,14 @@ import { MOST_FILE_BYTES, MOST_FILES } from '../domain/note.ts'
 export type Upload = {
   readonly key: string
   readonly file: File
-  /** The part that has been sent, 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   readonly part: number
-  /** Its number at the server once it is there. */
+  /** Its id at the server, or null until the upload is complete. */
   readonly id: number | null
   readonly error: unknown
 }
 
-/** Why a file cannot be sent at all, before a byte of it is. */
+/** Returns why a file cannot be uploaded, or null. It is checked before anything is sent. */
 function whyNot(file: File, count: number): Refused | null {
   const no = (code: string) => new Refused(refusal('invalid', code, { name: file.name }))
   if (file.size > MOST_FILE_BYTES) return no('notes.file-too-large')
@@ -25,7 +25,7 @@ function whyNot(file: File, count: number): Refused | null {
   return count >= MOST_FILES ? no('notes.too-many-files') : null
 }
 
-/** The files of a note that is being written. */
+/** Holds the files of a note that is being written. */
 export function useUploads(entity: Entity, entityId: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stoppers = useRef(new Map<string, AbortController>())
@@ -60,7 +60,7 @@ export function useUploads(entity: Entity, entityId: number) {
     setUploads((now) => now.filter((one) => one.key !== key))
   }
 
-  /** Takes away the files of a note that is written. */
+  /** Removes the files of a note that has been saved. */
   const clear = (written: readonly Upload[]) => {
     const keys = new Set(written.map((one) => one.key))
     setUploads((now) => now.filter((one) => !keys.has(one.key)))

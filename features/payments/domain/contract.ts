@@ -6,12 +6,12 @@ import { zCents } from '#kernel/money.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
 
-/** Money that was counted: never below zero. */
+/** An amount of counted money. It is never below zero. */
 const zCounted = zCents.refine((counted) => counted >= 0)
 
 const recorded = z.object({ id: z.int(), balance: zCents })
 
-/** Cash taken from a customer, at the door or at the desk. */
+/** Records cash taken from a customer, at the door or in the office. */
 export const collectPayment = defineCommand('payments.collect-payment', {
   right: paymentsRights.collect,
   input: z.strictObject({
@@ -19,17 +19,20 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     amount: zCents,
     receiptNumber: zText(100).default(''),
     orderId: zId.optional(),
-    /** The day it was taken, when it is told later; today when left out, a week ago at most. */
+    /** The day of the payment: today if left out, and at most a week ago. */
     takenOn: zDay.optional(),
-    /** When it was taken, by the phone: a driver whose order has left his round since then still tells of its cash. */
+    /**
+     * The moment of the payment by the clock of the phone. It allows a driver to report cash of an order that has left
+     * the shipment since.
+     */
     doneAt: zDeviceMoment.optional(),
-    /** A negative amount is meant; without this it is asked about. A driver's is refused all the same. */
+    /** Confirms a negative amount. Without it a negative amount is refused with a question. */
     confirmNegative: z.boolean().default(false),
   }),
   output: recorded,
 })
 
-/** Any payment, written at a desk or by a program. */
+/** Records any payment, by the office or an external program. */
 export const recordPayment = defineCommand('payments.record-payment', {
   right: paymentsRights.write,
   input: z.strictObject({
@@ -39,7 +42,7 @@ export const recordPayment = defineCommand('payments.record-payment', {
     date: zDay,
     customerId: zId,
     series: zText(60).default(''),
-    /** The account; that of the type when left out. */
+    /** The account number. The account of the payment type is used if it is left out. */
     refcode: zOptionalText(20),
     bankName: zText(200).default(''),
     expireDate: zDay.nullable().default(null),
@@ -52,7 +55,10 @@ export const recordPayment = defineCommand('payments.record-payment', {
   output: recorded,
 })
 
-/** What a customer owes, its parts, and the latest payment (ruling C-05). A driver may ask about the customers on his truck. */
+/**
+ * Returns what a customer owes, its parts, and the latest payment (C-05). A driver may ask only for customers in their
+ * own shipments.
+ */
 export const customerAccount = defineQuery('payments.customer-account', {
   right: paymentsRights.collect,
   input: z.strictObject({ customerId: zId }),
@@ -80,13 +86,13 @@ const zHandover = z.object({
   id: z.int(),
   userName: z.string(),
   status: z.enum(['HANDED-OVER', 'RECEIVED']),
-  /** What was booked. */
+  /** The booked amount. */
   amount: zCents,
-  /** What the driver counted, and his words about a difference. */
+  /** The amount that the driver counted, and the explanation of a difference. */
   counted: zCents,
   note: z.string(),
   created: z.string(),
-  /** What the office counted. */
+  /** The amount that the office counted, or null before that. */
   received: zCents.nullable(),
   receivedNote: z.string(),
   receivedBy: z.string(),
@@ -95,33 +101,33 @@ const zHandover = z.object({
 export type CashHandover = z.output<typeof zHandover>
 
 const zHandoverOfDriver = zHandover.extend({
-  /** What an open hand-over is made of, to be held against the money; empty once it was received. */
+  /** The payments of an open hand-over, for checking the money. Empty after it was received. */
   payments: z.array(zCashPayment),
 })
 export type HandoverOfDriver = z.output<typeof zHandoverOfDriver>
 
-/** The cash the person who asks has taken and not yet handed over, and the hand-overs of the last days. */
+/** Returns the cash that the person carries, and their hand-overs of the last days. */
 export const cashCarried = defineQuery('payments.cash-carried', {
   right: paymentsRights.collect,
   input: z.strictObject({}),
   output: z.object({ amount: zCents, payments: z.array(zCashPayment), handovers: z.array(zHandover) }),
 })
 
-/** Hands over all cash that the person carries; a difference to what was booked needs words. */
+/** Hands over all cash that the person carries. A difference from the booked amount needs an explanation. */
 export const handOverCash = defineCommand('payments.hand-over-cash', {
   right: paymentsRights.collect,
   input: z.strictObject({ counted: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), amount: zCents, counted: zCents }),
 })
 
-/** The office has counted what a driver brought; a difference to what he counted needs words. */
+/** Stores the amount that the office counted. A difference from the driver's count needs an explanation. */
 export const receiveCash = defineCommand('payments.receive-cash', {
   right: paymentsRights.write,
   input: z.strictObject({ id: zId, received: zCounted, note: zOptionalText(500) }),
   output: z.object({ id: z.int(), received: zCents }),
 })
 
-/** Who carries cash, and what was handed over and when; open hand-overs first. */
+/** Returns the drivers who carry cash, and the hand-overs, open ones first. */
 export const cashOfDrivers = defineQuery('payments.cash-of-drivers', {
   right: paymentsRights.read,
   input: z.strictObject({}),

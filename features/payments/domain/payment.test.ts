@@ -27,14 +27,14 @@ const payment = (parts: Partial<NewPayment>): NewPayment => ({
   ...parts,
 })
 
-test('zero is refused, a negative amount is asked about, ten is taken (ruling C-56)', () => {
+test('zero is refused, a negative amount needs confirmation, and ten is accepted (C-56)', () => {
   expect(whyNotAmount(cents(0), true)?.code).toBe('payments.zero')
   expect(whyNotAmount(cents(-500), false)?.code).toBe('payments.negative')
   expect(whyNotAmount(cents(-500), true)).toBeNull()
   expect(whyNotAmount(cents(1000), false)).toBeNull()
 })
 
-test('a cheque and a transfer need their particulars', () => {
+test('a cheque and a bank transfer need their details', () => {
   expect(whyNotParticulars(payment({}))).toBeNull()
   const check = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' as Day } as const
   expect(whyNotParticulars(payment(check))).toBeNull()
@@ -44,7 +44,7 @@ test('a cheque and a transfer need their particulars', () => {
   expect(whyNotParticulars(payment({ ...bank, iban: '' }))?.code).toBe('payments.bank-fields')
 })
 
-test('cash is told within a week, and not before it is taken', () => {
+test('cash is reported on its day or within a week, and never for a later day', () => {
   const codeOf = (date: string) => whyNotTakenOn(date as Day, '2026-03-05' as Day)?.code
   expect([codeOf('2026-03-05'), codeOf('2026-02-26')]).toEqual([undefined, undefined])
   expect(codeOf('2026-02-25')).toBe('payments.taken-too-long-ago')

@@ -1,4 +1,4 @@
-/** Payments: money that comes in (Inbound) or goes out (Outbound). */
+/** Payments are money received (Inbound) or paid (Outbound). */
 import { addDays, type Day, showDay } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -9,7 +9,7 @@ export type PaymentBound = (typeof PAYMENT_BOUNDS)[number]
 export const PAYMENT_TYPES = ['CASH', 'CHECK', 'CARD', 'BANK'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
-/** The account of each type, from the chart of accounts. */
+/** The account of each payment type, from the chart of accounts. */
 export const PAYMENT_REFCODES: Readonly<Record<PaymentType, string>> = {
   CASH: '38.00.00',
   CARD: '38.00.00',
@@ -17,7 +17,7 @@ export const PAYMENT_REFCODES: Readonly<Record<PaymentType, string>> = {
   BANK: '38.02.00',
 }
 
-/** A payment to be written. What a type does not need stays empty. */
+/** A payment to write. Fields that its type does not need stay empty. */
 export type NewPayment = {
   readonly bound: PaymentBound
   readonly type: PaymentType
@@ -34,21 +34,21 @@ export type NewPayment = {
   readonly orderId: number | null
 }
 
-/** The bound a text means, in any spelling of capitals (ruling C-38), or null. */
+/** Returns the bound that a text names, in upper or lower case (C-38), or null. */
 export const readPaymentBound = (text: string): PaymentBound | null =>
   PAYMENT_BOUNDS.find((bound) => bound.toUpperCase() === text.trim().toUpperCase()) ?? null
 
-/** Zero is no payment; a negative amount may be meant, so it is asked about (ruling C-56). */
+/** Refuses zero. A negative amount needs `confirmNegative` (C-56). */
 export function whyNotAmount(amount: Cents, confirmNegative: boolean): Refusal | null {
   if (amount === 0) return refusal('refused', 'payments.zero')
   if (amount < 0 && !confirmNegative) return refusal('refused', 'payments.negative', { confirm: 'confirmNegative' })
   return null
 }
 
-/** How many days after it was taken cash may still be told. */
+/** Cash may be reported this many days after the payment. */
 const MOST_DAYS_LATE = 7
 
-/** Cash is told on the day it is taken, or within a week by a phone that had no line. */
+/** Refuses a day in the future or more than a week ago. A phone that was offline reports cash later. */
 export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
   if (date > today) return refusal('refused', 'payments.not-taken-yet', { date: showDay(date) })
   if (date < addDays(today, -MOST_DAYS_LATE))
@@ -56,13 +56,13 @@ export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
   return null
 }
 
-/** What was counted differs from what it should be only with words about it. */
+/** Refuses a count that differs from the expected amount without an explanation. */
 export const whyNotCounted = (counted: Cents, expected: Cents, note: string | null): Refusal | null =>
   counted === expected || note !== null
     ? null
     : refusal('invalid', 'payments.difference-needs-note', { fields: { note: 'payments.difference-needs-note' } })
 
-/** A cheque needs its day, bank and issuer; a bank transfer needs bank, IBAN and receipt code. */
+/** Refuses a cheque without day, bank or issuer, and a bank transfer without bank, IBAN or receipt code. */
 export function whyNotParticulars(payment: NewPayment): Refusal | null {
   if (payment.type === 'CHECK' && !(payment.expireDate && payment.bankName && payment.issuer)) {
     return refusal('refused', 'payments.check-fields')

@@ -1,4 +1,4 @@
-/** Cash that drivers carry until they hand it over, and the office counts it. */
+/** Checks the cash that drivers carry, hand over, and the office counts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
@@ -24,8 +24,8 @@ const collect = (amount: number, more: object = {}, person: Person = 'driver') =
 const carried = (person: Person = 'driver') => does<Carried>(person, 'payments.cash-carried', {})
 const today = () => dayOf(new Date().toISOString())
 
-describe('cash that was taken earlier', () => {
-  test('is booked on its day, a week back at most', async () => {
+describe('cash that was taken on an earlier day', () => {
+  test('is booked on that day, up to a week back', async () => {
     for (const takenOn of [today(), addDays(today(), -7)]) {
       const { id } = await collect(5_00, { takenOn })
       expect(await company.db.one(sql`select date from payments where id = ${id}`)).toEqual({ date: takenOn })
@@ -39,7 +39,7 @@ describe('cash that was taken earlier', () => {
 })
 
 describe('a driver', () => {
-  test('carries what he took, and nobody else does', async () => {
+  test('carries the cash that they took, and nobody else does', async () => {
     const { id } = await collect(20_00, { receiptNumber: 'Α 17' })
     await collect(3_00)
     await collect(9_00, {}, 'other driver')
@@ -57,13 +57,13 @@ describe('a driver', () => {
     ])
   })
 
-  test('counts no less than nothing; money given back is asked about and lessens what he carries (C-56)', async () => {
+  test('never counts less than zero; money given back needs confirmation and lowers the carried cash (C-56)', async () => {
     await collect(20_00)
     const back = { customerId: company.stock.customer, amount: -5_00 }
     expect((await refusalOf('driver', 'payments.collect-payment', back)).code).toBe('payments.negative')
     await does('driver', 'payments.collect-payment', { ...back, confirmNegative: true })
     expect((await carried()).amount).toBe(15_00)
-    // what the office gives back at its desk is not out of his pocket
+    // Money that the office gives back does not come from the cash of the driver.
     await does('user', 'payments.collect-payment', { ...back, confirmNegative: true })
     expect((await carried()).amount).toBe(15_00)
     const counted = { counted: -20_00, note: 'λείπουν' }
@@ -73,7 +73,7 @@ describe('a driver', () => {
     )
   })
 
-  test('hands over all of it, once; a difference needs words', async () => {
+  test('hands over all cash once, and a difference needs an explanation', async () => {
     await collect(20_00)
     await collect(5_50)
     expect((await refusalOf('driver', 'payments.hand-over-cash', { counted: 25_00 })).code).toBe(
@@ -96,7 +96,7 @@ describe('a driver', () => {
     expect((await carried()).amount).toBe(1_00)
   })
 
-  test('hands over once under one key, and a payment of the same moment is in it or still carried', async () => {
+  test('hands over once under one key, and a payment of the same moment is either included or still carried', async () => {
     await collect(10_00)
     const handOver = () =>
       ask(company, 'POST', '/app/payments.hand-over-cash', {
@@ -121,7 +121,7 @@ describe('the office', () => {
     return (await does<{ id: number }>('driver', 'payments.hand-over-cash', { counted: amount })).id
   }
 
-  test('notes once what it counted; a difference needs words', async () => {
+  test('stores its count once, and a difference needs an explanation', async () => {
     const id = await handedOver(30_00)
     const receive = (received: number, note = '') => ({ id, received, note })
     expect((await refusalOf('driver', 'payments.receive-cash', receive(30_00))).code).toBe('forbidden')
@@ -155,7 +155,7 @@ describe('the office', () => {
     const statuses = handovers.map((handover) => handover.status)
     expect(statuses).toEqual(statuses.toSorted())
     expect(handovers.findIndex(({ id }) => id === old)).toBeLessThan(handovers.findIndex(({ id }) => id === fresh))
-    // an open one says what it is made of
+    // An open hand-over lists its payments.
     expect(handovers.find(({ id }) => id === old)?.payments).toEqual([
       expect.objectContaining({ customerName: 'Ξενοδοχείο Ακτή', amount: 1_00, date: today() }),
     ])

@@ -1,23 +1,23 @@
-/** Reads of the cash that drivers carry and hand over. */
+/** The queries about cash that drivers carry and hand over. */
 import type { OutputOf } from '#kernel/contract.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { cashCarried, cashOfDrivers, type HandoverOfDriver } from '../domain/contract.ts'
 
-/** Hand-overs that are over are shown for so long. */
+/** The number of days for which a driver sees received hand-overs. */
 const DAYS_SHOWN = 7
 const DAYS_SHOWN_AT_OFFICE = 30
 const MOST_HANDOVERS = 200
 
-/** Payments as JSON, the oldest first. */
+/** Payments as JSON, oldest first, as SQL. */
 const payments = (where: Sql): Sql => sql`
   coalesce((
     select json_agg(json_build_object('id', id, 'customerName', entity_name, 'amount', amount_cents,
       'receiptNumber', receipt_code, 'orderId', order_id, 'date', date) order by id)
     from payments where ${where}), '[]')`
 
-/** Hand-overs `h` as JSON, the open ones first; some days of those that were received. */
+/** Hand-overs `h` as JSON, open ones first, with those received in the last `days` days, as SQL. */
 const handovers = (where: Sql, days: number, more: Sql = sql``): Sql => sql`
   coalesce((
     select json_agg(json_build_object('id', id, 'userName', user_name, 'status', status, 'amount', amount_cents,
@@ -31,7 +31,7 @@ const handovers = (where: Sql, days: number, more: Sql = sql``): Sql => sql`
 
 type Carried = OutputOf<typeof cashCarried>
 
-/** What a person carries and has handed over, in one statement. */
+/** Returns what a person carries and has handed over, in one statement. */
 export async function readCashCarried(rows: Rows, userId: number | null): Promise<Carried> {
   const { payments: carried, ...rest } = await rows.one<Pick<Carried, 'payments' | 'handovers'>>(sql`
     select ${payments(sql`carried_by = ${userId}::bigint and handover_id is null`)} as payments,

@@ -8,8 +8,8 @@ import { PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 
 /**
- * Takes cash from a customer and answers what is still owed. A driver does so only where his truck stops, and carries
- * the money until he hands it over.
+ * Records cash from a customer and returns the remaining balance. A driver may do so only for customers in their own
+ * shipments, and carries the money until the hand-over.
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
   await demandCustomerOnTruck(work.tx, work.actor, input.customerId, input.doneAt)
@@ -40,7 +40,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Stops a driver who has no order of this customer on a shipment of his own, or had none at `doneAt` (ruling C-49). */
+/** Refuses a driver who has no order of this customer in a shipment of their own, or had none at `doneAt` (C-49). */
 export async function demandCustomerOnTruck(
   rows: Rows,
   actor: Actor,

@@ -7,8 +7,8 @@ import { handOverCash } from '../domain/contract.ts'
 import { whyNotCounted } from '../domain/payment.ts'
 
 /**
- * Hands over all cash the person carries: its payments belong to this hand-over from now on. One that is booked at the
- * same moment is either in the sum or still carried.
+ * Hands over all cash that the person carries, and assigns its payments to the hand-over. A payment booked at the same
+ * moment is either included or still carried.
  */
 export const handOverCashCommand = command(handOverCash, async (work, { counted, note }) => {
   const { tx, actor, now } = work

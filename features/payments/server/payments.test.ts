@@ -55,7 +55,7 @@ const refusalOf = async (doing: Promise<unknown>) => {
 }
 
 describe('the account of a customer', () => {
-  test('100 shipped, 60 received, 10 given back: 50 are owed, and the parts are told (ruling C-05)', async () => {
+  test('shows 50 owed after 100 shipped, 60 received and 10 given back, with the parts (C-05)', async () => {
     await record({ amount: 60_00, date: '2026-10-01' })
     await record({ bound: 'Outbound', amount: 10_00, date: '2026-11-02' })
     expect(await account()).toMatchObject({
@@ -68,13 +68,13 @@ describe('the account of a customer', () => {
     })
   })
 
-  test('has no latest payment before the first', async () => {
+  test('has no latest payment before the first one', async () => {
     expect((await account()).lastPayment).toBeNull()
   })
 })
 
 describe('cash at the door', () => {
-  test('is an Inbound CASH payment of 38.00.00 on the day it is in Athens, and lowers the debt', async () => {
+  test('is an Inbound CASH payment of 38.00.00 on the current day in Athens, and lowers the balance', async () => {
     const { id, balance } = await collect({ amount: 30_00, receiptNumber: 'Α 17', orderId: order })
     expect(balance).toBe(70_00)
     expect(
@@ -92,7 +92,7 @@ describe('cash at the door', () => {
     })
   })
 
-  test('of nothing is refused, of less than nothing is asked about (ruling C-56)', async () => {
+  test('of zero is refused, and a negative amount needs confirmation (C-56)', async () => {
     expect((await refusalOf(collect({ amount: 0 }))).code).toBe('payments.zero')
     expect(await refusalOf(collect({ amount: -5_00 }))).toMatchObject({
       code: 'payments.negative',
@@ -102,14 +102,14 @@ describe('cash at the door', () => {
     expect((await collect({ amount: -5_00, confirmNegative: true })).balance).toBe(105_00)
   })
 
-  test('belongs to an order of the same customer, and to a customer', async () => {
+  test('needs an existing customer, and an order of that customer', async () => {
     const stranger = await idOf(sql`insert into customers (name) values ('Άλλος πελάτης') returning id`)
     const strange = await newOrder(stranger, 'SHIPPED', 1)
     expect((await refusalOf(collect({ amount: 1_00, orderId: strange }))).code).toBe('payments.order-of-another')
     expect((await refusalOf(collect({ amount: 1_00, customerId: 987_654 }))).code).toBe('payments.no-customer')
   })
 
-  test('the same key again takes no money twice', async () => {
+  test('is recorded once for a repeated key', async () => {
     const input = { customerId: customer, amount: 20_00 }
     const first = await runner.run(collectPaymentCommand, input, SYSTEM, { idempotencyKey: 'door-1' })
     expect(await runner.run(collectPaymentCommand, input, SYSTEM, { idempotencyKey: 'door-1' })).toEqual(first)
@@ -125,18 +125,18 @@ describe('a driver', () => {
       insert into shipment_orders (shipment_id, order_id, position, outcome) values (${shipment}, ${order}, 1, 'SHIPPED')`)
   }
 
-  test('takes money where his truck stops, also right after the delivery', async () => {
+  test('collects from customers in their own shipment, also right after the delivery', async () => {
     await ship('Νίκος', driver.userId)
     expect((await collect({ amount: 10_00 }, driver)).balance).toBe(90_00)
     expect((await account(driver)).balance).toBe(90_00)
   })
 
-  test('is known by name where the shipment knows no account, whatever the capitals', async () => {
+  test('is matched by name if the shipment has no account, ignoring case', async () => {
     await ship('ΝΙΚΟΣ', null)
     expect((await collect({ amount: 10_00 }, driver)).balance).toBe(90_00)
   })
 
-  test('takes none elsewhere, and sees no account', async () => {
+  test('collects from no other customer and sees no other account', async () => {
     expect(await refusalOf(collect({ amount: 10_00 }, driver))).toMatchObject({
       kind: 'forbidden',
       code: 'payments.not-on-truck',
@@ -154,7 +154,7 @@ describe('a driver', () => {
 })
 
 describe('any payment', () => {
-  test('takes the account of its type', async () => {
+  test('gets the account of its type', async () => {
     const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R' }
     const check = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' }
     const ids = [
@@ -168,13 +168,13 @@ describe('any payment', () => {
     expect(codes.map((row) => row.refcode)).toEqual(['38.02.00', '38.01.00', '38.00.00', '38.03.00'])
   })
 
-  test('is refused without its particulars', async () => {
+  test('is refused without its details', async () => {
     expect((await refusalOf(record({ type: 'CHECK' }))).code).toBe('payments.check-fields')
     expect((await refusalOf(record({ type: 'BANK', bankName: 'Alpha' }))).code).toBe('payments.bank-fields')
   })
 })
 
-test('the database knows the same bounds and types', async () => {
+test('the database allows the same bounds and types', async () => {
   const values = async (constraint: string) => {
     const { definition } = await db.one<{ definition: string }>(
       sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,

@@ -6,7 +6,7 @@ import { sql } from '#server/db/database.ts'
 import { customerAccount } from '../domain/contract.ts'
 import { demandCustomerOnTruck } from './collect-payment.ts'
 
-/** What the payment dialog shows before money changes hands. */
+/** Returns what the payment dialog shows before a payment. */
 export const customerAccountQuery = query(customerAccount, async (view, { customerId }) => {
   await demandCustomerOnTruck(view.rows, view.actor, customerId)
   const customer = await view.rows.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)

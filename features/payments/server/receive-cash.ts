@@ -8,7 +8,7 @@ import { whyNotCounted } from '../domain/payment.ts'
 
 type Handover = { status: 'HANDED-OVER' | 'RECEIVED'; counted: Cents; userName: string }
 
-/** Notes what the office counted of a hand-over, once. */
+/** Stores the office's count of a hand-over. A hand-over can be received once. */
 export const receiveCashCommand = command(receiveCash, async (work, { id, received, note }) => {
   const { tx, actor, now } = work
   const handover = await tx.maybe<Handover>(sql`
@@ -26,7 +26,7 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
     changes: changes({ status: handover.status }, { status: 'RECEIVED', received: toNumber(received, PLACES.cents) }),
     ...(note ? { note } : {}),
   })
-  // each payment knows that its money is at the office, and pages that show payments hear of it
+  // Each payment of the hand-over changes too, so that open pages with payments update.
   const payments = await tx.many<{ id: number }>(sql`select id from payments where handover_id = ${id} order by id`)
   for (const payment of payments)
     work.record({

@@ -7,14 +7,14 @@ import { sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
 import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 
-/** Any payment, with what its type needs; answers what the customer owes after it. */
+/** Records any payment with the details of its type. Returns the balance of the customer after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
   const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Writes a payment under the rules of its type and amount; `carriedBy` has the cash until it is handed over. */
+/** Writes a payment under the rules of its type and amount. The driver `carriedBy` carries it until the hand-over. */
 export async function insertPayment(
   work: Work,
   payment: NewPayment,

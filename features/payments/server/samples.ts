@@ -6,7 +6,7 @@ import { fixed, type Samples, type TableSamples } from '#server/testing/sample-p
 export const samples: Samples = (company) => {
   const { customer } = company.stock
   const { order } = company
-  /** Cash that everybody who may hand any over carries. */
+  /** Creates carried cash for every account that may hand cash over. */
   const carry = () =>
     company.db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)

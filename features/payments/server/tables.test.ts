@@ -1,4 +1,4 @@
-/** Customers, products, loans and payments as programs read and write them. */
+/** Programs read and write customers, products, loans and payments through the data API. */
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customersTable } from '#features/customers/server/tables.ts'
@@ -17,7 +17,7 @@ import { paymentsTable } from './tables.ts'
 let db: Database
 let app: FastifyInstance
 
-/** Orders as far as customers are related to them; the real table lies in a feature of its own. */
+/** A small table of orders for the relations of customers. The real one belongs to a feature above. */
 const orders = dataTable({
   name: 'custorders',
   from: sql`orders o`,
@@ -83,7 +83,7 @@ async function create(table: string, record: object): Promise<number> {
 const read = async (table: string, id: number, role: Role = 'admin'): Promise<Row> =>
   (await call('GET', `${table}/${id}`, undefined, role)).body
 
-/** The code of the refusal of one record. */
+/** Returns the code with which a record is refused. */
 async function refused(method: Method, table: string, record: object, role: Role = 'admin'): Promise<string> {
   const { status, body } = await call(method, table, record, role)
   const { error } = body as { error: { message: string; context: { resource?: { message: string }[] } | null } }
@@ -118,7 +118,7 @@ describe('customers', () => {
     extra_address: [{ address: 'Λιμάνι', postcode: '84101', phone: '1', city: 'Σύρος', building: 'Α', floor: '2' }],
   }
 
-  test('come back as they were sent, with orders and payments', async () => {
+  test('are returned as they were sent, with orders and payments', async () => {
     const id = await create('customers', sent)
     expect(await read('customers', id)).toMatchObject({ id, ...sent })
     await db.run(
@@ -135,7 +135,7 @@ describe('customers', () => {
     ])
   })
 
-  test('accept JSON as text and empty what is null', async () => {
+  test('accept JSON as text, and clear a field that is null', async () => {
     const id = await create('customers', {
       ...sent,
       tags: '["α","β"]',
@@ -157,7 +157,7 @@ describe('customers', () => {
     })
   })
 
-  test('obey the rule of the form, and are deleted only while nothing refers to them', async () => {
+  test('follow the rules of the form, and can be deleted only while no record refers to them', async () => {
     expect(await refused('POST', 'customers', { name: 'abc' })).toBe('customers.short-name')
     expect(await refused('POST', 'customers', { name: 'abcd', discount: 101 })).toBe('input')
     expect((await call('DELETE', `customers/${await create('customers', { name: 'Κατά λάθος' })}`)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('products', () => {
     epsilonCode: 'E',
   }
 
-  test('come back as they were sent; what is in stock was booked', async () => {
+  test('are returned as they were sent, and their stock was booked as a movement', async () => {
     const id = await create('products', { ...sent, stock: 12.5 })
     expect(await read('products', id)).toMatchObject({ id, ...sent, stock: 12.5 })
     expect((await call('PATCH', 'products', { id, stock: 10 })).status).toBe(200)
@@ -200,7 +200,7 @@ describe('products', () => {
     ])
   })
 
-  test('are made of materials: quantities with point or comma, costs worked out', async () => {
+  test('have materials, with quantities with point or comma, and calculated costs', async () => {
     const wax = await create('products', { ...sent, name: 'Παραφίνη', costprice: 3.2 })
     const requirements = [
       { seq: '1', typid: 'FITILIA', materials: [{ id: wax, name: 'ignored', quantity: '0,25', costprice: 99 }] },
@@ -226,7 +226,7 @@ describe('products', () => {
     ).toBe('products.requirement-cycle')
   })
 
-  test('refuse what no shelf and no price list holds', async () => {
+  test('refuse a negative stock or price', async () => {
     const id = await create('products', { name: 'Ράφι' })
     expect(await refused('PATCH', 'products', { id, stock: -1 })).toBe('stock.negative')
     expect(await refused('PATCH', 'products', { id, stock: null })).toBe('input')
@@ -235,7 +235,7 @@ describe('products', () => {
     expect(await refused('POST', 'products', { name: 'x', customer_id: 424_242 })).toBe('products.no-customer')
   })
 
-  test('hide costs from workshops, which may read and not write', async () => {
+  test('hide costs from workshop accounts, which may read and not write', async () => {
     const id = await create('products', { ...sent, stock: 5 })
     const seen = await read('products', id, 'section')
     expect(seen).toMatchObject({ id, name: 'Κερί', stock: 5 })
@@ -247,7 +247,7 @@ describe('products', () => {
 })
 
 describe('loans', () => {
-  test('take any case and the old placeholder, and are read by id or by name', async () => {
+  test('accept any case and the old placeholder, and are read by id or by name', async () => {
     const customer = await create('customers', { name: 'Δανειζόμενος' })
     const product = await create('products', { name: 'Ποτήρι δανεικό' })
     const byId = await create('loans', {
@@ -287,7 +287,7 @@ describe('loans', () => {
     expect(await db.many(sql`select 1 from stock_movements where product_id = ${product}`)).toEqual([])
   })
 
-  test('come back beyond the balance only with a reason (C-75)', async () => {
+  test('return beyond the balance only with a reason (C-75)', async () => {
     const customer = await create('customers', { name: 'Επιστρέφων' })
     const product = await create('products', { name: 'Δίσκος δανεικός' })
     const back = { bound: 'INBOUND', customer_id: customer, prd_id: product, quantity: 5 }
@@ -304,7 +304,7 @@ describe('loans', () => {
     })
   })
 
-  test('say what is missing or wrong', async () => {
+  test('report missing and wrong fields', async () => {
     const loan = { bound: 'OUTBOUND', custname: 'x', prdname: 'y', quantity: 1 }
     expect(await refused('POST', 'loans', { ...loan, bound: 'SIDEWAYS' })).toBe('loans.bound')
     expect(await refused('POST', 'loans', { ...loan, custname: '' })).toBe('loans.fill-all-fields')
@@ -316,7 +316,7 @@ describe('loans', () => {
 })
 
 describe('payments', () => {
-  test('come back as they were sent, the name from the customer', async () => {
+  test('are returned as they were sent, with the name of the customer', async () => {
     const customer = await create('customers', { name: 'Πληρωτής' })
     const sent = {
       bound: 'Outbound',
@@ -338,7 +338,7 @@ describe('payments', () => {
     expect(await read('payments', negative)).toMatchObject({ ammount: -5, date: '2026-11-20', refcode: '38.00.00' })
   })
 
-  test('obey the rules of the desk', async () => {
+  test('follow the rules of the office', async () => {
     const customer = await create('customers', { name: 'Πληρωτής δύο' })
     const payment = { bound: 'Inbound', type: 'CASH', ammount: 1, entity_id: customer }
     expect(await refused('POST', 'payments', { ...payment, ammount: 0 })).toBe('payments.zero')

@@ -1,4 +1,4 @@
-/** Payments for programs: read, and written through the same rules as at a desk. */
+/** The data API of payments. Programs write payments under the same rules as the office. */
 import { refuse } from '#kernel/refusal.ts'
 import { computed, day, decimal, integer, moment, text } from '#server/data-api/fields.ts'
 import { dataTable, fixed } from '#server/data-api/table.ts'
@@ -75,7 +75,7 @@ export const paymentsTable = dataTable({
       receiptCode: record.receipt_code ?? '',
       orderId: record.order_id ?? null,
     })
-    // nobody can be asked: a program that sends a negative amount means it
+    // A program cannot answer a question, so its negative amount counts as confirmed.
     return insertPayment(work, { ...payment, refcode: refcode || PAYMENT_REFCODES[type] }, true)
   },
 })

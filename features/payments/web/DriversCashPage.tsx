@@ -13,7 +13,7 @@ import { paymentsRights } from '../domain/rights.ts'
 import styles from './drivers-cash.module.css'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 
-/** The cash that drivers carry, what they handed over, and the office's own count of it. */
+/** Shows the cash that drivers carry and hand over, and lets the office enter its own count. */
 export default function DriversCashPage() {
   const { t } = useTranslation('payments')
   const cash = useAsk(cashOfDrivers, {}, { topics: ['payments', 'cash-handovers'] })
@@ -142,7 +142,7 @@ function HandOvers({ rows, receive }: HandOversProps) {
   )
 }
 
-/** The payments an open hand-over is made of. */
+/** Lists the payments of an open hand-over. */
 function Parts({ payments }: { payments: HandoverOfDriver['payments'] }) {
   const { t } = useTranslation('payments')
   if (payments.length === 0) return null
@@ -168,6 +168,6 @@ function Parts({ payments }: { payments: HandoverOfDriver['payments'] }) {
   )
 }
 
-/** What was said about a difference. */
+/** Shows the explanation of a difference. */
 const Words = ({ text }: { text: string }) =>
   text === '' ? null : <div className={`${cards.note} ${styles.words}`}>{text}</div>

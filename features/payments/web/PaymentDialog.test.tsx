@@ -9,7 +9,7 @@ beforeAll(startLanguages)
 test.each([
   ['taken', true, 1],
   ['not taken: what was written stays', false, 0],
-])('the dialog closes only when the money is taken: %s', async (_what, taken, closed) => {
+])('the dialog closes only after the payment was accepted: %s', async (_what, taken, closed) => {
   const collect = vi.fn(async () => taken)
   const onClose = vi.fn()
   render(

@@ -12,15 +12,15 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import { whyNotAmount } from '../domain/payment.ts'
 
-/** What the person wrote. */
+/** The values that the person entered. */
 export type TakenCash = {
   readonly amount: number
   readonly receiptNumber: string
-  /** A negative amount is meant. */
+  /** Confirms a negative amount. */
   readonly confirmNegative: boolean
 }
 
-/** What a customer owes and paid last, as far as it is known here. */
+/** What a customer owes and paid last, as far as this device knows. */
 export type KnownAccount = {
   readonly balance: number
   readonly lastPayment: { readonly date: string; readonly amount: number } | null
@@ -31,13 +31,13 @@ export type PaymentDialogProps = {
   account: KnownAccount | null
   onClose: () => void
   /**
-   * Takes the payment: sends it, or keeps it on the device until the connection is back. The dialog closes when it
-   * answers, unless it answers false: then nothing was taken, and what was written stays.
+   * Sends the payment, or queues it on the device while offline. The dialog closes when it resolves. If it resolves to
+   * false, nothing was recorded, and the dialog keeps the entered values.
    */
   collect: (payment: TakenCash) => Promise<unknown>
 }
 
-/** Cash taken from a customer: what is owed, the latest payment, receipt number and amount, and what is owed after it. */
+/** The dialog for cash from a customer: balance, latest payment, receipt number, amount, and the balance after it. */
 export function PaymentDialog({ customerName, account, onClose, collect }: PaymentDialogProps) {
   const { t } = useTranslation('payments')
   const [amount, setAmount] = useState<number | null>(null)

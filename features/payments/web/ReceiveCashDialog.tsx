@@ -14,7 +14,7 @@ import { showMoney } from '#web/format.ts'
 import { type CashHandover, receiveCash } from '../domain/contract.ts'
 import { whyNotCounted } from '../domain/payment.ts'
 
-/** The office counts what a driver brought; another sum than his needs words. */
+/** The office enters the amount it counted. A difference from the driver's count needs an explanation. */
 export function ReceiveCashDialog({ handover, onClose }: { handover: CashHandover; onClose: () => void }) {
   const { t } = useTranslation('payments')
   const [received, setReceived] = useState<number | null>(handover.counted)

@@ -1,7 +1,7 @@
 import type { FeatureRoutes } from '#web/routes.ts'
 import { paymentsRights } from '../domain/rights.ts'
 
-/** The cash of drivers, and its place in the menu. */
+/** The page of the drivers' cash, and its menu entry. */
 export const paymentsRoutes: FeatureRoutes = {
   feature: 'payments',
   pages: [

@@ -2,7 +2,7 @@ import { type Actor, demand } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { carryingEntity, type DeclaredEntity, requireRecord } from '#server/entities.ts'
 
-/** Stops a person who may not read the record that a note is about, or names one that does not exist. */
+/** Refuses a record that does not exist, or that the person may not read. */
 export type DemandRecord = (rows: Rows, actor: Actor, entity: string, id: number) => Promise<void>
 
 export const demandRecordOf =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftAfter } from './left-after.ts'
+import { unsentText } from './unsent-text.ts'
 
 test.each([
   ['Τηλεφώνησε', 'Τηλεφώνησε', ''],
@@ -7,6 +7,6 @@ test.each([
   ['Τηλεφώνησε', 'Δεν τηλεφώνησε', 'Δεν τηλεφώνησε'],
   ['Τηλεφώνησε', '', ''],
   ['', 'Μαζί με το αρχείο', 'Μαζί με το αρχείο'],
-])('of a note “%s” that was sent while “%s” stood there, “%s” is left', (sent, now, left) => {
-  expect(leftAfter(sent, now)).toBe(left)
+])('after sending “%s” while the field contains “%s”, the field keeps “%s”', (sent, now, left) => {
+  expect(unsentText(sent, now)).toBe(left)
 })
