@@ -1,6 +1,6 @@
 /** `GET /app/live`: server-sent events with the names of changed records. The stream ends with its session. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readStanding } from '#features/users/server/session-standing.ts'
+import { readSessionState } from '#features/users/server/session-state.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Live } from '#server/live/live.ts'
@@ -91,7 +91,7 @@ async function leftOf(
 ): Promise<number | null> {
   if (session) {
     const now = await readStanding(db, session.id)
-    // with another role the stream would report records that the page may no longer read; the page opens a new one
+    // with another role the stream would tell what the page may no longer read; the page opens another one
     return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
   }
   const now = await credentials.callerOf(request, false).catch(() => null)

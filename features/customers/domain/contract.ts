@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of customers: lists, one customer, and the commands that write him. */
+/** Declares the names, inputs and outputs of customers: lists, one customer, and the commands that write him. */
 import { z } from 'zod'
 import {
   countOutput,

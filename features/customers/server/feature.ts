@@ -1,4 +1,4 @@
-/** What the feature customers brings to the server. */
+/** Declares what the feature customers adds to the server. */
 import { feature } from '#server/feature.ts'
 import { customersRights } from '../domain/rights.ts'
 import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of customers, for the tests that try all of them. */
+/** Provides a valid input for each command and query of customers, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import {
   fixed,

@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of invoicing. */
+/** Declares the names, inputs and outputs of invoicing. */
 import { z } from 'zod'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'

@@ -1,4 +1,4 @@
-/** What the feature invoicing brings to the server. */
+/** Declares what the feature invoicing adds to the server. */
 import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of invoicing, for the tests that try all of them. */
+/** Provides a valid input for each command and query of invoicing, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { type TestCompany } from '#server/testing/company.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'

@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of the loans of returnable pieces. */
+/** Declares the names, inputs and outputs of the loans of returnable pieces. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, listOutput, zId, zOptionalText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'

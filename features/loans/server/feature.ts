@@ -1,4 +1,4 @@
-/** What the feature loans brings to the server. */
+/** Declares what the feature loans adds to the server. */
 import { feature } from '#server/feature.ts'
 import { loansRights } from '../domain/rights.ts'
 import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of loans, for the tests that try all of them. */
+/** Provides a valid input for each command and query of loans, for tests that call all of them. */
 import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 import { LOAN_BOUNDS } from '../domain/loan.ts'
 

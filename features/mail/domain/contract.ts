@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of outgoing mail. */
+/** Declares the names, inputs and outputs of outgoing mail. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
 import { addressesIn } from '#kernel/mail-addresses.ts'

@@ -1,4 +1,4 @@
-/** What the feature mail brings to the server. */
+/** Declares what the feature mail adds to the server. */
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { mailRights } from '../domain/rights.ts'

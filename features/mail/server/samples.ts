@@ -1,4 +1,4 @@
-/** A valid input for each command and query of mail, for the tests that try all of them. */
+/** Provides a valid input for each command and query of mail, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
 import { MAIL_STATUSES } from '../domain/mail.ts'

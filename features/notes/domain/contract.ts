@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of notes and their files. */
+/** Declares the names, inputs and outputs of notes and their files. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zFileAnswer, zId, zText } from '#kernel/contract.ts'
 import { MOST_FILES } from './note.ts'

@@ -1,4 +1,4 @@
-/** What the feature notes brings to the server. */
+/** Declares what the feature notes adds to the server. */
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { notesRights } from '../domain/rights.ts'

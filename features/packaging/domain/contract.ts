@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of packaging. */
+/** Declares the names, inputs and outputs of packaging. */
 import { z } from 'zod'
 import {
   countOutput,
@@ -16,9 +16,12 @@ export const packageOrder = defineCommand('packaging.package-order', {
   right: packagingRights.package,
   input: z.strictObject({
     id: zId,
-    /** Who packed it; required, but refused by a rule of its own so that the page can say it beside the field. */
+    /**
+     * The name of the packer. An empty name is accepted here, because a rule refuses it and the page shows that beside
+     * the field.
+     */
     name: zText(100),
-    /** Why stock may go below zero, when it does (ruling C-12). */
+    /** The reason to take stock below zero (C-12). */
     overruleReason: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), packagedBy: z.string() }),
@@ -38,7 +41,7 @@ const zRow = z.object({
 })
 export type PackagingRow = z.output<typeof zRow>
 
-/** Orders to package, or (done) those packaged. */
+/** Returns the orders to package, or with `done` the packaged ones. */
 export const listPackaging = defineQuery('packaging.list', {
   right: packagingRights.read,
   input: packagingListInput,
@@ -50,7 +53,7 @@ export const countPackaging = defineQuery('packaging.count', {
   output: countOutput,
 })
 
-/** What a packer sees of an order: what to put in the box and where it goes, no prices. */
+/** The data of an order that a packer needs: contents and destination, without prices. */
 const zBox = z.object({
   id: z.int(),
   status: z.string(),
@@ -84,10 +87,13 @@ export const packagingDetail = defineQuery('packaging.detail', {
   output: zBox,
 })
 
-/** The most orders that one tablet takes along. */
+/** The highest number of orders that one tablet stores. */
 export const MOST_BOXES = 500
 
-/** Everything a packer needs for a day, in one answer that the tablet keeps: the orders that wait, the most urgent first. */
+/**
+ * Returns every order that waits for packaging with its contents, most urgent first. The tablet stores the answer for
+ * offline work.
+ */
 export const packagingDay = defineQuery('packaging.day', {
   right: packagingRights.read,
   input: z.strictObject({}),

@@ -1,4 +1,4 @@
-/** What a tablet takes along: every order that waits for packaging, with all that goes into its box. */
+/** Checks the data that a tablet stores for offline work: every order that waits for packaging, with its contents. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { moveOrderCommand } from '#features/orders/server/moves/move-order.ts'
@@ -38,7 +38,7 @@ async function orderFor(expectedDelivery: string | null, sent = true): Promise<n
   return id
 }
 
-test('the orders to package, the most urgent first, each as its own box shows it', async () => {
+test('the orders to package are returned most urgent first, each with the same contents as its detail', async () => {
   const later = await orderFor('2026-06-12 09:00:00')
   const sooner = await orderFor('2026-06-11 09:00:00')
   const whenever = await orderFor(null)

@@ -1,4 +1,4 @@
-/** What the feature packaging brings to the server. */
+/** Declares what the feature packaging adds to the server. */
 import { feature } from '#server/feature.ts'
 import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'

@@ -1,4 +1,4 @@
-/** The transitions of an order that packaging carries out when a program's PATCH of the status asks for them. */
+/** Maps the transitions of packaging to commands, for programs that PATCH the status of an order. */
 import type { OrderMoves } from '#features/orders/server/moves/patch-order.ts'
 import { packOrder } from './package-order.ts'
 

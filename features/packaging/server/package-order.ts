@@ -5,7 +5,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { packageOrder } from '../domain/contract.ts'
 
-/** Packs an order: its products leave the shelf, what it lends is with the customer, the packer signs. All or nothing. */
+/** Packages an order in one transaction: lowers the stock, books the lent items and stores the name of the packer. */
 export async function packOrder(
   work: Work,
   input: { id: number; name: string; overruleReason?: string | null | undefined },

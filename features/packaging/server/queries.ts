@@ -1,4 +1,4 @@
-/** Reads of packaging: the list of orders to pack and what goes into one box. */
+/** The queries of packaging: the list of orders, and the contents of one order. */
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
@@ -39,7 +39,7 @@ export const countPackagingQuery = query(contract.countPackaging, ({ rows }, inp
   countRows(rows, sql`from orders o where ${conditions(input)}`),
 )
 
-/** One box an order, as the packer needs it. */
+/** Returns one row for each order with the data that the packer needs, as SQL. */
 const boxes = (where: Sql, after: Sql = sql``): Sql => sql`
   select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
     coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of packaging, for the tests that try all of them. */
+/** Provides a valid input for each command and query of packaging, for tests that call all of them. */
 import { list, inStatus, type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {

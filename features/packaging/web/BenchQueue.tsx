@@ -9,7 +9,7 @@ export type BenchQueueProps = { queue: DeviceActions; keptAt: string | null; ope
 
 const orderOf = (action: QueuedAction): number => Number(action.subject.split(':')[1])
 
-/** What was packaged here and waits, and what the office has changed meanwhile, with the way to the order. */
+/** Lists the packaged orders that wait for the connection, and refused ones with a button that opens the order. */
 export function BenchQueue({ queue, keptAt, open }: BenchQueueProps) {
   const { t } = useTranslation('packaging')
   const isPress = (action: QueuedAction) => action.command === packageOrder.name

@@ -29,7 +29,7 @@ const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
-/** What is to be packed, for a tablet beside the bench: a row, or the scan of its label, opens the box. */
+/** The list of orders to package, on a tablet. A press on a row, or a scan of its label, opens the order. */
 export default function PackagingPage() {
   const person = usePerson()
   return person === null ? null : <Bench key={person.id} person={person} />
@@ -148,13 +148,15 @@ function Bench({ person }: { person: Person }) {
   )
 }
 
-/** Which orders were packaged at this bench and wait for the line, and which the server has accepted since. */
+/**
+ * Returns the orders that were packaged on this tablet: those that wait for the connection, and those accepted since.
+ */
 function useOwnPresses({ waiting, settled }: ReturnType<typeof useDeviceActions>) {
   const packaged = useMemo(() => {
     const prefix = settledKey(packageOrder.name, 'orders:')
     return new Set([...settled].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length))))
   }, [settled])
-  // a press that waits may still be refused: only now nobody looks into the box again
+  // The ticked lines are kept until the server has accepted the order, because it may still refuse a waiting one.
   useEffect(() => packaged.forEach(forgetInBox), [packaged])
   return useMemo(() => {
     const presses = waiting.filter(({ command }) => command === packageOrder.name)

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './packaging.module.css'
 
-/** Stands where the status stands, as long as the press waits for the line. */
+/** Replaces the status of an order that waits for the connection. */
 export function WaitingMark() {
   const { t } = useTranslation('frame')
   return (

@@ -1,33 +1,33 @@
-/** What a bench remembers on its tablet: who packs there, and how the tablet behaves. */
+/** Settings that a packing tablet stores: the names of its packers, and its options. */
 import { useLocalStorage } from '@mantine/hooks'
 
 const PACKER = 'packer-name'
 const PACKERS = 'packer-names'
-/** As many names as fit on one line of a tablet. */
+/** This many names fit on one row of a tablet. */
 const MOST_NAMES = 5
 
-/** The packer who packed last. */
+/** Returns the packer of the last order, or an empty text. */
 export const packerNow = (): string => localStorage.getItem(PACKER) ?? ''
 
-/** The packers of this bench, the last one first. */
+/** Returns the packers of this tablet, most recent first. */
 export function packersHere(): readonly string[] {
   const names = (localStorage.getItem(PACKERS) ?? packerNow()).split('\n')
   return names.map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** Remembers who packed. */
+/** Stores the name of a packer as the most recent one. */
 export function rememberPacker(name: string): void {
   localStorage.setItem(PACKER, name)
   const names = [name, ...packersHere().filter((known) => known !== name)]
   localStorage.setItem(PACKERS, names.slice(0, MOST_NAMES).join('\n'))
 }
 
-/** A switch that this tablet remembers. */
+/** A switch whose value is stored on this tablet. */
 const useSwitch = (key: string, usual: boolean) =>
   useLocalStorage({ key, defaultValue: usual, getInitialValueInEffect: false })
 
-/** Whether the label is printed by the press that packages the order. */
+/** Whether the button that packages an order also prints its label. */
 export const usePrintWhenPackaged = () => useSwitch('print-when-packaged', false)
 
-/** Whether scans are heard. */
+/** Whether scans play a sound. */
 export const useScanSound = () => useSwitch('scan-sound', true)

@@ -26,13 +26,13 @@ const boxes = [
 
 const ids = (input: ListInput, packaged: number[] = []) => rowsOf(boxes, input, new Set(packaged)).map(({ id }) => id)
 
-test('the kept list is sorted as the list of the server: the most urgent first, those without a day last', () => {
+test('the stored list is sorted like the list of the server: most urgent first, orders without a day last', () => {
   expect(ids({})).toEqual([5, 12, 112])
   expect(ids({ sort: 'id', descending: true })).toEqual([112, 12, 5])
   expect(ids({ sort: 'name' })).toEqual([112, 5, 12])
 })
 
-test('it is searched without regard to accents, case and final sigma, in Latin letters, by number and by name on the shop sign', () => {
+test('the stored list is searched ignoring accents, case and final sigma, in Latin letters, by id, name and label', () => {
   expect(ids({ search: 'φαροσ' })).toEqual([12])
   expect(ids({ search: 'zaharo' })).toEqual([5])
   expect(ids({ search: 'proino' })).toEqual([12])
@@ -41,7 +41,7 @@ test('it is searched without regard to accents, case and final sigma, in Latin l
   expect(ids({ filters: { id: '1' } })).toEqual([12, 112])
 })
 
-test('what the server has accepted since moves to the packaged ones', () => {
+test('an order that the server has accepted since moves to the packaged ones', () => {
   expect(ids({}, [5])).toEqual([12, 112])
   expect(ids({ filters: { done: true } }, [5])).toEqual([5])
 })

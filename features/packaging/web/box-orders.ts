@@ -1,4 +1,4 @@
-/** The orders to package as the tablet keeps them: what the list and a box show when the server cannot be reached. */
+/** Reads the orders that the tablet stores. The list and the dialog show them while the server cannot be reached. */
 import { useEffect, useMemo } from 'react'
 import { fold } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
@@ -9,11 +9,11 @@ import { useAsk } from '#web/query.ts'
 import { currentPerson } from '#web/session.ts'
 import { type Box, packagingDay, packagingDetail, type PackagingRow } from '../domain/contract.ts'
 
-/** The kept orders are read again so often: orders are sent for packaging all day long. */
+/** The stored orders are refreshed this often, because orders are sent for packaging all day. */
 const READ_AGAIN_MS = 60_000
 const PAGE_ROWS = 150
 
-/** Keeps the orders that wait on this tablet, and says since when nothing newer is known. */
+/** Stores the waiting orders on this tablet. Returns them, and since when they have not been refreshed, or null. */
 export function usePackingDay(): { boxes: readonly Box[] | undefined; keptAt: string | null } {
   const { data, keptAt, refetch } = useKeptAsk(packagingDay, {}, { topics: [] })
   const line = useLineState()
@@ -27,14 +27,14 @@ export function usePackingDay(): { boxes: readonly Box[] | undefined; keptAt: st
   return { boxes: data?.boxes, keptAt }
 }
 
-/** The orders that this tablet keeps for the person; null when it keeps none. */
+/** Returns the orders stored for this person, or null if there are none. */
 async function keptBoxes(): Promise<readonly Box[] | null> {
   const person = currentPerson()
   const kept = person === null ? null : await keptAnswer(person.id, packagingDay, {})
   return kept?.output.boxes ?? null
 }
 
-/** One order of the bench: fresh from the server, or as the tablet keeps it. */
+/** Reads one order from the server, or from the tablet while offline. */
 export function useBoxOrder(id: number) {
   return useAsk(
     packagingDetail,
@@ -64,13 +64,13 @@ const rowOf = (box: Box, done: boolean): PackagingRow => ({
   packagedBy: box.packagedBy,
 })
 
-/** As the server looks for a word: without regard to accents, case and alphabet. */
+/** Reports whether `text` contains `word`, ignoring accents, case and alphabet as the server does. */
 function isIn(text: string, word: string): boolean {
   const searched = `${fold(text)} ${phoneticKey(text)}`
   return searched.includes(fold(word)) || searched.includes(phoneticKey(word))
 }
 
-/** The kept orders as the list asks for them; `packaged` were accepted by the server since they were read. */
+/** Returns the rows of the list from the stored orders. The server has accepted the orders in `packaged` since then. */
 export function rowsOf(boxes: readonly Box[], input: ListInput, packaged: ReadonlySet<number>): PackagingRow[] {
   const { search = '', filters = {}, sort = 'expectedDelivery', descending = false } = input
   const done = filters.done ?? false
@@ -90,7 +90,7 @@ export function rowsOf(boxes: readonly Box[], input: ListInput, packaged: Readon
   return rows.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
 }
 
-/** What the table of the page shows without a line. */
+/** Returns the rows that the table shows while offline. */
 export function useListStandIn(packaged: ReadonlySet<number>) {
   return useMemo(() => {
     const rows = async (input: ListInput) => {

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { packagingRights } from '../domain/rights.ts'
 
-/** The packer's page, its label, and its place in the menu. */
+/** The packaging page, the label page and the menu entry. */
 export const packagingRoutes: FeatureRoutes = {
   feature: 'packaging',
   pages: [

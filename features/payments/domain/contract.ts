@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of payments. */
+/** Declares the names, inputs and outputs of payments. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zDeviceMoment, zId, zOptionalText, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'

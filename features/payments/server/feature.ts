@@ -1,4 +1,4 @@
-/** What the feature payments brings to the server. */
+/** Declares what the feature payments adds to the server. */
 import { feature } from '#server/feature.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of payments, for the tests that try all of them. */
+/** Provides a valid input for each command and query of payments, for tests that call all of them. */
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'

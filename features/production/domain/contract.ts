@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of production tasks. */
+/** Declares the names, inputs and outputs of production tasks. */
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
@@ -19,7 +19,7 @@ const zOrderTask = z.object({
 })
 export type OrderTask = z.output<typeof zOrderTask>
 
-/** The tasks of an order, chain by chain in the order of their steps. */
+/** Returns the tasks of an order, grouped by chain and sorted by step. */
 export const tasksOfOrder = defineQuery('production.tasks-of-order', {
   right: productionRights.read,
   input: z.strictObject({ orderId: zId }),

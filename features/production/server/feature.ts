@@ -1,4 +1,4 @@
-/** What the feature production brings to the server. */
+/** Declares what the feature production adds to the server. */
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'

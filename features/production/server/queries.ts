@@ -1,9 +1,9 @@
-/** Reads of production tasks. */
+/** The queries of production tasks. */
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { type OrderTask, tasksOfOrder } from '../domain/contract.ts'
 
-/** The tasks of an order; a workshop account sees those of its section. */
+/** Returns the tasks of an order. A workshop account gets only those of its own section. */
 export const tasksOfOrderQuery = query(tasksOfOrder, async ({ rows, actor }, { orderId }) => ({
   rows: await rows.many<OrderTask>(sql`
     select t.id, t.section, t.name, t.status, t.quantity_e4 as quantity, coalesce(p.unit, '') as unit, t.seq,

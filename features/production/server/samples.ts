@@ -1,4 +1,4 @@
-/** A valid input for each command and query of production, for the tests that try all of them. */
+/** Provides a valid input for each command and query of production, for tests that call all of them. */
 import { taskOf } from '#server/testing/company.ts'
 import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 

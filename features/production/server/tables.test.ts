@@ -26,7 +26,7 @@ async function create(record: object, person: Person = 'admin'): Promise<Row> {
   return json.resource[0] ?? { id: 0 }
 }
 
-test('what programs ask by is found without reading all tasks', async () => {
+test('the filters that programs use read only the matching tasks', async () => {
   const plan = async (where: Sql) => {
     const lines = await company.db.transaction('read', async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`)
@@ -49,7 +49,7 @@ test('a filter finds the tasks of a section by any spelling of its name (C-19)',
   expect(json.resource).toEqual([])
 })
 
-test('a task of an order is written and read back as programs send it (S1-API-31)', async () => {
+test('a task of an order is written and read in the form that programs send (S1-API-31)', async () => {
   const id = await company.order('STOCK-OK')
   const written = await create({
     type: 'GEMISMA',
@@ -89,7 +89,7 @@ test('a task of an order is written and read back as programs send it (S1-API-31
   })
 })
 
-test('work of the company itself is order 999999 and customer 888888, and stored with neither (ruling C-14)', async () => {
+test('a task of the company itself is order 999999 and customer 888888, and is stored with neither (C-14)', async () => {
   const written = await create({
     type: 'plynthrio',
     materials: 'RETURN',
@@ -113,7 +113,7 @@ test('work of the company itself is order 999999 and customer 888888, and stored
   expect(found.json.resource).toContainEqual({ id: written.id })
 })
 
-test('a section patches status, materials, comments and photos; stock stays as it is', async () => {
+test('a section changes status, materials, comments and photos, and the stock stays the same', async () => {
   const stock = () => company.db.one(sql`select stock_e4 from products where id = ${company.stock.candle}`)
   const before = await stock()
   const { id } = await create({ type: 'GEMISMA', quantity: 3, productid: company.stock.candle })
@@ -130,7 +130,7 @@ test('a section patches status, materials, comments and photos; stock stays as i
   expect(await stock()).toEqual(before)
 })
 
-test('what a task is for does not change, and a whole row may be sent back', async () => {
+test('the purpose of a task cannot change, and a whole row may be sent back unchanged', async () => {
   const task = await create({ type: 'GEMISMA', name: 'Γέμισμα', quantity: 3 })
   const { created: _, updated: __, ...row } = task
   expect((await call('PATCH', '', { resource: [{ ...row, status: 'STARTED' }] })).status).toBe(200)
@@ -139,7 +139,7 @@ test('what a task is for does not change, and a whole row may be sent back', asy
   expect((await call('GET', `/${task.id}`)).json).toMatchObject({ status: 'STARTED', quantity: 3 })
 })
 
-test('a workshop account sees and changes the tasks of its own section only', async () => {
+test('a workshop account reads and changes only the tasks of its own section', async () => {
   const own = await create({ type: 'ΓΕΜΙΣΜΑ', quantity: 1 })
   const foreign = await create({ type: 'ΧΥΤΑ', quantity: 1 })
   const { json } = await call('GET', `?filter=id IN (${own.id},${foreign.id})&fields=id`, undefined, 'section')
@@ -161,7 +161,7 @@ test.each([
   expect((await call('POST', '', { resource: [record] })).status).toBe(400)
 })
 
-test('the tasks of an order are told step by step, to a section its own only', async () => {
+test('the tasks of an order are listed by step, and a section sees only its own', async () => {
   const orderref = await company.order('STOCK-OK')
   const { candle } = company.stock
   for (const [seq, type] of [

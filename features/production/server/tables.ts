@@ -1,18 +1,18 @@
-/** Production tasks as programs read and write them. */
+/** The data API of production tasks. */
 import { z } from 'zod'
 import { boolean, computed, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { productionRights } from '../domain/rights.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
-import { changeTask, createTask, sectionMeant } from './write-task.ts'
+import { changeTask, createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks'] as const
 export const reads = ['customers', 'orders', 'products', 'sections'] as const
 
 const zList = z.array(z.unknown()).max(1000)
 
-/** Tasks for programs: facts that boards show; nothing they say moves stock. */
+/** Tasks as programs write them. They inform the boards and move no stock. */
 export const tasksTable: DataTable = dataTable({
   name: 'tasks',
   note: 'Work of a section for an order, or for the company itself. A PATCH changes status, materials, comments and photos; no task changes stock yet, not even a finished one.',
@@ -23,7 +23,7 @@ export const tasksTable: DataTable = dataTable({
     type: text('t.section', {
       required: true,
       ignoresCase: true,
-      foldedValue: sectionMeant,
+      foldedValue: sectionNameFor,
       max: 100,
       note: 'Name of the section, or another spelling of it.',
     }),
@@ -31,7 +31,7 @@ export const tasksTable: DataTable = dataTable({
     description: text('t.description'),
     status: text('t.status', { values: TASK_STATUSES, ignoresCase: true, plainOrder: true, note: 'Any case.' }),
     quantity: decimal('t.quantity_e4', 4),
-    // written out, as the index has it
+    // This must be the same expression as in the index.
     orderref: integer(raw(`coalesce(t.order_id, ${INTERNAL_ORDER_ID})`), {
       note: `${INTERNAL_ORDER_ID} stands for work of the company itself.`,
     }),

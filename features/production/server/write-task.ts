@@ -1,4 +1,4 @@
-/** What programs write of production tasks: facts about work. No task moves stock yet. */
+/** Writes the production tasks that programs send. No task moves stock yet. */
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Quantity } from '#kernel/money.ts'
@@ -14,7 +14,7 @@ import {
   type TaskStatus,
 } from '../domain/task.ts'
 
-/** A task as a program writes it: the fields it sent, decimals scaled. */
+/** A task as a program sends it: only the fields that were sent, with scaled quantities. */
 export type TaskRecord = {
   readonly type?: string | null
   readonly name?: string | null
@@ -37,11 +37,11 @@ export type TaskRecord = {
 const statusOf = (written: string): TaskStatus =>
   readTaskStatus(written) ?? refuse('invalid', 'production.unknown-status', { status: written.slice(0, 40) })
 
-/** The folded name of the section that a text of a filter names by any of its spellings; else the folded text itself. */
-export const sectionMeant = (written: Sql): Sql =>
+/** The folded name of the section that a filter names by any spelling, or else the folded text itself, as SQL. */
+export const sectionNameFor = (written: Sql): Sql =>
   sql`coalesce((select fold(name) from sections where ${sectionNamed(written)} order by id limit 1), fold(${written}))`
 
-/** The section by its name or one of its other spellings; what fits none is kept as written (ruling C-19). */
+/** Returns the stored name of a section for any of its spellings. An unknown name is returned unchanged (C-19). */
 async function sectionOf({ tx }: Work, written: string): Promise<string> {
   const known = await tx.maybe<{ name: string }>(sql`
     select name from sections where ${sectionNamed(sql`${written}::text`)} order by id limit 1`)
@@ -50,7 +50,7 @@ async function sectionOf({ tx }: Work, written: string): Promise<string> {
 
 type Named = { readonly id: number; readonly name: string }
 
-/** The product by its number, else by its name; a name that fits nothing is kept as written and flagged (C-38). */
+/** Finds the product by id, or else by name. An unknown name is stored as written, without an id (C-38). */
 async function productOf({ tx }: Work, { productid: id, product }: TaskRecord): Promise<Named | null> {
   if (id == null) return productNamed(tx, product ?? null)
   return (
@@ -59,7 +59,7 @@ async function productOf({ tx }: Work, { productid: id, product }: TaskRecord): 
   )
 }
 
-/** Whose work it is: the customer of the order, else the one that is named; null for the company itself (ruling C-14). */
+/** Returns the customer of the order, or else the named customer. Null for a task of the company itself (C-14). */
 async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | null): Promise<Named | null> {
   const id = record.customer_id_ref ?? null
   if (orderId !== null) {
@@ -75,7 +75,7 @@ async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | nu
   )
 }
 
-/** Writes a new task and answers its number. */
+/** Writes a new task and returns its id. */
 export async function createTask(work: Work, record: TaskRecord): Promise<number> {
   const section = await sectionOf(work, (record.type ?? '').trim())
   if (section === '') refuse('invalid', 'production.section-required')
@@ -106,7 +106,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
 
 const CHANGEABLE = ['status', 'materials', 'comments', 'photos'] as const
 
-/** Changes what a section notes of its work; what a task is for stays as it was written. */
+/** Changes what a section reports about its work. Refuses to change the purpose of a task. */
 export async function changeTask(work: Work, id: number, record: TaskRecord, current: TaskRecord): Promise<void> {
   const fixed = (Object.keys(record) as (keyof TaskRecord)[]).find(
     (name) => !CHANGEABLE.some((one) => one === name) && record[name] !== undefined && record[name] !== current[name],

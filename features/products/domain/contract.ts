@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of products and materials. */
+/** Declares the names, inputs and outputs of products and materials. */
 import { z } from 'zod'
 import {
   countOutput,
@@ -18,7 +18,7 @@ import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
 
 export const PRODUCTS_PAGE = 150
-/** The most lines an order may have, and so the most products that a form asks for at once. */
+/** The highest number of lines in an order, and so of products that a form asks for at once. */
 export const MOST_LINES = 1_000
 export const PRODUCT_SORTS = [
   'id',
@@ -42,13 +42,13 @@ export const zStep = z.strictObject({
   materials: z.array(z.strictObject({ materialId: zId, quantity: zPositiveQuantity })).max(MOST_MATERIALS),
 })
 
-/** A photo: its key in the store, or what an old program noted about one. */
+/** A photo: its key in the store, or the text that an external program stored. */
 export const zPhoto = z.union([
   zText(500),
   z.record(z.string().regex(/^[\p{L}\p{N} _.-]{1,60}$/u), z.union([zText(500), z.number(), z.null()])),
 ])
 
-/** What a form or a program says of a product. The stock is no field of it: it moves through the ledger. */
+/** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
 export const productFields = {
   name: zText(300).pipe(z.string().min(1)),
   sku: zText(100),
@@ -62,7 +62,7 @@ export const productFields = {
   vatClass: zText(60),
   b2bSalesPrice: zPrice,
   salesPrice: zPrice,
-  /** Only where the cost does not follow from the materials. */
+  /** Entered by hand only if the cost is not computed from the materials. */
   costPrice: zUnitPrice.nullable(),
   costMargin: z.int().min(0).max(1000_00) as unknown as z.ZodType<Rate, number>,
   unit: z.enum(UNITS),
@@ -80,7 +80,7 @@ const zNamed = z.object({ id: z.int(), name: z.string() })
 const written = z.object({
   id: z.int(),
   version: z.int(),
-  /** Other products with the same SKU: worth a second look, and no obstacle. */
+  /** Other products with the same SKU. They are a warning and not an error. */
   sameSku: z.array(zNamed),
 })
 
@@ -90,7 +90,7 @@ export const createProduct = defineCommand('products.create-product', {
   output: written,
 })
 
-/** Changes the fields that are sent, unless somebody else changed the product meanwhile. */
+/** Changes the given fields of a product, unless another person has changed it in the meantime. */
 export const changeProduct = defineCommand('products.change-product', {
   right: productsRights.write,
   input: z.strictObject({ id: zId, version: zVersion, changes: zProductPatch }),
@@ -111,7 +111,7 @@ export const productListInput = listInput(
   PRODUCT_SORTS,
 )
 
-/** A cost is null for people who may not see costs (ruling C-49). */
+/** Costs are null for people without the right to see them (C-49). */
 export const zProductRow = z.object({
   id: z.int(),
   sku: z.string(),
@@ -166,7 +166,7 @@ export const zProduct = z.object({
   b2bSalesPrice: zUnitPrice,
   salesPrice: zUnitPrice,
   costPrice: zUnitPrice.nullable(),
-  /** The cost follows from the materials and is not entered by hand. */
+  /** True if the cost is computed from the materials and not entered by hand. */
   costComputed: z.boolean(),
   costMargin: zRate.nullable(),
   stock: zQuantity,
@@ -182,7 +182,7 @@ export const zProduct = z.object({
   sameSku: z.array(zNamed),
   sameBarcode: z.array(zNamed),
   steps: z.array(z.object({ seq: z.int(), section: z.string(), materials: z.array(zStepMaterial) })),
-  /** Products that are made with this one. */
+  /** The products made with this one. */
   usedIn: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity })),
 })
 export type Product = z.output<typeof zProduct>
@@ -193,7 +193,7 @@ export const productDetail = defineQuery('products.detail', {
   output: z.object({ product: zProduct }),
 })
 
-/** What a form needs of a product to write it on a line. */
+/** The data of a product that a form needs for an order line. */
 const zProductForLine = z.object({
   id: z.int(),
   sku: z.string(),
@@ -206,7 +206,7 @@ const zProductForLine = z.object({
   b2bSalesPrice: zUnitPrice,
   costPrice: zUnitPrice.nullable(),
   stock: zQuantity,
-  /** Materials that leave with the product and are expected back. */
+  /** Lendable items that go with the product and are expected back. */
   lendables: z.array(
     z.object({
       materialId: z.int(),
@@ -220,7 +220,7 @@ const zProductForLine = z.object({
 })
 export type ProductForLine = z.output<typeof zProductForLine>
 
-/** Products for the slide-in of a form: the first that fit what is typed. */
+/** Returns the first products that match a typed text, for the product drawer of a form. */
 export const searchProducts = defineQuery('products.search', {
   right: productsRights.read,
   input: z.strictObject({
@@ -231,14 +231,14 @@ export const searchProducts = defineQuery('products.search', {
   output: z.object({ rows: z.array(zProductForLine) }),
 })
 
-/** The products of the lines of a form as they are now; those that no longer exist are left out. */
+/** Returns the present data of the products in a form. Products that no longer exist are left out. */
 export const productsForLines = defineQuery('products.for-lines', {
   right: productsRights.read,
   input: z.strictObject({ ids: z.array(zId).max(MOST_LINES) }),
   output: z.object({ rows: z.array(zProductForLine) }),
 })
 
-/** Who changed what of a product; costs are among it, so it is for those who see them. */
+/** Returns the history of a product. It contains costs, so it needs the right to see them. */
 export const productHistory = defineQuery('products.history', {
   right: historyRights.read,
   input: historyInput,

@@ -5,20 +5,20 @@ import { computedCost, isCostComputed, MATERIAL_UNITS, whyNotCost, whyNotSteps }
 const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
 
 describe('whyNotSteps', () => {
-  test('the first step is number 1', () => {
+  test('the first step must have the number 1', () => {
     expect(whyNotSteps([step(2), step(1)])?.code).toBe('products.first-step')
     expect(whyNotSteps([step(0)])?.code).toBe('products.first-step')
     expect(whyNotSteps([step(1), step(3)])).toBeNull()
     expect(whyNotSteps([])).toBeNull()
   })
 
-  test('no number stands twice', () => {
+  test('a number used twice is refused', () => {
     expect(whyNotSteps([step(1), step(2), step(2)])).toMatchObject({ code: 'products.step-twice', details: { seq: 2 } })
   })
 })
 
 describe('cost', () => {
-  test('is what the materials cost plus the margin', () => {
+  test('is the cost of the materials plus the margin', () => {
     const materials = [
       { quantity: quantity(2500), cost: unitPrice(3_2000) },
       { quantity: quantity(1_0000), cost: unitPrice(1005) },
@@ -27,7 +27,7 @@ describe('cost', () => {
     expect(computedCost([{ ...step(1), materials }], rate(1000))).toBe(9906)
   })
 
-  test('follows from the materials unless it was paid for, or there are none', () => {
+  test('is computed from the materials, except for purchased products and products without materials', () => {
     const made = [{ ...step(1), materials: [{}] }]
     expect(isCostComputed('COMPLETE-PRODUCT', made)).toBe(true)
     expect(isCostComputed('MATERIAL', made)).toBe(true)
@@ -35,7 +35,7 @@ describe('cost', () => {
     expect(isCostComputed('COMPLETE-PRODUCT', [step(1)])).toBe(false)
   })
 
-  test('is neither negative nor, of a purchased material, empty', () => {
+  test('is never negative, and required for a purchased material', () => {
     expect(whyNotCost('COMPLETE-PRODUCT', unitPrice(-1))?.code).toBe('products.wrong-cost')
     expect(whyNotCost('PURCHASED-MATERIAL', null)?.code).toBe('products.wrong-cost')
     expect(whyNotCost('PURCHASED-MATERIAL', unitPrice(0))).toBeNull()
@@ -43,6 +43,6 @@ describe('cost', () => {
   })
 })
 
-test('grams are not offered for materials', () => {
+test('grams are not offered as a unit of materials', () => {
   expect(MATERIAL_UNITS).toEqual(['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'])
 })

@@ -22,8 +22,8 @@ const totalsOf = (requirements: Requirements, wanted: [productId: number, pieces
   )
 
 describe('expandRequirements', () => {
-  // a hamper (1) takes 3 gift boxes (2) and 1 ribbon (5); a box takes 2 candles (3) and 0.5 ribbon;
-  // a candle takes 0.25 kg of wax (4) and 1 wick (6)
+  // A hamper (1) takes 3 gift boxes (2) and 1 ribbon (5). A box takes 2 candles (3) and 0.5 ribbon. A candle takes 0.25
+  // kg of wax (4) and 1 wick (6).
   const hamper = recipes({
     1: [
       [2, 3_0000],
@@ -39,17 +39,17 @@ describe('expandRequirements', () => {
     ],
   })
 
-  test('multiplies through three levels by hand', () => {
+  test('quantities multiply through three levels', () => {
     // 4 hampers: 12 boxes, 24 candles, 24 x 0.25 = 6 kg of wax, 24 wicks, 4 + 12 x 0.5 = 10 ribbons
     expect(totalsOf(hamper, [[1, 4_0000]])).toEqual({ 2: 12_0000, 3: 24_0000, 4: 6_0000, 5: 10_0000, 6: 24_0000 })
   })
 
-  test('parts of a piece are rounded to four places at each level', () => {
-    // a third of a hamper: 0.9999 boxes, 1.9998 candles, 0.49995 kg of wax, half away from zero
+  test('parts of a piece are rounded to four decimals at each level', () => {
+    // A third of a hamper takes 0.9999 boxes, 1.9998 candles and 0.49995 kg of wax, rounded half away from zero.
     expect(totalsOf(hamper, [[1, 3333]])).toEqual({ 2: 9999, 3: 1_9998, 4: 5000, 5: 3333 + 5000, 6: 1_9998 })
   })
 
-  test('several products add up, a bought one takes nothing, and one that is needed and asked for counts twice', () => {
+  test('several products add up, a purchased one takes nothing, and one both needed and asked for counts twice', () => {
     const requirements = recipes({ 1: [[9, 1_0000]], 2: [[9, 5000]], 4: [[1, 2_0000]] })
     expect(
       totalsOf(requirements, [
@@ -61,7 +61,7 @@ describe('expandRequirements', () => {
     ).toEqual({ 1: 2_0000, 9: 5_0000 })
   })
 
-  test('says which product takes a material, by which of its requirements and how much of it', () => {
+  test('each use names the product, its requirement and the quantity', () => {
     const ribbon = expandRequirements(hamper, [{ productId: 1, quantity: quantity(4_0000) }]).totals.get(5)
     expect(ribbon?.uses).toEqual([
       { productId: 1, requirement: { materialId: 5, quantity: 1_0000 }, quantity: 4_0000 },
@@ -69,14 +69,14 @@ describe('expandRequirements', () => {
     ])
   })
 
-  test('what is made of others comes before them', () => {
+  test('products are listed before their materials', () => {
     const { totals } = expandRequirements(hamper, [{ productId: 1, quantity: quantity(1_0000) }])
     const order = [...totals.keys()]
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
     expect(order.indexOf(3)).toBeLessThan(order.indexOf(4))
   })
 
-  test('a way round is told and counted once', () => {
+  test('a cycle is reported and counted once', () => {
     const requirements = recipes({ 1: [[2, 2_0000]], 2: [[3, 3_0000]], 3: [[2, 1_0000]] })
     const { totals, cycles } = expandRequirements(requirements, [{ productId: 1, quantity: quantity(1_0000) }])
     expect([...totals].map(([id, total]) => [id, total.quantity])).toEqual([
@@ -86,7 +86,7 @@ describe('expandRequirements', () => {
     expect(cycles).toEqual([[2, 3, 2]])
   })
 
-  test('looks at each requirement once: 24 levels that all share their materials have more than 10^11 ways through', () => {
+  test('each requirement is read once: 24 levels with shared materials have more than 10^11 paths', () => {
     const WIDTH = 3
     const all: Record<number, [number, number][]> = {}
     for (let level = 0; level < 24; level += 1)
@@ -99,7 +99,7 @@ describe('expandRequirements', () => {
   })
 })
 
-/** The same, way by way: simple, slow, and independent of the code under test. */
+/** Computes the same along each path: simple, slow, and independent of the tested code. */
 function byHand(requirements: Requirements, productId: number, pieces: number, into: Record<number, number> = {}) {
   for (const { materialId, quantity: perUnit } of requirements.get(productId) ?? []) {
     const taken = (pieces * perUnit) / 1_0000
@@ -109,7 +109,7 @@ function byHand(requirements: Requirements, productId: number, pieces: number, i
   return into
 }
 
-/** Recipes without cycles: a product is made of products of lower numbers only. */
+/** Requirements without cycles: each product takes only products with lower numbers. */
 const acyclic = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 5 })), {
     maxLength: 14,
@@ -121,7 +121,7 @@ const acyclic = fc
     return recipes(all)
   })
 
-test('takes what following every single way through takes, when all quantities are whole', () => {
+test('for whole quantities the result equals the sum over every single path', () => {
   fc.assert(
     fc.property(
       acyclic,
@@ -136,7 +136,7 @@ test('takes what following every single way through takes, when all quantities a
   )
 })
 
-test('recipes that only lead downwards have no cycle; one edge back up closes one', () => {
+test('requirements that only lead downwards have no cycle, and one requirement upwards closes one', () => {
   fc.assert(
     fc.property(acyclic, (requirements) => {
       expect(findCycle(requirements, [1, 2, 3, 4, 5, 6, 7, 8])).toBeNull()
@@ -152,7 +152,7 @@ test('recipes that only lead downwards have no cycle; one edge back up closes on
   )
 })
 
-test('the refusal names the way round', () => {
+test('the refusal names the products of the cycle', () => {
   const requirements = recipes({ 1: [[2, 1]], 2: [[3, 1]], 3: [[1, 1]] })
   const names = new Map([
     [1, 'Κερί'],

@@ -1,18 +1,21 @@
-/** What making something takes, through all levels: a product needs materials, which may be made of others. */
+/** Computes what making a product takes through all levels: a product needs materials, which may have materials too. */
 import { addQuantity, multiplyQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
-/** One material that a product takes, and how much of it one unit takes. */
+/** One material of a product, with the quantity for one unit. */
 export type Material = { readonly materialId: number; readonly quantity: Quantity }
 
 /** The direct materials of each product, for one unit. A product without an entry is not made here. */
 export type Requirements<M extends Material = Material> = ReadonlyMap<number, readonly M[]>
 
-/** Products each of which needs the next, the last the first again; null when there is none that starts anywhere in `from`. */
+/**
+ * Returns the products of a cycle that starts anywhere in `from`, in which each needs the next and the last the first.
+ * Null if there is none.
+ */
 export const findCycle = (requirements: Requirements, from: Iterable<number>): readonly number[] | null =>
   fromTopDown(requirements, from).cycles[0] ?? null
 
-/** Refuses requirements by which a product would be made of itself, and names the way round. */
+/** Refuses requirements by which a product needs itself, and names the products of the cycle. */
 export function whyNotCycle(
   requirements: Requirements,
   productId: number,
@@ -22,27 +25,27 @@ export function whyNotCycle(
   return cycle && refusal('refused', 'products.requirement-cycle', { path: cycle.map(nameOf).join(' → '), ids: cycle })
 }
 
-/** One place where a material is taken: the product, the requirement of it that asks for the material, and how much in all. */
+/** One use of a material: the product, its requirement for the material, and the total quantity. */
 export type Use<M extends Material = Material> = {
   readonly productId: number
   readonly requirement: M
   readonly quantity: Quantity
 }
 
-/** How much of a material is taken in all, and where. */
+/** The total quantity of a material, and its uses. */
 export type MaterialTotal<M extends Material = Material> = { quantity: Quantity; readonly uses: Use<M>[] }
 
 export type Expansion<M extends Material = Material> = {
-  /** Everything that is taken, whatever is made of other materials before those. */
+  /** All products and materials that are taken, each listed before its own materials. */
   readonly totals: ReadonlyMap<number, MaterialTotal<M>>
-  /** The ways round that were met; the requirement that closes one is not followed. */
+  /** The cycles that were found. The requirement that closes a cycle is not followed. */
   readonly cycles: readonly (readonly number[])[]
 }
 
 /**
- * Everything that so many pieces of some products take, directly and through their materials, quantities multiplied
- * level by level. The products asked for are not in the answer unless another one needs them. Each requirement is
- * looked at once however many ways lead to it, so that many levels of shared materials cost no more than their number.
+ * Returns everything that the given quantities of some products take, through all levels. The given products are not in
+ * the result unless another one needs them. Each requirement is read once, however many paths lead to it, so that the
+ * work grows with the number of requirements only.
  */
 export function expandRequirements<M extends Material>(
   requirements: Requirements<M>,
@@ -71,7 +74,7 @@ const entryOf = <V>(map: ReadonlyMap<number, V>, id: number): [number, V][] => {
   return value === undefined ? [] : [[id, value]]
 }
 
-/** All that is reached, every product before its materials; the requirements without those that lead back up. */
+/** Returns all reachable products, each before its materials, and the requirements without those that close a cycle. */
 function fromTopDown<M extends Material>(requirements: Requirements<M>, from: Iterable<number>) {
   const cycles: number[][] = []
   const followed = new Map<number, M[]>()

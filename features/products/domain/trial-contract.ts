@@ -1,4 +1,4 @@
-/** Name, input and output of a trial: what a product would cost with other prices of its materials. */
+/** Declares the query for a trial cost: what a product would cost with other prices of its materials. */
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
@@ -8,12 +8,12 @@ import { productsRights } from './rights.ts'
 
 const zMargin = productFields.costMargin
 
-/** The most prices and margins that one trial may change. */
+/** The highest number of prices, and of margins, in one trial. */
 export const MOST_TRIALS = 100
 
 /**
- * What a product costs, step by step and material by material, with trial prices and margins in place of the stored
- * ones. Nothing is stored. A material that is made here costs what is stored of it, unless a trial reaches it.
+ * Returns the cost of a product by step and material, with trial prices and margins in place of the stored ones.
+ * Nothing is stored. A material made here has its stored cost, unless the trial changes something below it.
  */
 export const trialCost = defineQuery('products.trial-cost', {
   right: productsRights.cost,
@@ -42,17 +42,17 @@ export const trialCost = defineQuery('products.trial-cost', {
       unit: z.enum(UNITS),
       usageType: z.enum(USAGE_TYPES),
       salesPrice: zUnitPrice,
-      /** The cost that is stored. */
+      /** The stored cost. */
       cost: zUnitPrice,
-      /** The cost follows from the materials. */
+      /** True if the cost is computed from the materials. */
       computed: z.boolean(),
     }),
-    /** The margin reckoned with. */
+    /** The margin used. */
     margin: zRate,
     storedMargin: zRate,
-    /** What all materials cost, before the margin. */
+    /** The cost of all materials, before the margin. */
     materialsSum: zUnitPrice,
-    /** Cost of one unit with the margin. */
+    /** The cost of one unit with the margin. */
     total: zUnitPrice,
     steps: z.array(
       z.object({
@@ -68,10 +68,10 @@ export const trialCost = defineQuery('products.trial-cost', {
             usageType: z.enum(USAGE_TYPES),
             quantity: zQuantity,
             storedCost: zUnitPrice,
-            /** What one unit of it costs in this trial. */
+            /** The cost of one unit in this trial. */
             cost: zUnitPrice,
             sum: zUnitPrice,
-            /** It has materials of its own. */
+            /** True if the material has materials of its own. */
             made: z.boolean(),
           }),
         ),

@@ -11,7 +11,7 @@ type Parts = {
   takes?: [id: number, pieces: number, seq?: number][]
 }
 
-/** Costs in ten-thousandths, margins in percent, pieces whole. */
+/** Costs are in ten-thousandths, margins in percent, and quantities in whole pieces. */
 const recipe = ({ cost, margin = 0, usageType = 'MATERIAL', takes = [] }: Parts): Recipe => {
   const seqs = [...new Set(takes.map(([, , seq = 1]) => seq))]
   return {
@@ -33,8 +33,8 @@ const trial = (costs: Record<number, number> = {}, margins: Record<number, numbe
   margins: new Map(Object.entries(margins).map(([id, margin]) => [Number(id), rate(margin * 100)])),
 })
 
-// a box (1, + 10 %) takes 2 candles (2) in its first step and 1 ribbon (4) in its second;
-// a candle (+ 50 %) takes half a kilogram of wax (3)
+// A box (1, margin 10 %) takes 2 candles (2) in its first step and 1 ribbon (4) in its second. A candle (margin 50 %)
+// takes half a kilogram of wax (3).
 const recipes = new Map([
   [
     1,
@@ -54,7 +54,7 @@ const recipes = new Map([
 ])
 
 describe('breakDownCost', () => {
-  test('without a trial it is what is stored, by step and material', () => {
+  test('without trial values the result is the stored cost, by step and material', () => {
     expect(breakDownCost(1, recipes, trial())).toMatchObject({
       margin: 10_00,
       steps: [
@@ -66,7 +66,7 @@ describe('breakDownCost', () => {
     })
   })
 
-  test('a price that is tried replaces the stored one, a margin likewise', () => {
+  test('a trial price or margin replaces the stored one', () => {
     // 2 x 2.25 + 2.00 = 6.50, + 20 % = 7.80
     expect(breakDownCost(1, recipes, trial({ 4: 2_0000 }, { 1: 20 }))).toMatchObject({
       margin: 20_00,
@@ -75,28 +75,28 @@ describe('breakDownCost', () => {
     })
   })
 
-  test('a trial further down reaches up: wax at 4.00 makes a candle 3.00', () => {
+  test('a trial price at a lower level changes the levels above: wax at 4.00 makes a candle 3.00', () => {
     // 2 x 3.00 + 1.00 = 7.00, + 10 % = 7.70
     expect(breakDownCost(1, recipes, trial({ 3: 4_0000 }))).toMatchObject({ materialsSum: 7_0000, total: 7_7000 })
-    // without the margin of the candle: 2 x 2.00 + 1.00, + 10 %
+    // Without the margin of the candle: 2 x 2.00 + 1.00, plus 10 %.
     expect(breakDownCost(1, recipes, trial({ 3: 4_0000 }, { 2: 0 }))?.total).toBe(5_5000)
   })
 
-  test('a price tried for the candle itself counts whatever is tried below it', () => {
+  test('a trial price of the candle itself counts, whatever is tried below it', () => {
     expect(breakDownCost(1, recipes, trial({ 2: 1_0000, 3: 9_0000 }))?.total).toBe(3_3000)
   })
 
-  test('materials whose stored cost is old keep it until a trial reaches them', () => {
+  test('materials with an outdated stored cost keep it unless the trial changes something below them', () => {
     const old = new Map([...recipes, [2, recipe({ cost: 9_0000, margin: 50, takes: [[3, 0.5]] })]] as const)
     expect(breakDownCost(1, old, trial())?.materialsSum).toBe(19_0000)
   })
 
-  test('what is bought, or has no materials, has no breakdown', () => {
+  test('a purchased product or one without materials has no breakdown', () => {
     expect(breakDownCost(3, recipes, trial())).toBeNull()
     expect(breakDownCost(9, recipes, trial())).toBeNull()
   })
 
-  test('what is made of itself costs what is stored', () => {
+  test('a product made of itself has its stored cost', () => {
     const round = new Map([
       [
         1,
@@ -116,7 +116,7 @@ describe('breakDownCost', () => {
   })
 })
 
-test('sums equal the cost that is stored when a product is written', () => {
+test('the sums equal the cost that is stored when a product is saved', () => {
   const materials = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 1000_0000 }).map((pieces) => quantity(pieces)),

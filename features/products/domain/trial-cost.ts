@@ -1,8 +1,8 @@
-/** What a product would cost with other prices and margins, without changing anything. */
+/** Computes what a product would cost with other prices and margins, without changing anything. */
 import { costOf, type Quantity, type Rate, sumUnitPrices, type UnitPrice } from '#kernel/money.ts'
 import { computedCost, isCostComputed, type Step, type UsageType } from './product.ts'
 
-/** How a product is made and what is stored of its cost. */
+/** How a product is made, and its stored cost. */
 export type Recipe = {
   readonly usageType: UsageType
   readonly cost: UnitPrice
@@ -10,7 +10,7 @@ export type Recipe = {
   readonly steps: readonly Step[]
 }
 
-/** Prices and margins to try, by product; what is not in them is as it is stored. */
+/** Trial prices and margins by product. All other values are the stored ones. */
 export type Trial = {
   readonly costs: ReadonlyMap<number, UnitPrice>
   readonly margins: ReadonlyMap<number, Rate>
@@ -19,7 +19,7 @@ export type Trial = {
 export type TrialMaterial = {
   readonly materialId: number
   readonly quantity: Quantity
-  /** What one unit of it costs in the trial. */
+  /** The cost of one unit in the trial. */
   readonly cost: UnitPrice
   readonly sum: UnitPrice
 }
@@ -27,17 +27,18 @@ export type TrialMaterial = {
 export type TrialBreakdown = {
   readonly margin: Rate
   readonly steps: readonly (Step<TrialMaterial> & { readonly sum: UnitPrice })[]
-  /** What all materials cost, before the margin. */
+  /** The cost of all materials, before the margin. */
   readonly materialsSum: UnitPrice
-  /** Cost of one unit with the margin. */
+  /** The cost of one unit with the margin. */
   readonly total: UnitPrice
 }
 
 const followsFromMaterials = (recipe: Recipe): boolean => isCostComputed(recipe.usageType, recipe.steps)
 
 /**
- * What one unit costs in a trial: the price that is tried; where a trial reaches one of its materials or its margin,
- * what follows from that; otherwise what is stored, so that a trial without changes is what the product costs now.
+ * Returns a function that gives the cost of one unit in a trial. A trial price comes first. If the trial changes a
+ * material or the margin, the cost is computed from that. Otherwise it is the stored cost, so that an empty trial shows
+ * the present cost.
  */
 export function trialCosts(recipes: ReadonlyMap<number, Recipe>, trial: Trial): (productId: number) => UnitPrice {
   const found = new Map<number, { cost: UnitPrice; tried: boolean }>()
@@ -46,7 +47,7 @@ export function trialCosts(recipes: ReadonlyMap<number, Recipe>, trial: Trial): 
     if (known) return known
     const recipe = recipes.get(id)
     const stored = { cost: recipe?.cost ?? (0 as UnitPrice), tried: false }
-    // what is made of itself is not followed round: it costs what is stored
+    // A cycle is not followed: a product made of itself has its stored cost.
     found.set(id, stored)
     const tried = trial.costs.get(id)
     const answer = tried === undefined ? recipe && reached(id, recipe) : { cost: tried, tried: true }
@@ -66,7 +67,7 @@ export function trialCosts(recipes: ReadonlyMap<number, Recipe>, trial: Trial): 
   return (id) => costFor(id).cost
 }
 
-/** What one unit of a product costs, by step and material; one whose cost does not follow from materials has none. */
+/** Returns the cost of one unit by step and material, or null if the cost is not computed from materials. */
 export function breakDownCost(
   productId: number,
   recipes: ReadonlyMap<number, Recipe>,

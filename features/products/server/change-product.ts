@@ -3,7 +3,7 @@ import { changeProduct } from '../domain/contract.ts'
 import { productsOf } from './same-codes.ts'
 import { rewriteProduct } from './write-product.ts'
 
-/** Changes of a product, decided on the page that showed the given version. */
+/** Changes a product. The page sends the version that it showed. */
 export const changeProductCommand = command(changeProduct, async (work, { id, version, changes }) => ({
   id,
   version: await rewriteProduct(work, id, changes, version),

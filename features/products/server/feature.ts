@@ -1,4 +1,4 @@
-/** What the feature products brings to the server. */
+/** Declares what the feature products adds to the server. */
 import { feature } from '#server/feature.ts'
 import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'

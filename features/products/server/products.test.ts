@@ -44,7 +44,7 @@ const refusalOf = async (doing: Promise<unknown>) => {
 }
 
 describe('writing a product', () => {
-  test('keeps every field and starts with nothing in stock', async () => {
+  test('stores every field, and the stock starts at 0', async () => {
     const { id: customerId } = await db.one<{ id: number }>(
       sql`insert into customers (name) values ('Ξενοδοχείο') returning id`,
     )
@@ -81,7 +81,7 @@ describe('writing a product', () => {
     })
   })
 
-  test('needs nothing but a name', async () => {
+  test('needs only a name', async () => {
     expect(await detail(await create({ name: 'x' }))).toMatchObject({
       usageType: 'COMPLETE-PRODUCT',
       unit: 'Item',
@@ -90,7 +90,7 @@ describe('writing a product', () => {
     expect((await refusalOf(create({ name: ' ' }))).code).toBe('input')
   })
 
-  test('costs what its materials cost plus the margin, whatever is claimed', async () => {
+  test('computes the cost from the materials and the margin, whatever cost is sent', async () => {
     const wax = await material('Παραφίνη', 3_2000, { unit: 'KG' })
     const wick = await material('Φιτίλι', 1005)
     const candle = await create({
@@ -102,14 +102,14 @@ describe('writing a product', () => {
     expect(await detail(candle)).toMatchObject({ costPrice: 9906, costComputed: true })
     await change(candle, { costPrice: 1, costMargin: 0 })
     expect((await detail(candle)).costPrice).toBe(9005)
-    // without materials there is nothing the cost could follow from
+    // Without materials the cost cannot be computed.
     await change(candle, { steps: [], costPrice: 7_0000 }, 2)
     expect((await detail(candle)).costPrice).toBe(7_0000)
     expect((await refusalOf(change(wax, { costPrice: null }))).code).toBe('products.wrong-cost')
     expect((await refusalOf(change(wax, { costPrice: -1 }))).code).toBe('products.wrong-cost')
   })
 
-  test('stores steps with sections by their proper name', async () => {
+  test('stores sections by their proper names', async () => {
     const [a, b] = [await material('α', 1_0000), await material('β', 1_0000, { lendable: true })]
     const id = await create({
       name: 'Δύο βήματα',
@@ -160,7 +160,7 @@ describe('writing a product', () => {
     expect((await detail(a)).steps).toEqual([])
   })
 
-  test('an old page loses against a newer one', async () => {
+  test('refuses a change from a page with an older version', async () => {
     const id = await create({ name: 'Δύο μαζί' })
     expect((await change(id, { salesPrice: 1_0000 })).version).toBe(2)
     expect((await refusalOf(change(id, { salesPrice: 2_0000 }))).kind).toBe('conflict')
@@ -199,21 +199,21 @@ describe('lists', () => {
         ('Στεατίνη ρεσώ', 'LIST-3', '', '', '', 'Ρεσώ', 'KG', 'MATERIAL', 10000, '')`)
   })
 
-  test('find by name, codes, description and category, in either alphabet', async () => {
+  test('are searched by name, codes, description and category, in either alphabet', async () => {
     for (const search of ['βανιλια', 'list-1', 'PR-77', 'eps-9', 'ποτηρι', 'vanilia']) {
       expect(await names({ search })).toEqual(['Ρεσώ άρωμα βανίλια'])
     }
     expect(await names({ search: 'ΡΕΣΩ', sort: 'sku' })).toEqual(['Ρεσώ άρωμα βανίλια', 'Ρεσώ λευκό', 'Στεατίνη ρεσώ'])
   })
 
-  test('filter by column, and the count agrees', async () => {
+  test('are filtered by column, with a matching count', async () => {
     expect(await names({ filters: { category: 'ρεσω', unit: 'KG' } })).toEqual(['Στεατίνη ρεσώ'])
     expect(await names({ filters: { category: 'ρεσω', usageType: ['MATERIAL'] } })).toEqual(['Στεατίνη ρεσώ'])
     expect(await names({ filters: { vatClass: 'κανον' } })).toEqual(['Ρεσώ άρωμα βανίλια'])
     expect((await runner.ask(countProductsQuery, { filters: { category: 'ρεσω' } }, SYSTEM)).count).toBe(3)
   })
 
-  test('hide costs from workshops, and the order of costs too', async () => {
+  test('hide costs from workshop accounts, and also the order by cost', async () => {
     const filters = { category: 'ρεσω' }
     expect((await names({ filters, sort: 'costPrice' }))[0]).toBe('Στεατίνη ρεσώ')
     const seen = await runner.ask(listProductsQuery, { filters, sort: 'costPrice' }, section)
@@ -224,7 +224,7 @@ describe('lists', () => {
     ])
   })
 
-  test('the slide-in shows what can be lent with a product, costs only to those who may see them', async () => {
+  test('the product drawer shows lendable items, and costs only to people with the right', async () => {
     const glass = await material('Ποτήρι δανεικό', 5000, { lendable: true, sku: 'GL' })
     const wax = await material('Γέμιση', 1_0000)
     const candle = await create({
@@ -253,7 +253,7 @@ describe('lists', () => {
   })
 })
 
-test('the database knows the same units and usage types', async () => {
+test('the database allows the same units and usage types', async () => {
   const values = async (constraint: string) => {
     const { definition } = await db.one<{ definition: string }>(
       sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`,
@@ -280,12 +280,12 @@ describe('finding a product by its code', () => {
     { typed: 'kreso100', picked: ['Άδειο κιβώτιο'] },
     { typed: 'reso1000', picked: ['Βάση'] },
     { typed: '5200000000017', picked: ['Τελευταίο ρεσώ'] },
-  ])('Enter picks for $typed: $picked.0', async ({ typed, picked }) => {
+  ])('Enter after typing $typed picks $picked.0', async ({ typed, picked }) => {
     const { rows } = await runner.ask(searchProductsQuery, { search: typed }, SYSTEM)
     expect(rows.map(({ name }) => name)).toEqual(picked)
   })
 
-  test('the list shows it first, whatever the list is sorted by', async () => {
+  test('the list shows the exact match first, whatever its sort order', async () => {
     const names = async (sort: string, descending: boolean) =>
       (await runner.ask(listProductsQuery, { search: 'reso100', filters: {}, sort, descending }, SYSTEM)).rows.map(
         ({ name }) => name,

@@ -1,4 +1,4 @@
-/** Reads of products: the list and its count, the slide-in search, one product. */
+/** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
 import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -31,7 +31,7 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
   usageType: 'usage_type',
 }
 
-/** The cost column for people who may see costs, nothing for the others. */
+/** The cost column for people with the right to see costs, and null for others. */
 const costFor = (actor: Actor, column: string): Sql =>
   raw(may(actor.role, productsRights.cost) ? column : 'null::bigint')
 
@@ -42,7 +42,7 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
     all.push(/^\d{1,15}$/.test(search) ? sql`(id = ${Number(search)} or ${words})` : words)
   }
   if (filters.id) all.push(sql`id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
-  // name, sku and category are part of the search column, whose index narrows the list first
+  // Name, SKU and category are part of the search column, whose index limits the rows first.
   for (const field of ['name', 'sku', 'category'] as const) {
     const text = filters[field]
     if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
@@ -55,7 +55,7 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
 
 export const listProductsQuery = query(contract.listProducts, async ({ rows, actor }, input) => {
   const { descending = false, page } = input
-  // the order of the costs would tell what the costs are
+  // Sorting by cost would reveal the costs.
   const hidden = input.sort === 'costPrice' && !may(actor.role, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(descending ? 'desc' : 'asc')
@@ -73,7 +73,7 @@ export const countProductsQuery = query(contract.countProducts, ({ rows }, input
   countRows(rows, sql`from products where ${conditions(input)}`),
 )
 
-/** Products as forms write them on lines, in the order given and by name. */
+/** Returns products with the data for order lines, in the given order and then by name. */
 const productsWhere = (
   { rows, actor }: View,
   condition: Sql,

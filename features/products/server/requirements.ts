@@ -6,7 +6,7 @@ import type { Material } from '../domain/requirements.ts'
 /** A material of a product, with the step that takes it. */
 export type StepRequirement = Material & { readonly seq: number; readonly section: string }
 
-/** The requirements that products lead to, through all their levels, in one statement; it ends even in a cycle. */
+/** Reads the requirements of products through all levels in one statement. Cycles end the reading too. */
 export async function readRequirements(
   rows: Rows,
   productIds: readonly number[],
@@ -43,7 +43,7 @@ export type StepMaterial = {
 
 export type StoredStep = { readonly seq: number; readonly section: string; readonly materials: readonly StepMaterial[] }
 
-/** The steps of one product with their materials as they are now. */
+/** Returns the steps of one product with the present data of their materials. */
 export async function readSteps(rows: Rows, productId: number): Promise<StoredStep[]> {
   return rows.many<StoredStep>(sql`
     select s.seq, s.section, coalesce((

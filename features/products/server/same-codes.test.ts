@@ -1,4 +1,4 @@
-/** A barcode stands for one product; an SKU that two products share is mentioned. */
+/** A barcode belongs to one product. A shared SKU only causes a warning. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const change = (id: number, version: number, changes: object) =>
   company.run('products.change-product', { id, version, changes }) as Promise<Written>
 const taken = (name: string) => ({ refusal: { code: 'products.barcode-taken', details: { name } } })
 
-test('a second product with a barcode in use is refused by name, in the form and for a program', async () => {
+test('a barcode in use is refused with the name of its product, in the form and for a program', async () => {
   const first = await create({ name: 'Κερί πρώτο', barcode: '5201234500001' })
   await expect(create({ name: 'Κερί δεύτερο', barcode: '5201234500001' })).rejects.toMatchObject(taken('Κερί πρώτο'))
   const other = await create({ name: 'Κερί τρίτο', barcode: '' })
@@ -30,13 +30,13 @@ test('a second product with a barcode in use is refused by name, in the form and
     body: { barcode: '5201234500001' },
   })
   expect([status, text.includes('Κερί πρώτο')]).toEqual([400, true])
-  // its own barcode is no other's, and a barcode that was given up is free
+  // A product may keep its own barcode, and a barcode that was given up is free.
   await change(first.id, 1, { barcode: '5201234500001', name: 'Κερί αρχικό' })
   await change(first.id, 2, { barcode: '' })
   expect(await change(other.id, 1, { barcode: '5201234500001' })).toMatchObject({ version: 2 })
 })
 
-test('two people who write one barcode at the same moment: one of them has it', async () => {
+test('of two people who save one barcode at the same moment, one is refused', async () => {
   const answers = await Promise.allSettled(
     ['α', 'β', 'γ', 'δ'].map((name) => create({ name: `Κερί ${name}`, barcode: '5201234500002' })),
   )
@@ -45,7 +45,7 @@ test('two people who write one barcode at the same moment: one of them has it', 
   for (const error of refused) expect(error).toMatchObject({ refusal: { code: 'products.barcode-taken' } })
 })
 
-test('a second product with the same SKU is saved and mentions the other', async () => {
+test('a second product with the same SKU is saved, and the answer names the other one', async () => {
   const first = await create({ name: 'Ρεσό', sku: 'RESO100' })
   const second = await create({ name: 'Ρεσό λευκό', sku: 'RESO100' })
   expect([first.sameSku, second.sameSku]).toEqual([[], [{ id: first.id, name: 'Ρεσό' }]])
@@ -53,10 +53,10 @@ test('a second product with the same SKU is saved and mentions the other', async
   expect((await create({ name: 'Χωρίς κωδικό' })).sameSku).toEqual([])
 })
 
-test('products that share a barcode since before keep it, and each page names the others', async () => {
+test('products that already share a barcode keep it, and each page names the others', async () => {
   const ids: number[] = []
   for (const name of ['Παλιό ένα', 'Παλιό δύο']) ids.push((await create({ name })).id)
-  // as it was before the rule: the migration marks all but the first
+  // The data are as before the rule: the migration marks all products but the first.
   await company.db.script('drop index products_barcode_unique')
   await company.db.run(sql`update products set barcode = '5201234500003' where id = any(${ids}::bigint[])`)
   const migration = readFileSync(
@@ -72,7 +72,7 @@ test('products that share a barcode since before keep it, and each page names th
   expect((await shown(ids[0] ?? 0)).sameBarcode).toEqual([{ id: ids[1], name: 'Παλιό δύο' }])
   expect((await shown(ids[1] ?? 0)).sameBarcode).toEqual([{ id: ids[0], name: 'Παλιό ένα' }])
   await expect(create({ name: 'Νέο', barcode: '5201234500003' })).rejects.toMatchObject(taken('Παλιό ένα'))
-  // the second may be changed otherwise, and gets a barcode of its own
+  // The second product may be changed in other fields, and may get a barcode of its own.
   await change(ids[1] ?? 0, 1, { name: 'Παλιό με όνομα', barcode: '5201234500003' })
   await change(ids[1] ?? 0, 2, { barcode: '5201234500004' })
   expect((await shown(ids[0] ?? 0)).sameBarcode).toEqual([])

@@ -1,16 +1,16 @@
-/** Products that share a code: a barcode belongs to one of them, an SKU is only mentioned. */
+/** Finds products that share a code. A barcode belongs to one product; a shared SKU only causes a warning. */
 import { refuse } from '#kernel/refusal.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** Lists other products with the SKU or barcode of a product; none when it has no such code. At most ten. */
+/** Returns at most ten other products with the same SKU or barcode. Empty if the product has no such code. */
 export const productsOf = (rows: Rows, code: 'sku' | 'barcode', id: number): Promise<Named[]> =>
   rows.many<Named>(sql`
     select o.id, o.name from products p join products o on o.${raw(code)} = p.${raw(code)} and o.id <> p.id
     where p.id = ${id} and o.${raw(code)} <> '' order by o.id limit 10`)
 
-/** Refuses a barcode that stands for another product. */
+/** Refuses a barcode that belongs to another product. */
 export async function demandFreeBarcode(rows: Rows, barcode: string | undefined, id: number | null): Promise<void> {
   if (!barcode) return
   const holder = await rows.maybe<Named>(sql`

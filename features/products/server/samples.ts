@@ -1,4 +1,4 @@
-/** A valid input for each command and query of products, for the tests that try all of them. */
+/** Provides a valid input for each command and query of products, for tests that call all of them. */
 import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'

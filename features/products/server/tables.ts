@@ -1,4 +1,4 @@
-/** Products and materials for programs. What writes stock is handed in, because the ledger lies above products. */
+/** The data API of products and materials. A feature above passes the function that writes stock. */
 import { z } from 'zod'
 import { parseDecimal, PLACES, type Quantity, quantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -25,13 +25,13 @@ export const reads = [
   'tasks',
 ] as const
 
-/** How programs write the stock figure of a product: by which right, and through the ledger of the stock feature. */
+/** Sets the stock of a product by writing a movement of the difference. */
 export type StockWriting = {
   readonly right: Right
   readonly setStock: (work: Work, productId: number, stock: Quantity, reason: 'opening' | 'api') => Promise<void>
 }
 
-/** A quantity as programs write it: a number, or text with a point or a comma. */
+/** A quantity as programs send it: a number, or a text with a point or a comma. */
 const zDecimalQuantity = z.union([z.number(), z.string().max(40)]).transform((value, context): Quantity => {
   const scaled = parseDecimal(typeof value === 'number' ? value.toFixed(PLACES.quantity) : value, PLACES.quantity)
   if (scaled !== null && scaled > 0) return quantity(scaled)
@@ -74,7 +74,7 @@ const requirements = json(
     from requirement_steps s where s.product_id = p.id)`,
   {
     shape: zRequirements,
-    // it tells what the materials cost
+    // The requirements contain the costs of the materials.
     readRight: productsRights.cost,
     note: 'Steps: seq, typid (the section), materials (id, name, quantity, costprice, canlended). Written are seq, typid, id and quantity.',
     show: (stored) =>
@@ -120,7 +120,7 @@ const fields = {
   updated: computed(moment('p.updated_at')),
 }
 
-/** What a record says, as the commands want it; null empties a text or a list. */
+/** Converts a record to the input of the commands. Null clears a text or a list. */
 function patchOf(record: RecordOf<typeof fields>): ProductPatch {
   const orEmpty = <T>(value: T | null | undefined, none: T): T | undefined => (value === null ? none : value)
   return parseInput(zProductPatch, {
@@ -147,7 +147,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
   })
 }
 
-/** Returns the table of products; the stock feature, which lies above, says how the stock figure is written. */
+/** Returns the table of products. The stock feature provides `setStock`, which writes to its ledger. */
 export const productsTable = ({ right: stockRight, setStock }: StockWriting): DataTable =>
   dataTable({
     name: 'products',

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('the cost of a product', () => {
-  test('equals the cost that is stored, by step and material', async () => {
+  test('equals the stored cost, by step and material', async () => {
     const { product: stored } = await runner.ask(productDetailQuery, { id: box }, SYSTEM)
     const shown = await cost(box)
     expect(shown.total).toBe(stored.costPrice)
@@ -68,32 +68,32 @@ describe('the cost of a product', () => {
     expect(shown.steps[1]?.materials.map((one) => one.made)).toEqual([false, false])
   })
 
-  test('follows prices that are tried, at any level, and changes nothing', async () => {
+  test('follows trial prices at any level and changes nothing', async () => {
     const versions = () => db.many(sql`select id, version, cost_price_e4, updated_at from products order by id`)
     const before = await versions()
     const tried = await cost(box, {
       costs: [{ productId: wax, cost: 6_6666 }],
       margins: [{ productId: box, margin: 0 }],
     })
-    // a candle: 1.6667 (half away from zero) + 5 % = 1.7500; 3.5 + 1 + 0.6667
+    // A candle costs 1.6667 (rounded half away from zero) plus 5 % = 1.7500; the sum is 3.5 + 1 + 0.6667.
     expect(tried).toMatchObject({ margin: 0, storedMargin: 10_00, total: 5_1667 })
     expect(tried.steps[0]?.materials[0]).toMatchObject({ storedCost: 8750, cost: 1_7500 })
     expect(tried.product.cost).toBe(3_3916)
     expect(await versions()).toEqual(before)
   })
 
-  test('shows when a material became dearer after the product was written', async () => {
+  test('shows that a material became more expensive after the product was saved', async () => {
     await runner.run(changeProductCommand, { id: wax, version: 1, changes: { costPrice: 4_3333 } }, SYSTEM)
     const shown = await cost(box)
     expect([shown.product.cost, shown.total]).toEqual([3_3916, 3_5016])
     await runner.run(changeProductCommand, { id: wax, version: 2, changes: { costPrice: 3_3333 } }, SYSTEM)
   })
 
-  test('of what is bought is what was paid', async () => {
+  test('of a purchased product is its price', async () => {
     expect(await cost(wax)).toMatchObject({ total: 3_3333, steps: [], product: { computed: false } })
   })
 
-  test('is kept from those who may not see costs, and of what is not there', async () => {
+  test('is hidden from people without the right, and missing for an unknown product', async () => {
     const section: Actor = { userId: null, name: 'xyta', role: 'section', section: 'ΧΥΤΑ' }
     const refusal = (doing: Promise<unknown>) =>
       doing.then(

@@ -1,4 +1,4 @@
-/** What a product costs, and what it would cost with other prices of its materials. */
+/** Reads the cost of a product, with trial prices of its materials. */
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'

@@ -36,10 +36,10 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
 }
 const FIELDS = Object.keys(COLUMNS) as (keyof PlainFields)[]
 
-/** A product as the rules compare it with what is sent. */
+/** A stored product, to compare with the fields that are sent. */
 export type StoredProduct = Required<PlainFields> & { readonly id: number; readonly version: number }
 
-/** One product, held until the commit. */
+/** Returns one product, locked until the commit. */
 async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
   const columns = join(FIELDS.map((field) => raw(`${COLUMNS[field]} as "${field}"`)))
   const product = await rows.maybe<StoredProduct>(sql`
@@ -57,7 +57,7 @@ const sentFields = (patch: PlainFields): (keyof PlainFields)[] => FIELDS.filter(
 const PRICES = ['b2bSalesPrice', 'salesPrice', 'costPrice'] as const
 const RATES = ['vat', 'costMargin'] as const
 
-/** History shows prices and percentages as people read them. */
+/** Returns the changes for the history, with prices and percentages as plain decimals. */
 function readable(patch: PlainFields): Record<string, unknown> {
   const shown: Record<string, unknown> = Object.fromEntries(FIELDS.map((field) => [field, patch[field]]))
   for (const field of PRICES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.unitPrice)
@@ -65,7 +65,7 @@ function readable(patch: PlainFields): Record<string, unknown> {
   return shown
 }
 
-/** Steps as history keeps them, with the names of their materials. */
+/** Returns steps for the history, with the names of their materials. */
 const showSteps = (steps: readonly StoredStep[]) =>
   steps.flatMap(({ seq, section, materials }) => [
     `${seq} ${section}`,
@@ -74,14 +74,14 @@ const showSteps = (steps: readonly StoredStep[]) =>
     ),
   ])
 
-/** The name of the customer a product is made for, as history keeps it; refused when there is none of that number. */
+/** Returns the name of the customer that a product is made for, for the history. Refuses an unknown customer. */
 async function customerName(work: Work, customerId: number | null | undefined): Promise<string | null> {
   if (customerId == null) return null
   const customer = await work.tx.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
   return customer?.name ?? refuse('refused', 'products.no-customer', { customerId })
 }
 
-/** Changes of a product in words: the customer by name. */
+/** Returns the changes for the history, with the customer's name instead of the id. */
 function named(
   { customerId, ...others }: FieldChanges,
   customers: readonly [string | null, string | null],
@@ -111,7 +111,7 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
   return id
 }
 
-/** Changes the fields of a product that are given; steps that are given replace all others. Answers its version. */
+/** Changes the given fields of a product. Given steps replace all stored ones. Returns the new version. */
 export async function rewriteProduct(work: Work, id: number, patch: ProductPatch, version?: number): Promise<number> {
   const before = await lockProduct(work.tx, id)
   if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'products', id, before.version)
@@ -128,7 +128,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
     stopOn(whyNotSteps(steps))
     newSteps = await writeSteps(work, id, sent.name ?? before.name, steps)
   }
-  // a cost that follows from the materials is not entered by hand
+  // A computed cost cannot be entered by hand.
   const computed = isCostComputed(usageType, newSteps)
   const plain: PlainFields = computed
     ? { ...sent, costPrice: computedCost(newSteps, sent.costMargin ?? before.costMargin) }
@@ -151,7 +151,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   return before.version + 1
 }
 
-/** Deletes a product that nothing refers to and that never had stock; any other is refused. */
+/** Deletes a product without references and without movements. Refuses any other. */
 export async function removeProduct(work: Work, id: number): Promise<void> {
   const { tx } = work
   const { name } = await lockProduct(tx, id)
@@ -169,7 +169,10 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
   work.record({ entity: 'products', id, changes: changes({ name }, { name: null }) })
 }
 
-/** Replaces the steps of a product; materials must exist and may not be made of the product. Answers them as stored. */
+/**
+ * Replaces the steps of a product and returns them as stored. Refuses unknown materials, and materials that are made of
+ * the product.
+ */
 async function writeSteps(work: Work, id: number, name: string, steps: readonly Step[]): Promise<StoredStep[]> {
   const { tx } = work
   const materialIds = [...new Set(steps.flatMap((step) => step.materials.map((material) => material.materialId)))]
@@ -180,7 +183,7 @@ async function writeSteps(work: Work, id: number, name: string, steps: readonly 
   for (const materialId of materialIds) {
     if (!names.has(materialId)) refuse('refused', 'products.no-material', { materialId })
   }
-  // the new steps of this product over the stored ones of everything they lead to
+  // The new steps of this product replace the stored ones in the requirements of all reachable products.
   const requirements = new Map<number, readonly Material[]>(await readRequirements(tx, materialIds))
   requirements.set(
     id,
@@ -217,13 +220,13 @@ async function stopOnCycle(
   stopOn(whyNotCycle(requirements, id, (productId) => names.get(productId) ?? String(productId)))
 }
 
-/** Section names by every spelling they go by (ruling C-19); an unknown one is kept as written. */
+/** Returns section names by all their spellings (C-19). An unknown name is stored as written. */
 async function readSectionNames(rows: Rows): Promise<Map<string, string>> {
   const sections = await rows.many<{ name: string; aliases: string[] }>(sql`select name, aliases from sections`)
   return new Map(sections.flatMap(({ name, aliases }) => [name, ...aliases].map((alias) => [fold(alias), name])))
 }
 
-/** Sets the cost of a new product where it follows from its materials; answers it as history shows it, or null. */
+/** Sets the cost of a new product if it is computed from materials. Returns it for the history, or null. */
 async function writeComputedCost(
   work: Work,
   id: number,

@@ -13,11 +13,11 @@ type Props = {
   cost: TrialCost
   draft: TrialDraft
   tryPrice: (productId: number, price: UnitPrice | null) => void
-  /** Shows the cost of a material that is made here. */
+  /** Opens the cost of a material that is made here. */
   visit: (productId: number) => void
 }
 
-/** What each step takes: section, material, quantity, a price that can be tried, and what comes of it. */
+/** Lists each step with section, material, quantity, a price that can be changed for the trial, and the result. */
 export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
   const { t } = useTranslation('products')
   return (

@@ -10,16 +10,16 @@ const MOST_MARGIN = 1000_00
 
 type Props = {
   cost: TrialCost
-  /** The price it is sold for; null below the product that was asked for. */
+  /** The sales price, or null for a material below the product. */
   salesPrice: UnitPrice | null
   margin: Rate | null
-  /** Null where the cost does not follow from materials. */
+  /** Null if the cost is not computed from materials. */
   tryMargin: ((margin: Rate | null) => void) | null
-  /** Something was typed that these figures do not know yet. */
+  /** True if a value was typed after these figures were computed. */
   stale: boolean
 }
 
-/** What the steps come to: materials, margin, cost of one unit, and what that leaves of the sales price. */
+/** Shows the totals: materials, margin, cost of one unit, and the profit at the sales price. */
 export function CostTotals({ cost, salesPrice, margin, tryMargin, stale }: Props) {
   const { t } = useTranslation('products')
   const { total, materialsSum, product } = cost

@@ -36,7 +36,7 @@ const NEW_PRODUCT = {
 }
 type ProductValues = typeof NEW_PRODUCT
 
-/** What was left empty is left to the server. */
+/** Leaves out empty fields, so that the server sets their defaults. */
 const toInput = ({
   salesPrice,
   b2bSalesPrice,
@@ -51,7 +51,7 @@ const toInput = ({
   ...(costMargin === null ? {} : { costMargin }),
 })
 
-/** Writes a new product or material; its stock starts at 0. Saving leads to its overview. */
+/** The form for a new product or material. Saving opens its overview. */
 export default function CreateProductPage() {
   const { t } = useTranslation('products')
   const go = useGo()

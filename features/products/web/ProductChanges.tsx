@@ -7,12 +7,12 @@ import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { productHistory } from '../domain/contract.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
 
-/** Fields that history keeps as plain euro. */
+/** Fields that the history stores in euros. */
 const PRICE_FIELDS = ['salesPrice', 'b2bSalesPrice', 'costPrice']
-/** Fields that history keeps as percent. */
+/** Fields that the history stores in percent. */
 const PERCENT_FIELDS = ['vat', 'costMargin']
 
-/** Who changed what of a product, newest first; its stock has a ledger of its own. */
+/** Shows the history of a product, newest first. Its stock has a ledger of its own. */
 export function ProductChanges({ id }: { id: number }) {
   const { t } = useTranslation('products')
 
@@ -22,7 +22,7 @@ export function ProductChanges({ id }: { id: number }) {
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     if (typeof value === 'number' && PRICE_FIELDS.includes(field))
       return showPrice(scaleDecimal(value.toFixed(PLACES.unitPrice), PLACES.unitPrice) ?? 0)
-    // a photo is kept by the name it has in the store, which tells nobody anything
+    // The history has the storage keys of photos, so only their number is shown.
     if (field === 'photos' && Array.isArray(value)) return showCount(value.length)
     if (Array.isArray(value)) return value.map(String).join(' · ')
     const text = typeof value === 'string' ? value : JSON.stringify(value)

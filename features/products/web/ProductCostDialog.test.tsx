@@ -11,13 +11,13 @@ type Asked = { productId: number; costs: { productId: number; cost: number }[]; 
 
 let asked: Asked[] = []
 let refused = false
-/** Methods and addresses that were called. */
+/** The methods and addresses that were called. */
 const called = new Set<string>()
 const realFetch = globalThis.fetch
 
 const NAMES: Record<number, string> = { 1: 'Κουτί', 2: 'Κερί', 3: 'Παραφίνη' }
 
-/** A box takes 2 candles at 3.00, a candle 1 of wax at 2.00; whatever is tried is taken. */
+/** A box takes 2 candles at 3.00, and a candle takes 1 of wax at 2.00. Every trial value is accepted. */
 function answerTo({ productId, costs, margins }: Asked): object {
   const below = productId + 1
   const storedCost = productId === 1 ? 3_0000 : 2_0000
@@ -94,12 +94,12 @@ const typed = (box: HTMLInputElement, text: string) => {
   fireEvent.blur(box)
 }
 
-test('a price that is tried counts when Calculate Total Cost is pressed, and says so until then', async () => {
+test('a trial price counts after Calculate Total Cost is pressed, and the page says so before', async () => {
   let around = 0
   draw(() => (around += 1))
   const candle = await priceOf('Κερί')
   expect(candle.value).toBe('3.00')
-  // 7.00 less 2 x 3.00
+  // 7.00 less 2 x 3.00.
   expect(screen.getByText('€1.00')).toBeTruthy()
   expect(screen.getByText('These prices are only tried. The product is not changed.')).toBeTruthy()
 
@@ -110,7 +110,7 @@ test('a price that is tried counts when Calculate Total Cost is pressed, and say
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ costs: [{ productId: 2, cost: 4_0000 }] }))
   expect(await screen.findByText('-€1.00')).toBeTruthy()
   expect(screen.queryByText(/Something has changed/)).toBeNull()
-  // the form around it is not sent, and nothing but the reading of costs is asked of the server
+  // The form around the dialog is not submitted, and the server is asked only for costs.
   expect(around).toBe(0)
   expect([...called]).toEqual(['GET /app/products.trial-cost'])
 
@@ -119,7 +119,7 @@ test('a price that is tried counts when Calculate Total Cost is pressed, and say
   expect(await screen.findByText('€1.00')).toBeTruthy()
 })
 
-test('an emptied price may be typed anew and means the stored one', async () => {
+test('an emptied price can be typed again and stands for the stored one', async () => {
   draw()
   const candle = await priceOf('Κερί')
   typed(candle, '5')
@@ -129,7 +129,7 @@ test('an emptied price may be typed anew and means the stored one', async () => 
   expect(asked.at(-1)?.costs).toEqual([])
 })
 
-test('leads to the cost of a material that is made here, keeps what was tried there, and back', async () => {
+test('a link opens the cost of a material made here, keeps the trial values, and leads back', async () => {
   draw()
   fireEvent.click(await screen.findByRole('button', { name: 'What it is made of: Κερί' }))
   const wax = await priceOf('Παραφίνη')
@@ -142,7 +142,7 @@ test('leads to the cost of a material that is made here, keeps what was tried th
   expect(asked.at(-1)).toMatchObject({ productId: 1, costs: [{ productId: 3, cost: 2_5000 }] })
 })
 
-test('a price that cannot be tried is said above what was shown last, and stays typed', async () => {
+test('a refused price shows its error above the last figures and stays in the field', async () => {
   draw()
   typed(await priceOf('Κερί'), '4')
   refused = true

@@ -16,11 +16,11 @@ export type ProductCostDialogProps = {
   opened: boolean
   onClose: () => void
   productId: number
-  /** The price it is to be sold for; without it, its list price. */
+  /** The sales price to compare with. The list price is used if it is left out. */
   salesPrice?: UnitPrice | undefined
 }
 
-/** What a product costs by step and material, with prices to try; nothing of it is stored. */
+/** Shows the cost of a product by step and material, with trial prices. Nothing is stored. */
 export function ProductCostDialog({ opened, onClose, productId, salesPrice }: ProductCostDialogProps) {
   const { t } = useTranslation('products')
   return (
@@ -32,7 +32,7 @@ export function ProductCostDialog({ opened, onClose, productId, salesPrice }: Pr
 
 type Visited = { readonly id: number; readonly name: string }
 
-/** The same without the dialog around it. */
+/** The same content without a dialog. */
 export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogProps, 'productId' | 'salesPrice'>) {
   const { t } = useTranslation('products')
   const [above, setAbove] = useState<readonly Visited[]>([])
@@ -40,7 +40,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
   const [draft, setDraft] = useState(NO_TRIAL)
   const [sent, setSent] = useState(NOTHING_SENT)
   const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
-  // A price that cannot be tried must not take away what was shown, nor what was typed.
+  // A refused price must remove neither the last figures nor the typed values.
   const [lastGood, setLastGood] = useState(answer.data)
   if (answer.data && answer.data !== lastGood) setLastGood(answer.data)
   const shown = answer.data ?? lastGood
@@ -52,14 +52,14 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
   if (!cost)
     return (
       <>
-        <Way above={above} back={back} />
+        <PathToMaterial above={above} back={back} />
         {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
       </>
     )
 
   const stale = isStale(draft, sent) || answer.error !== null
   const visit = (id: number) => {
-    // what was typed counts on the next level too
+    // The typed values count on the next level too.
     setSent(toSend(draft))
     setAbove([...above, { id: shownId, name: cost.product.name }])
     setShownId(id)
@@ -69,12 +69,12 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // the dialog may stand in another form, which shall not be sent with it
+        // The dialog may be inside another form, which must not be submitted with it.
         event.stopPropagation()
         setSent(toSend(draft))
       }}
     >
-      <Way above={above} here={cost.product.name} back={back} />
+      <PathToMaterial above={above} here={cost.product.name} back={back} />
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <AboutProduct product={cost.product} />
       {cost.product.computed ? (
@@ -131,8 +131,8 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
   )
 }
 
-/** The products from which one came to the one that is shown. */
-function Way({ above, here, back }: { above: readonly Visited[]; here?: string; back: (to: Visited) => void }) {
+/** The path from the first product to the shown material. */
+function PathToMaterial({ above, here, back }: { above: readonly Visited[]; here?: string; back: (to: Visited) => void }) {
   const { t } = useTranslation('products')
   if (above.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { SameCode } from './SameCode.tsx'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
-/** What a product is and what it costs; costs are shown to those who may see them. */
+/** Shows the data of a product, with costs for people with the right to see them. */
 export function ProductFacts({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
@@ -75,7 +75,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
   )
 }
 
-/** A code, and the other products that have it too. */
+/** Shows a code and the other products that share it. */
 function Code({ code, same }: { code: string; same: StoredProduct['sameSku'] }) {
   return (
     <>

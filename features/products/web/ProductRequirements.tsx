@@ -10,7 +10,7 @@ import type { StoredProduct } from './ProductFacts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
 
-/** How a product is made: each step with its section, and what one unit takes of each material. */
+/** Shows how a product is made: each step with its section, and the materials for one unit. */
 export function ProductRequirements({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)

@@ -7,7 +7,7 @@ import type { StoredProduct } from './ProductFacts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
 
-/** The products that are made with this one, and how much of it each takes. Nothing when there are none. */
+/** Lists the products that are made with this one, with quantities. Shows nothing if there are none. */
 export function ProductUsedIn({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   if (product.usedIn.length === 0) return null

@@ -17,7 +17,7 @@ const TOPICS = ['products']
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
-/** All products and materials with price and stock; a row opens the overview. */
+/** Lists all products and materials with price and stock. A row opens the product overview. */
 export default function ProductsPage() {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)

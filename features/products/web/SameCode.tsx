@@ -8,7 +8,7 @@ import styles from './products.module.css'
 
 type Written = OutputOf<typeof createProduct>
 
-/** The products that have a code too, each with a link. */
+/** Links to the products that share a code. */
 export function SameCode({ same }: { same: Written['sameSku'] }) {
   const { t } = useTranslation('products')
   return (
@@ -18,7 +18,7 @@ export function SameCode({ same }: { same: Written['sameSku'] }) {
   )
 }
 
-/** Mentions, after saving, that other products have the same SKU. Nobody is stopped by it. */
+/** Warns after saving that other products have the same SKU. */
 export function tellSameSku({ sameSku }: Written): void {
   if (sameSku.length > 0) say.doubt(<SameCode same={sameSku} />)
 }

@@ -3,7 +3,10 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { productsRights } from '../domain/rights.ts'
 
-/** Pages of products and their place in the menu. The overview, which shows the stock too, belongs to `stock`. */
+/**
+ * The pages of products and their menu entry. The product overview belongs to the feature `stock`, because it shows the
+ * stock.
+ */
 export const productsRoutes: FeatureRoutes = {
   feature: 'products',
   pages: [

@@ -1,9 +1,9 @@
-/** The prices and margins that a person tries on a product: what was typed, and what of it is sent. */
+/** Holds the trial prices and margins that a person types, and which of them were sent. */
 import type { InputOf } from '#kernel/contract.ts'
 import type { Rate, UnitPrice } from '#kernel/money.ts'
 import type { trialCost } from '../domain/trial-contract.ts'
 
-/** By product; null while a field is empty, which means the stored figure. */
+/** Values by product. Null stands for an empty field, which means the stored value. */
 export type TrialDraft = {
   readonly costs: ReadonlyMap<number, UnitPrice | null>
   readonly margins: ReadonlyMap<number, Rate | null>
@@ -24,7 +24,7 @@ export const tryMargin = (draft: TrialDraft, productId: number, margin: Rate | n
   margins: new Map(draft.margins).set(productId, margin),
 })
 
-/** What the server is asked with: figures that were typed, in the order of their products. */
+/** Returns the typed values to send, sorted by product. */
 export function toSend(draft: TrialDraft): SentTrial {
   const costs = [...draft.costs].flatMap(([productId, cost]) => (cost === null ? [] : [{ productId, cost }]))
   const margins = [...draft.margins].flatMap(([productId, margin]) => (margin === null ? [] : [{ productId, margin }]))
@@ -34,6 +34,6 @@ export function toSend(draft: TrialDraft): SentTrial {
   }
 }
 
-/** Whether something was typed that the figures shown do not know yet. */
+/** Reports whether values were typed that the shown figures do not include. */
 export const isStale = (draft: TrialDraft, sent: SentTrial): boolean =>
   JSON.stringify(toSend(draft)) !== JSON.stringify(sent)

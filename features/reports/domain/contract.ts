@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of the reports. They read what other features own and keep nothing. */
+/** Declares the names, inputs and outputs of the reports. They read tables of other features and own none. */
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
@@ -11,20 +11,20 @@ const zTotals = z.object({
   id: z.int(),
   name: z.string(),
   label: z.string(),
-  /** How many orders reached the customer. */
+  /** The number of orders that were delivered to the customer. */
   shippedOrders: z.int(),
-  /** Totals of these orders. */
+  /** The total of these orders. */
   sales: zCents,
-  /** Payments less what was given back. */
+  /** Payments received less payments returned. */
   received: zCents,
-  /** Sales less what was received (ruling C-05). */
+  /** Sales less received payments (C-05). */
   balance: zCents,
 })
 export type CustomerTotals = z.output<typeof zTotals>
 
 const input = listInput({}, TOTALS_SORTS)
 
-/** What each customer was sold and paid; those without sales and payments are left out. */
+/** Returns sales and payments by customer. Customers without both are left out. */
 export const listCustomerTotals = defineQuery('reports.customer-totals', {
   right: reportsRights.read,
   input,
@@ -37,7 +37,9 @@ export const countCustomerTotals = defineQuery('reports.customer-totals-count', 
   output: countOutput,
 })
 
-/** The grand totals of everybody whom the search finds, and the customers with the greatest sales for the chart. */
+/**
+ * Returns the totals of all customers that the search finds, and the customers with the highest sales for the chart.
+ */
 export const customerTotalsSummary = defineQuery('reports.customer-totals-summary', {
   right: reportsRights.read,
   input: z.strictObject({ search: input.shape.search }),

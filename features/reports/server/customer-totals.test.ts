@@ -25,7 +25,7 @@ afterAll(() => db?.close())
 
 const rows = async (input: object) => (await runner.ask(listCustomerTotalsQuery, input, SYSTEM)).rows
 
-test('only shipped orders are sales, what was given back is no receipt, the greatest comes first', async () => {
+test('only shipped orders count as sales, returned payments lower the receipts, and the highest sales come first', async () => {
   expect(await rows({})).toEqual([
     { id: 2, name: 'Βήτα', label: '', shippedOrders: 1, sales: 20001, received: 0, balance: 20001 },
     { id: 1, name: 'Άλφα', label: '', shippedOrders: 2, sales: 10000, received: 5000, balance: 5000 },
@@ -33,7 +33,7 @@ test('only shipped orders are sales, what was given back is no receipt, the grea
   ])
 })
 
-test('may be sorted by every figure, and searched', async () => {
+test('the rows can be sorted by every figure, and searched', async () => {
   const ids = async (input: object) => (await rows(input)).map(({ id }) => id)
   expect(await ids({ sort: 'balance' })).toEqual([3, 1, 2])
   expect(await ids({ sort: 'received', descending: true })).toEqual([1, 3, 2])
@@ -41,7 +41,7 @@ test('may be sorted by every figure, and searched', async () => {
   expect(await ids({ search: 'alfa' })).toEqual([1])
 })
 
-test('the grand totals are the sums of what the search finds', async () => {
+test('the totals are the sums of all rows that the search finds', async () => {
   const summary = (search: string) => runner.ask(customerTotalsSummaryQuery, { search }, SYSTEM)
   expect(await summary('')).toMatchObject({ sales: 30001, received: 5300, balance: 24701 })
   expect((await summary('')).greatest.map(({ id }) => id)).toEqual([2, 1])

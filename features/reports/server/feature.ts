@@ -1,4 +1,4 @@
-/** What the feature reports brings to the server. */
+/** Declares what the feature reports adds to the server. */
 import { feature } from '#server/feature.ts'
 import { reportsRights } from '../domain/rights.ts'
 import { countCustomerTotalsQuery, customerTotalsSummaryQuery, listCustomerTotalsQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-/** Reads of the customer totals report. */
+/** The queries of the report on customer totals. */
 import type { Cents } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
@@ -6,7 +6,7 @@ import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
-/** Customers that the chart shows. */
+/** The number of customers in the chart. */
 const GREATEST = 10
 
 const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
@@ -17,7 +17,7 @@ const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
   balance: 'balance',
 }
 
-/** One row a customer with sales or payments: what was shipped, what was received and not given back. */
+/** One row for each customer with sales or payments: shipped orders, and payments received less payments returned. */
 const totals = (search: string): Sql => sql`
   select c.id, c.name, c.label, coalesce(o.count, 0)::int as "shippedOrders", coalesce(o.sales, 0)::bigint as sales,
     coalesce(p.received, 0)::bigint as received, (coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance

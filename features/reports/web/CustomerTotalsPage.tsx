@@ -18,14 +18,14 @@ import {
   TOTALS_PAGE,
 } from '../domain/contract.ts'
 
-// the chart library is as large as the page itself, and nobody waits for it to read the figures
+// The chart library is as large as the page itself, so the figures do not wait for it.
 const TotalsChart = lazyPart(() => import('./TotalsChart.tsx'))
 
 const TOPICS = ['orders', 'payments', 'customers']
 const rowKey = (row: CustomerTotals): number => row.id
 const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
 
-/** Who bought most and who still owes: a chart, the grand totals, and a row for each customer. */
+/** Shows which customers bought most and which still owe: a chart, the totals, and a row for each customer. */
 export default function CustomerTotalsPage() {
   const { t } = useTranslation('reports')
   const [{ q: search = '' }] = useSearchTexts()

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { showMoney } from '#web/format.ts'
 import type { CustomerTotals } from '../domain/contract.ts'
 
-/** Long names are cut beside their bars; the table below has them whole. */
+/** Longer names are shortened beside their bars. The table below shows them in full. */
 const MOST_LETTERS = 20
 const ROW_PIXELS = 38
 const LEGEND_AND_AXIS_PIXELS = 80
 const short = (name: string): string => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
 
-/** What the greatest customers were sold and what they paid, side by side. */
+/** Shows the sales and payments of the customers with the highest sales, side by side. */
 export default function TotalsChart({ rows }: { rows: readonly CustomerTotals[] }) {
   const { t } = useTranslation('reports')
   return (

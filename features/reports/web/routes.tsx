@@ -2,7 +2,7 @@ import { ChartColumn } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
 
-/** The reports and their places in the menu. */
+/** The report pages and their menu entries. */
 export const reportsRoutes: FeatureRoutes = {
   feature: 'reports',
   pages: [

@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of salespersons. */
+/** Declares the names, inputs and outputs of salespersons. */
 import { z } from 'zod'
 import { defineQuery } from '#kernel/contract.ts'
 import { zRate } from '#kernel/money.ts'
@@ -8,13 +8,13 @@ export const zSalespersonOption = z.object({
   id: z.int(),
   name: z.string(),
   surname: z.string(),
-  /** What the salesperson may give on a customer's first order, and on every later one. */
+  /** The discount in percent for a customer's first order, and for every later one. */
   firstDiscount: zRate,
   normalDiscount: zRate,
 })
 export type SalespersonOption = z.output<typeof zSalespersonOption>
 
-/** Every salesperson, for forms that choose one: they are few. */
+/** Returns all salespersons, for forms that choose one. There are only a few. */
 export const salespersonOptions = defineQuery('salespersons.options', {
   right: salespersonsRights.read,
   input: z.strictObject({}),

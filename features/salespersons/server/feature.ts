@@ -1,4 +1,4 @@
-/** What the feature salespersons brings to the server. */
+/** Declares what the feature salespersons adds to the server. */
 import { feature } from '#server/feature.ts'
 import { salespersonsRights } from '../domain/rights.ts'
 import { salespersonOptionsQuery } from './queries.ts'

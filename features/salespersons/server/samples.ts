@@ -1,4 +1,4 @@
-/** A valid input for each command and query of salespersons, for the tests that try all of them. */
+/** Provides a valid input for each command and query of salespersons, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 

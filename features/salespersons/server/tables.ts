@@ -1,4 +1,4 @@
-/** Salespersons for programs. */
+/** The data API of salespersons. */
 import { z } from 'zod'
 import { LIMITS, parseDecimal, PLACES, type Rate, rate, toNumber } from '#kernel/money.ts'
 import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
@@ -12,7 +12,7 @@ export const reads = ['customers'] as const
 
 const WHOLE = 100_00
 
-/** A percentage as programs send it: number or text, with point or comma; empty or null is none. */
+/** A percentage as programs send it: a number, or a text with a point or a comma. Empty or null means none. */
 const zPercent = z.union([z.number(), z.string().max(20), z.null()]).transform((given, context) => {
   if (given === null || given === '') return rate(0)
   const scaled = parseDecimal(String(given), PLACES.rate)
@@ -45,7 +45,7 @@ const fields = {
   updated: computed(moment('s.updated_at')),
 }
 
-/** What a record says of a salesperson; what it does not name is left out. */
+/** Converts a record to the fields of a salesperson. Fields that were not sent are left out. */
 function patchOf({ name, surname, discounts, email, startDate }: RecordOf<typeof fields>): Partial<Salesperson> {
   const both: { firstDiscount?: Rate | undefined; normalDiscount?: Rate | undefined } =
     discounts === null ? { firstDiscount: rate(0), normalDiscount: rate(0) } : (discounts ?? {})
@@ -59,7 +59,7 @@ function patchOf({ name, surname, discounts, email, startDate }: RecordOf<typeof
   }
 }
 
-const NOBODY: Salesperson = {
+const EMPTY_SALESPERSON: Salesperson = {
   name: '',
   surname: '',
   email: '',
@@ -77,7 +77,7 @@ export const salespersonsTable = dataTable({
   read: salespersonsRights.read,
   write: { create: salespersonsRights.write, update: salespersonsRights.write, delete: salespersonsRights.write },
   related: { customers: many('customers', 'salespersons') },
-  create: (work, record) => insertSalesperson(work, { ...NOBODY, ...patchOf(record) }),
+  create: (work, record) => insertSalesperson(work, { ...EMPTY_SALESPERSON, ...patchOf(record) }),
   update: (work, id, record) => rewriteSalesperson(work, id, patchOf(record)),
   remove: removeSalesperson,
 })

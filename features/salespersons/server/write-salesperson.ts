@@ -1,4 +1,4 @@
-/** Writing salespersons, and making sure that one exists. */
+/** Writes salespersons, and checks that one exists. */
 import { isEmail } from '#kernel/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Rate } from '#kernel/money.ts'
@@ -27,7 +27,7 @@ export async function insertSalesperson(work: Work, salesperson: Salesperson): P
   return id
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given fields. */
 export async function rewriteSalesperson(work: Work, id: number, patch: Partial<Salesperson>): Promise<void> {
   const before = await readSalesperson(work.tx, id, true)
   const after = named({ ...before, ...patch })
@@ -42,7 +42,7 @@ export async function rewriteSalesperson(work: Work, id: number, patch: Partial<
   work.record({ entity: 'salespersons', id, changes: changed })
 }
 
-/** Deletes a salesperson who looks after nobody; anybody else is refused. */
+/** Deletes a salesperson without customers. Refuses any other. */
 export async function removeSalesperson(work: Work, id: number): Promise<void> {
   const { name, surname } = await readSalesperson(work.tx, id, true)
   const whole = `${name} ${surname}`.trim()
@@ -52,7 +52,7 @@ export async function removeSalesperson(work: Work, id: number): Promise<void> {
   work.record({ entity: 'salespersons', id, changes: changes({ name: whole }, { name: null }) })
 }
 
-/** One salesperson; with `lock`, held until the commit. */
+/** Returns one salesperson, locked until the commit if `lock` is true. */
 async function readSalesperson(rows: Rows, id: number, lock: boolean): Promise<Salesperson> {
   const salesperson = await rows.maybe<Salesperson>(sql`
     select name, surname, email, start_date as "startDate", first_discount_bp as "firstDiscount",
@@ -69,7 +69,7 @@ export async function nameOfSalesperson(rows: Rows, salespersonId: number): Prom
   return salesperson ? salespersonName(salesperson) : null
 }
 
-/** The name of a salesperson; refused when there is none of that number, with the error at the field that named him. */
+/** Returns the name of a salesperson. Refuses an unknown id, with the error at the field that named it. */
 export async function requireSalesperson(rows: Rows, salespersonId: number): Promise<string> {
   const name = await nameOfSalesperson(rows, salespersonId)
   return (

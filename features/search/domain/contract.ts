@@ -1,9 +1,9 @@
-/** The search over everything: what a person types, and where each hit leads. */
+/** Declares the search over all records: the typed text, and the page of each hit. */
 import { z } from 'zod'
 import { defineQuery, zText } from '#kernel/contract.ts'
 import { searchRights } from './rights.ts'
 
-/** Hits of one kind that are shown at most. */
+/** The highest number of hits of each kind. */
 export const HITS_A_KIND = 8
 
 export const searchEverything = defineQuery('search.everything', {
@@ -17,7 +17,7 @@ export const searchEverything = defineQuery('search.everything', {
         id: z.int(),
         title: z.string(),
         subtitle: z.string(),
-        /** A status that is shown as a badge; null for kinds that have none. */
+        /** The status of an order, or the usage type of a product. */
         status: z.string().nullable(),
         to: z.string(),
       }),

@@ -1,4 +1,4 @@
-/** What the feature search brings to the server. */
+/** Declares what the feature search adds to the server. */
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { searchRights } from '../domain/rights.ts'

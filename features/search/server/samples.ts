@@ -1,4 +1,4 @@
-/** A valid input for each command and query of search, for the tests that try all of them. */
+/** Provides a valid input for each command and query of search, for tests that call all of them. */
 import { fixed, type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = () => {

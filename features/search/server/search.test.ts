@@ -39,7 +39,7 @@ afterAll(() => db.close())
 const find = async (text: string, actor: Actor = SYSTEM) =>
   (await runner.ask(searchEverything, { text }, actor)).hits.map((hit) => `${hit.entity} ${hit.title}`)
 
-test('finds orders, customers and products at once, in either alphabet', async () => {
+test('orders, customers and products are found at once, in either alphabet', async () => {
   expect(await find('karagian')).toEqual([
     'orders #4711 Αφοί Καραγιάννη',
     'customers Αφοί Καραγιάννη',
@@ -101,11 +101,11 @@ test.each([
   expect((await find(typed))[0]).toBe(first)
 })
 
-test('shows eight of a kind at most', async () => {
+test('at most eight hits of each kind are returned', async () => {
   expect(await find('μαζικ')).toHaveLength(8)
 })
 
-test('is not for drivers', async () => {
+test('drivers may not search', async () => {
   const error = await find('αφ', { ...SYSTEM, role: 'driver' }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Refused)
 })

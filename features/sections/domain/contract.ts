@@ -1,11 +1,11 @@
-/** Names, inputs and outputs of the workshop sections. */
+/** Declares the names, inputs and outputs of the workshop sections. */
 import { z } from 'zod'
 import { defineQuery, zText } from '#kernel/contract.ts'
 import { sectionsRights } from './rights.ts'
 
 const zSection = z.object({ name: z.string(), floor: z.string(), products: z.int() })
 
-/** The sections, each with how many products it should make for open orders. */
+/** Returns the sections, each with the number of products it should make for open orders. */
 export const listSections = defineQuery('sections.list', {
   right: sectionsRights.read,
   input: z.strictObject({}),
@@ -19,14 +19,17 @@ const zNeed = z.object({
   unit: z.string(),
   stock: z.int(),
   promised: z.int(),
-  /** What open orders want beyond the stock. */
+  /** The quantity that open orders need beyond the stock. */
   missing: z.int(),
   orders: z.int(),
   firstDelivery: z.string().nullable(),
 })
 export type SectionNeed = z.output<typeof zNeed>
 
-/** What a section should make: products that open orders want beyond the stock and that pass through it. */
+/**
+ * Returns what a section should make: products that open orders need beyond the stock and that pass through the
+ * section.
+ */
 export const sectionNeeds = defineQuery('sections.needs', {
   right: sectionsRights.read,
   input: z.strictObject({ section: zText(100) }),

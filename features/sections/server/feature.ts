@@ -1,4 +1,4 @@
-/** What the feature sections brings to the server. */
+/** Declares what the feature sections adds to the server. */
 import { feature } from '#server/feature.ts'
 import { sectionsRights } from '../domain/rights.ts'
 import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'

@@ -1,11 +1,11 @@
-/** Reads of the sections: which there are and what open orders want of each. */
+/** The queries of sections, and of what open orders need from each. */
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { sectionNamed } from './section-named.ts'
 
-/** Products of which open orders sell and lend more than is on the shelf (C-77). */
+/** Products whose stock is too low for what open orders sell and lend (C-77). */
 const MISSING: Sql = sql`
   select p.id as product_id, p.name, p.sku, p.unit, p.stock_e4 as stock, sum(g.quantity_e4)::bigint as promised,
     (sum(g.quantity_e4) - p.stock_e4)::bigint as missing, count(distinct g.order_id)::int as orders,

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#server/db/database.ts'
 
-/** The condition that a row of `sections` goes by this text: its name or one of its other spellings (ruling C-19). */
+/** The condition that a row of `sections` has this name or spelling (C-19). */
 export const sectionNamed = (written: Sql): Sql =>
   sql`(fold(${written}) = fold(name) or fold(${written}) in (select fold(alias) from unnest(aliases) alias))`

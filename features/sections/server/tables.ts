@@ -1,3 +1,3 @@
-/** The tables that this feature owns, and those of others that it reads. */
+/** Lists the tables that this feature owns. */
 export const owns = ['sections'] as const
 export const reads = ['products', 'requirement_steps'] as const

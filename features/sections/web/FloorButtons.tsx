@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 
-/** The way to the packers' page, for those who pack. */
+/** A link to the packaging page, for people who may package. */
 export function ToPackageButton() {
   const { t } = useTranslation('sections')
   return useMayOpen('/packaging') ? (
@@ -14,7 +14,7 @@ export function ToPackageButton() {
   ) : null
 }
 
-/** The way out, for screens without the office's menu. */
+/** A sign-out button, for pages without the menu. */
 export function LogoutButton() {
   const { t } = useTranslation('sections')
   return (

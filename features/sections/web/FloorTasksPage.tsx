@@ -3,7 +3,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { LogoutButton, ToPackageButton } from './FloorButtons.tsx'
 import { SectionCards } from './SectionCards.tsx'
 
-/** The same for the workshop: no menu, large targets. */
+/** The same page for the workshop, without a menu and with large targets. */
 export default function FloorTasksPage() {
   const { t } = useTranslation('sections')
   return (

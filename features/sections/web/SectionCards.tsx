@@ -9,11 +9,11 @@ import styles from './sections.module.css'
 
 export type SectionCardsProps = {
   pathOf: (name: string) => string
-  /** Targets for the workshop. */
+  /** Shows large targets for the workshop. */
   large?: boolean
 }
 
-/** The sections, each with how many products it should make; a workshop account sees its own only. */
+/** Shows the sections with the number of products to make. A workshop account sees only its own section. */
 export function SectionCards({ pathOf, large = false }: SectionCardsProps) {
   const { t } = useTranslation('sections')
   const person = usePerson()

@@ -9,12 +9,12 @@ import styles from './sections.module.css'
 
 export type SectionNeedsProps = {
   section: string
-  /** Told the section's stored name, which the address may have spelled otherwise. */
+  /** Called with the stored name of the section, which the address may spell differently. */
   onName: (name: string) => void
   large?: boolean
 }
 
-/** What a section should make for open orders: how much is missing, of what, and by when. */
+/** Lists what a section should make for open orders: missing quantity, product and earliest delivery. */
 export function SectionNeeds({ section, onName, large = false }: SectionNeedsProps) {
   const { t } = useTranslation('sections')
   const needs = useAsk(sectionNeeds, { section }, { topics: ['orders', 'products', 'sections'], keepPrevious: true })

@@ -4,7 +4,7 @@ import { ToPackageButton } from './FloorButtons.tsx'
 import { useSectionName } from './section-name.ts'
 import { SectionNeeds } from './SectionNeeds.tsx'
 
-/** One section with the office's menu around it. */
+/** One section for the office, with the menu. */
 export default function SectionPage() {
   const { t } = useTranslation('sections')
   const { asked, shown, moveTo } = useSectionName('/tasks')

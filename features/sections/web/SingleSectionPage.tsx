@@ -4,7 +4,7 @@ import { LogoutButton, ToPackageButton } from './FloorButtons.tsx'
 import { useSectionName } from './section-name.ts'
 import { SectionNeeds } from './SectionNeeds.tsx'
 
-/** One section as its workshop sees it: what to make, nothing else. */
+/** One section for its workshop, without a menu. */
 export default function SingleSectionPage() {
   const { t } = useTranslation('sections')
   const { asked, shown, moveTo } = useSectionName('/single')

@@ -3,7 +3,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ToPackageButton } from './FloorButtons.tsx'
 import { SectionCards } from './SectionCards.tsx'
 
-/** Every section with what open orders want of it, for the office. */
+/** All sections for the office, with the number of products that open orders need from each. */
 export default function TasksPage() {
   const { t } = useTranslation('sections')
   return (

@@ -2,7 +2,10 @@ import { ListChecks } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { sectionsRights } from '../domain/rights.ts'
 
-/** What each section should make: for the office with the menu (/tasks), for the workshop without (/Tasks, /single). */
+/**
+ * The pages of what sections should make: /tasks with the menu for the office, /Tasks and /single without it for the
+ * workshop.
+ */
 export const sectionsRoutes: FeatureRoutes = {
   feature: 'sections',
   pages: [

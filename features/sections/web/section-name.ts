@@ -1,16 +1,22 @@
-/** The section of the address. Latin keys, other accents and other case lead to the stored name (ruling C-18). */
+/** Reads the section in the address. Latin keys, other accents and other case lead to the stored name (C-18). */
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 
-/** A section's name as people read it; some are stored in Latin letters and shown in Greek. */
+/**
+ * Returns a function that gives the display name of a section. Some names are stored in Latin letters and shown in
+ * Greek.
+ */
 export function useShownName(): (name: string) => string {
   const { t } = useTranslation('sections')
   return useCallback((name) => t(`name.${name}`, { defaultValue: name }), [t])
 }
 
-/** What the address asks for, how it is shown, and the way to the true address once the server has named it. */
+/**
+ * Returns the section in the address and its display name, and replaces the address once the server has returned the
+ * stored name.
+ */
 export function useSectionName(base: '/tasks' | '/single'): {
   asked: string
   shown: string

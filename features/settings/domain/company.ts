@@ -1,4 +1,4 @@
-/** Who the company is and what it ships with. */
+/** The data of the company, and its shipping lists. */
 
 export type Company = {
   readonly name: string
@@ -7,15 +7,15 @@ export type Company = {
   readonly taxOffice: string
   readonly phone: string
   readonly email: string
-  /** What the company does, under its name on papers. */
+  /** The profession, printed below the name on papers. */
   readonly profession: string
-  /** Number in the general commercial registry (ΓΕΜΗ). */
+  /** The number in the general commercial registry (ΓΕΜΗ). */
   readonly gemi: string
   readonly website: string
   readonly bankAccounts: readonly { readonly bank: string; readonly iban: string }[]
-  /** What holds for every offer and order, at the end of its paper. */
+  /** The terms of every offer and order, printed at the end of its paper. */
   readonly terms: string
-  /** Latitude and longitude of the address, for routes; null until set. */
+  /** Latitude and longitude of the address, for routes, or null. */
   readonly place: readonly [number, number] | null
 }
 
@@ -36,7 +36,7 @@ export const EMPTY_COMPANY: Company = {
 
 export type ShippingLists = { readonly drivers: readonly string[]; readonly vehicles: readonly string[] }
 
-/** Samples until the company enters its own; clearly not real plates (ruling C-31). */
+/** Samples until the company enters its own. They are clearly not real number plates (C-31). */
 export const SAMPLE_SHIPPING_LISTS: ShippingLists = {
   drivers: ['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'],
   vehicles: ['TAXI', 'ΧΧΧ-0001', 'ΧΧΧ-0002', 'ΧΧΧ-0003', 'ΧΧΧ-0004', 'ΧΧΧ-0005'],

@@ -1,11 +1,11 @@
-/** Names, inputs and outputs of what the company sets. */
+/** Declares the names, inputs and outputs of what the company sets. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
 import { settingsRights } from './rights.ts'
 
 const MOST_ENTRIES = 200
 
-/** Names without gaps and doubles, in the order in which they were entered. */
+/** A list of names without empty entries and duplicates, in the order of entry. */
 const zNames = (longest: number) =>
   z
     .array(zText(longest))
@@ -14,14 +14,14 @@ const zNames = (longest: number) =>
 
 const zCompanyPlace = z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
 
-/** Who drives without an account, with what, and where rounds start and end (rulings C-31, C-60). */
+/** Saves the drivers without an account, the vehicles, and the place where routes start and end (C-31, C-60). */
 export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
   right: settingsRights.write,
   input: z.strictObject({
     drivers: zNames(100),
     vehicles: zNames(50),
     place: zCompanyPlace.nullable(),
-    /** What the person had before them: what another has saved since is not overwritten. */
+    /** The lists that the page showed. A change by another person since then is not overwritten. */
     shown: z.strictObject({
       drivers: zNames(100),
       vehicles: zNames(50),
@@ -31,7 +31,7 @@ export const saveShippingLists = defineCommand('settings.save-shipping-lists', {
   output: z.object({ drivers: z.int(), vehicles: z.int() }),
 })
 
-/** The lists as they are, and the company's address and place. */
+/** Returns the present lists, and the company's address and place. */
 export const shippingLists = defineQuery('settings.shipping-lists', {
   right: settingsRights.write,
   input: z.strictObject({}),

@@ -2,7 +2,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Company, ShippingLists } from '../domain/company.ts'
 import { EMPTY_COMPANY, SAMPLE_SHIPPING_LISTS } from '../domain/company.ts'
 
-/** The company as its papers and routes name it. */
+/** Returns the company data for papers and routes. */
 export async function readCompany(tx: Rows): Promise<Company> {
   const row = await tx.maybe<{ value: Partial<Company> }>(sql`select value from settings where name = 'company'`)
   return { ...EMPTY_COMPANY, ...row?.value }
@@ -12,7 +12,7 @@ export async function saveCompany(tx: Rows, company: Partial<Company>): Promise<
   await saveSetting(tx, 'company', { ...(await readCompany(tx)), ...company })
 }
 
-/** Drivers without an account and vehicles to choose from (ruling C-31). */
+/** Returns the drivers without an account and the vehicles (C-31). */
 export async function readShippingLists(tx: Rows): Promise<ShippingLists> {
   const row = await tx.maybe<{ value: Partial<ShippingLists> }>(sql`select value from settings where name = 'shipping'`)
   return { ...SAMPLE_SHIPPING_LISTS, ...row?.value }

@@ -1,4 +1,4 @@
-/** What the feature settings brings to the server. */
+/** Declares what the feature settings adds to the server. */
 import { feature } from '#server/feature.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { saveShippingListsCommand } from './save-shipping-lists.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of settings, for the tests that try all of them. */
+/** Provides a valid input for each command and query of settings, for tests that call all of them. */
 import { readCompany, readShippingLists } from './company.ts'
 import { fixed, type Samples } from '#server/testing/sample-parts.ts'
 

@@ -4,10 +4,12 @@ import { refuseStale } from '#server/history.ts'
 import { saveShippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
 
-/** The settings are one record; its history is under this number. */
+/** The settings are one record for the history, with this id. */
 const SETTINGS_RECORD = 1
 
-/** Keeps the lists that planning chooses from, and the place where rounds start and end, unless another was faster. */
+/**
+ * Saves the lists for planning and the place where routes start and end. Refuses if another person has changed them.
+ */
 export const saveShippingListsCommand = command(
   saveShippingLists,
   async (work, { drivers, vehicles, place, shown }) => {

@@ -1,4 +1,4 @@
-/** Drivers without an account, vehicles, and where rounds start: read to be edited. */
+/** Returns the shipping lists for editing: drivers without an account, vehicles, and the start of routes. */
 import { query } from '#server/command.ts'
 import { shippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists } from './company.ts'

@@ -1,2 +1,2 @@
-/** The tables this feature owns. */
+/** Lists the tables that this feature owns. */
 export const owns = ['settings'] as const

@@ -53,7 +53,7 @@ const shelves = fc
   .array(fc.integer({ min: -100_0000, max: 2_000_0000 }), { minLength: 4, maxLength: 4 })
   .map((pieces) => figures(...pieces.map((count, index): [number, number] => [index + 1, count])))
 
-test('exactly the products that would fall below zero by more than 0.0001 are short, by as much as they would', () => {
+test('exactly the products that would fall below zero by more than 0.0001 are short, by that quantity', () => {
   fc.assert(
     fc.property(needs, shelves, (lines, stockOf) => {
       const short = new Map(shortages(lines, stockOf).map((shortage) => [shortage.productId, shortage]))

@@ -1,7 +1,4 @@
-/**
- * The one meaning of short, missing and contested (C-11, C-52, C-77). What an order sells of a product and what it lends of
- * it are counted together. The database asks the same by its functions `is_short` and `is_contested`.
- */
+/** Decides whether the stock is enough. Order forms, Process, packaging and the ledger use these rules. */
 import {
   addQuantity,
   negateQuantity,
@@ -12,15 +9,18 @@ import {
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
 
-/** So much may be missing by rounding alone (C-52). */
+/** Rounding alone may cause a shortage of this quantity (C-52). */
 const TOLERANCE = 1 as Quantity
 
-/** Reports whether what is left after a need is too little. */
+/**
+ * Reports whether the quantity left after a need is too low. This is the only definition of short for lines, lent items
+ * and materials (C-77). The function `is_short` of the database computes the same.
+ */
 export const isShort = (left: Quantity): boolean => left < negateQuantity(TOLERANCE)
 
 export type StockStatus = 'STOCK-OK' | 'STOCK-FAULT'
 
-/** A line or a loan that wants pieces of a product. */
+/** A line or a loan that needs a quantity of a product. */
 export type Need = { readonly productId: number; readonly quantity: Quantity }
 
 /** What is known of the shelf of a product. `free` is the stock less what other orders were promised; left out, all of it is. */
@@ -41,7 +41,7 @@ export type Availability = {
   readonly contested: boolean
 }
 
-/** Adds up what is wanted of each product, in the order in which products are first wanted. */
+/** Returns the total quantity of each product. */
 export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
   const totals = new Map<number, Quantity>()
   for (const need of needs) {
@@ -50,7 +50,7 @@ export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
   return totals
 }
 
-/** Compares what is wanted with the shelf, product by product. A product without a figure has nothing on the shelf. */
+/** Returns the short products in the order of the needs. A product missing in `stockOf` has a stock of 0. */
 export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Map<number, Availability> {
   const checked = [...totalNeeds(needs)].map(([productId, needed]): Availability => {
     const { stock, free = stock }: Figure = figures.get(productId) ?? { stock: ZERO_QUANTITY }
@@ -79,7 +79,7 @@ export const shortages = (needs: Iterable<Need>, figures: ReadonlyMap<number, Fi
     .filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')
     .map(({ productId, stock, needed, missing }) => ({ productId, stock, needed, missing }))
 
-/** A shortage in plain numbers, as refusals carry it. */
+/** A shortage with plain decimal numbers, as refusals contain it. */
 export type NamedShortage = {
   readonly productId: number
   readonly name: string
@@ -89,7 +89,7 @@ export type NamedShortage = {
   readonly missing: number
 }
 
-/** What a person reads of a shortage: the product's name and plain decimal numbers. */
+/** Returns a shortage with the product's name and plain decimal numbers. */
 export function nameShortage(shortage: Shortage, product: { name: string; sku: string }): NamedShortage {
   return {
     productId: shortage.productId,

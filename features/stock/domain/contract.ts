@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of the stock of a product and its ledger. */
+/** Declares the names, inputs and outputs of the stock of a product and its ledger. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
@@ -6,17 +6,17 @@ import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.
 import { STOCK_REASONS } from './movement.ts'
 import { stockRights } from './rights.ts'
 
-/** Rows a page of the ledger shows. */
+/** The number of rows on one page of the ledger. */
 export const LEDGER_PAGE = 150
 
-/** Someone counted the shelf: the figure becomes what was counted, the ledger keeps the difference and the words. */
+/** Sets the stock of a product to a counted quantity. The ledger stores the difference and the reason. */
 export const adjustStock = defineCommand('stock.adjust-stock', {
   right: stockRights.adjust,
   input: z.strictObject({ productId: zId, newStock: zQuantity, reason: zText(500).pipe(z.string().min(1)) }),
   output: z.object({ stock: zQuantity }),
 })
 
-/** Stock of some products, what open orders were promised, and what is left of it. */
+/** Returns stock, promised and free quantity of some products. */
 export const stockFigures = defineQuery('stock.figures', {
   right: stockRights.read,
   input: z.strictObject({ productIds: z.array(zId).max(MOST_LINES), exceptOrderId: zId.optional() }),
@@ -35,7 +35,7 @@ export const stockFigures = defineQuery('stock.figures', {
   }),
 })
 
-/** Who takes a material: a product in one of its steps, or (without a product) a line of the order itself. */
+/** A use of a material: a step of a product, or (without a product) an order line itself. */
 const zMaterialUse = z.object({
   productId: z.int().nullable(),
   name: z.string(),
@@ -49,29 +49,29 @@ export const zMaterialNeed = z.object({
   name: z.string(),
   sku: z.string(),
   unit: z.string(),
-  /** `unknown`: made here, but nobody has written how. */
+  /** `unknown`: the product is made here, but it has no steps yet. */
   origin: z.enum(['purchased', 'made', 'unknown']),
   needed: z.int(),
   stock: zQuantity,
-  /** Stock less what is needed. */
+  /** Stock less the needed quantity. */
   available: zQuantity,
   short: z.boolean(),
-  /** Cost of one unit, null for those who may not see costs. */
+  /** The cost of one unit, or null for people without the right to see costs. */
   cost: zUnitPrice.nullable(),
-  /** What buying the missing pieces costs; null for what is not short, not bought, or not to be seen. */
+  /** The cost of buying the missing quantity. Null if it is not missing, not purchased, or hidden. */
   missingCost: zCents.nullable(),
   uses: z.array(zMaterialUse),
 })
 
 /**
- * What making the short pieces of some lines takes, through all levels. A line is product and quantity without names,
- * so that a long order fits into an address.
+ * Returns the materials for making the short products of some lines, through all levels. A line is a product and a
+ * quantity without names, so that a long order fits into an address.
  */
 export const missingMaterials = defineQuery('stock.missing-materials', {
   right: stockRights.read,
   input: z.strictObject({ lines: z.array(z.tuple([zId, zPositiveQuantity])).max(MOST_LINES) }),
   output: z.object({
-    /** The products of which the lines want more than there is. */
+    /** The products whose stock is too low for the lines. */
     short: z.array(
       z.object({
         productId: z.int(),
@@ -85,7 +85,7 @@ export const missingMaterials = defineQuery('stock.missing-materials', {
       }),
     ),
     materials: z.array(zMaterialNeed),
-    /** Ways round by which a product would be made of itself; they are counted once and not followed further. */
+    /** The cycles by which a product would be made of itself. They are counted once and not followed. */
     cycles: z.array(z.array(z.string())),
   }),
 })
@@ -102,14 +102,14 @@ export const zLedgerRow = z.object({
   note: z.string().nullable(),
 })
 
-/** The movements of one product, newest first. */
+/** Returns the movements of one product, newest first. */
 export const stockLedger = defineQuery('stock.ledger', {
   right: stockRights.read,
   input: z.strictObject({ productId: zId, page: z.int().min(1).max(100_000).default(1) }),
   output: listOutput(zLedgerRow),
 })
 
-/** Products whose figure is not the sum of their movements; empty as long as all is well. */
+/** Returns the products whose stock differs from the sum of their movements. Empty if there is no error. */
 export const stockHealth = defineQuery('stock.health', {
   right: stockRights.read,
   input: z.strictObject({}),

@@ -5,7 +5,7 @@ import { materialNeeds, type StoredMaterial } from './material-needs.ts'
 
 const PURCHASED = 'PURCHASED-MATERIAL'
 
-/** Stock and cost of a product, in whole pieces and euro. */
+/** The stock and cost of a product, in whole pieces and euros. */
 const stored = (id: number, name: string, stock: number, usageType: UsageType = 'MATERIAL', cost = 1) =>
   [
     id,
@@ -29,7 +29,7 @@ const takes = (...materials: [materialId: number, pieces: number, seq?: number][
   }))
 const line = (productId: number, pieces: number) => ({ productId, quantity: quantity(pieces * 1_0000) })
 
-// a gift box takes 2 candles and, in its second step, 1 ribbon; a candle takes 0.25 of wax
+// A gift box takes 2 candles and, in its second step, 1 ribbon. A candle takes 0.25 of wax.
 const BOX = 1
 const CANDLE = 2
 const WAX = 3
@@ -46,8 +46,8 @@ const requirements = new Map([
 ])
 
 describe('materialNeeds', () => {
-  test('expands the pieces that are short through all levels, the missing materials first', () => {
-    // 12 boxes of which 2 are there: 10 to make, 20 candles, 5 of wax of which 1 is there, 10 ribbons
+  test('the short quantity is expanded through all levels, and missing materials come first', () => {
+    // Of 12 boxes, 2 are in stock. Making 10 takes 20 candles, 5 of wax (1 in stock) and 10 ribbons.
     const { short, materials, cycles } = materialNeeds([line(BOX, 7), line(BOX, 5)], products, requirements)
     expect(short).toMatchObject([{ productId: BOX, origin: 'made', needed: 12_0000, stock: 2_0000, missing: 10_0000 }])
     expect(materials.map((one) => [one.name, one.origin, one.needed, one.stock, one.available, one.short])).toEqual([
@@ -58,14 +58,14 @@ describe('materialNeeds', () => {
     expect(cycles).toEqual([])
   })
 
-  test('says by which product and step a material is taken', () => {
+  test('each use names the product and the step that takes the material', () => {
     const { materials } = materialNeeds([line(BOX, 12)], products, requirements)
     expect(materials.find((one) => one.productId === RIBBON)?.uses).toEqual([
       { productId: BOX, name: 'Κουτί', seq: 2, section: 'GEMISMA', quantity: 10_0000 },
     ])
   })
 
-  test('tells what buying costs, of what is bought and missing only', () => {
+  test('the buying cost covers only purchased materials that are missing', () => {
     const { materials } = materialNeeds([line(BOX, 12)], products, requirements)
     expect(Object.fromEntries(materials.map((one) => [one.name, one.missingCost]))).toEqual({
       Κερί: null,
@@ -74,8 +74,8 @@ describe('materialNeeds', () => {
     })
   })
 
-  test('a material that the order sells as well is needed for both', () => {
-    // all 5 candles are sold as they are, so the 2 boxes to make find none
+  test('a material that the order also sells is needed for both', () => {
+    // All 5 candles are sold as they are, so none is left for the 2 boxes to make.
     const { materials } = materialNeeds([line(BOX, 4), line(CANDLE, 5)], products, requirements)
     expect(materials.find((one) => one.productId === CANDLE)).toMatchObject({
       needed: 9_0000,
@@ -87,7 +87,7 @@ describe('materialNeeds', () => {
     })
   })
 
-  test('what is bought is needed as it is; how an unwritten product is made is not known', () => {
+  test('a purchased product is needed itself, and a product without steps has an unknown origin', () => {
     const unwritten = new Map([...products, stored(9, 'Λαμπάδα', 0, 'COMPLETE-PRODUCT')])
     const { short, materials } = materialNeeds([line(WAX, 4), line(9, 1)], unwritten, requirements)
     expect(short.map((one) => [one.name, one.origin])).toEqual([
@@ -100,7 +100,7 @@ describe('materialNeeds', () => {
     ])
   })
 
-  test('a way round is named and not followed', () => {
+  test('a cycle is named and not followed', () => {
     const round = new Map([...requirements, [WAX, takes([CANDLE, 1])]])
     const made = new Map([...products, stored(WAX, 'Παραφίνη', 1)])
     const { materials, cycles } = materialNeeds([line(CANDLE, 6)], made, round)
@@ -108,7 +108,7 @@ describe('materialNeeds', () => {
     expect(materials.map((one) => [one.name, one.needed])).toEqual([['Παραφίνη', 2500]])
   })
 
-  test('nothing is needed when nothing is short', () => {
+  test('without a shortage nothing is needed', () => {
     expect(materialNeeds([line(BOX, 2)], products, requirements)).toEqual({ short: [], materials: [], cycles: [] })
   })
 })

@@ -1,4 +1,4 @@
-/** What making the short pieces of some lines takes: each material with its stock, and by what it is taken. */
+/** Computes what making the short products of some lines takes: each material with its stock and its uses. */
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#kernel/money.ts'
 import { isShort, type Need, type Shortage, shortages, totalNeeds } from './availability.ts'
 
-/** How a thing comes about: bought, made by known steps, or made here by steps that nobody has written down. */
+/** The origin of a material: purchased, made by known steps, or made here by steps that are not entered yet. */
 export type Origin = 'purchased' | 'made' | 'unknown'
 
 export type StoredMaterial = {
@@ -26,7 +26,7 @@ export type StoredMaterial = {
   readonly cost: UnitPrice
 }
 
-/** Where a material is taken: by a step of a product or, without a product, by a line itself. */
+/** A use of a material: a step of a product or, without a product, an order line itself. */
 export type MaterialUse = {
   readonly productId: number | null
   readonly name: string
@@ -40,11 +40,11 @@ type Named = Pick<StoredMaterial, 'name' | 'sku' | 'unit'> & { readonly productI
 export type MaterialNeed = Named & {
   readonly needed: Quantity
   readonly stock: Quantity
-  /** Stock less what is needed. */
+  /** Stock less the needed quantity. */
   readonly available: Quantity
   readonly short: boolean
   readonly cost: UnitPrice
-  /** What buying the missing pieces costs; null for what is not short or not bought. */
+  /** The cost of buying the missing quantity. Null if it is not missing or not purchased. */
   readonly missingCost: Cents | null
   readonly uses: readonly MaterialUse[]
 }
@@ -52,7 +52,7 @@ export type MaterialNeed = Named & {
 export type MaterialNeeds = {
   readonly short: readonly (Named & Shortage)[]
   readonly materials: readonly MaterialNeed[]
-  /** Ways round by which a product would be made of itself, by the names of the products. */
+  /** The cycles by which a product would be made of itself, as product names. */
   readonly cycles: readonly (readonly string[])[]
 }
 
@@ -62,9 +62,9 @@ const originOf = ({ id, usageType }: StoredMaterial, requirements: Requirements)
   usageType === 'PURCHASED-MATERIAL' ? 'purchased' : requirements.has(id) ? 'made' : 'unknown'
 
 /**
- * The materials that making the short pieces takes, through all levels, the missing ones first. Every level is counted
- * in full, also where a material that is made here lies on the shelf. What is short and not made is needed as it is.
- * A material that the lines sell as well is needed for both.
+ * Returns the materials for making the short products, through all levels, missing ones first. Every level counts in
+ * full, even if a material made here is in stock. A short product without steps is needed itself. A material that the
+ * lines also sell is needed for both.
  */
 export function materialNeeds(
   lines: readonly Need[],

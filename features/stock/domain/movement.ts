@@ -1,7 +1,7 @@
-/** What moves stock: every change of a stock figure is a movement with a reason (ruling C-11). */
+/** Every change of a stock figure is a movement with a reason (C-11). */
 import type { Quantity } from '#kernel/money.ts'
 
-/** Why a stock figure changed, as the ledger keeps it. */
+/** The reason of a movement, as the ledger stores it. */
 export const STOCK_REASONS = [
   'opening',
   'packaged',
@@ -17,7 +17,7 @@ export const STOCK_REASONS = [
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 
-/** One row of the ledger to be written: pieces that come (positive) or go (negative). */
+/** A movement to write. Its quantity is positive for incoming and negative for outgoing goods. */
 export type Movement = {
   readonly productId: number
   readonly quantity: Quantity

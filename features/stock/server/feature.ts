@@ -1,4 +1,4 @@
-/** What the feature stock brings to the server. */
+/** Declares what the feature stock adds to the server. */
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
 import { adjustStockCommand } from './adjust-stock.ts'

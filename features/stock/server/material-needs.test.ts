@@ -36,7 +36,7 @@ async function takes(productId: number, seq: number, materials: [id: number, qua
       values (${productId}, ${seq}, ${index + 1}, ${materialId}, ${count})`)
 }
 
-/** The database, counting what it is asked. */
+/** Returns the database with a count of its statements. */
 function counted(): { rows: Rows; asked: () => number } {
   let asked = 0
   const rows: Rows = {
@@ -48,7 +48,7 @@ function counted(): { rows: Rows; asked: () => number } {
   return { rows, asked: () => asked }
 }
 
-test('three levels by hand: boxes that are short need candles, which need wax', async () => {
+test('short boxes need candles, which need wax, through three levels', async () => {
   const wax = await product('Παραφίνη', 1, 'PURCHASED-MATERIAL', 3_0000)
   const candle = await product('Κερί', 5, 'MATERIAL')
   const box = await product('Κουτί', 2, 'COMPLETE-PRODUCT')
@@ -56,7 +56,7 @@ test('three levels by hand: boxes that are short need candles, which need wax', 
   await takes(candle, 1, [[wax, 2500]])
   await takes(box, 2, [[candle, 2_0000]])
   await takes(hamper, 1, [[box, 3_0000]])
-  // 4 hampers take 12 boxes, 24 candles, 6 of wax
+  // 4 hampers take 12 boxes, 24 candles and 6 of wax.
   const ask = (actor: Actor) => runner.ask(missingMaterialsQuery, { lines: [[hamper, 4_0000]] }, actor)
   const { short, materials } = await ask(SYSTEM)
   expect(short).toMatchObject([{ productId: hamper, name: 'Καλάθι', missing: 4_0000, origin: 'made' }])
@@ -75,7 +75,7 @@ test('three levels by hand: boxes that are short need candles, which need wax', 
   ])
 })
 
-test('unknown products are no reason to fail, and products in stock need nothing', async () => {
+test('unknown products are ignored, and products in stock need nothing', async () => {
   const plenty = await product('Άφθονο', 100, 'COMPLETE-PRODUCT')
   expect(
     await runner.ask(
@@ -95,7 +95,7 @@ test('unknown products are no reason to fail, and products in stock need nothing
   })
 })
 
-test('as many lines as an order may have are looked up at once, and not one more', async () => {
+test('the query accepts as many lines as an order may have, and refuses one more', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n): [number, number] => [9_000_000 + n, 1_0000])
   expect(await runner.ask(missingMaterialsQuery, { lines: lines(MOST_LINES) }, SYSTEM)).toMatchObject({ short: [] })
   await expect(runner.ask(missingMaterialsQuery, { lines: lines(MOST_LINES + 1) }, SYSTEM)).rejects.toThrow()
@@ -112,7 +112,7 @@ test('six levels with 2,000 products take three statements', async () => {
   await db.run(sql`
     insert into requirement_steps (product_id, seq, section)
     select ${base}::bigint + n, 1, 'ΧΥΤΑ' from generate_series(0, ${WIDTH * 5 - 1}::int) n`)
-  // each takes five of the next level: 5^5 ways lead from the top to the bottom
+  // Each product takes five of the next level, so 5^5 paths lead from the top to the bottom.
   await db.run(sql`
     insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
     select ${base}::bigint + n, 1, k, ${base}::bigint + (n / ${WIDTH} + 1) * ${WIDTH} + (n * 7 + k * 61) % ${WIDTH}, 10000
@@ -123,7 +123,7 @@ test('six levels with 2,000 products take three statements', async () => {
   expect(asked()).toBe(3)
   expect(cycles).toEqual([])
   expect(materials.length).toBeGreaterThan(WIDTH * 4)
-  // each of the 333 takes 5^5 pieces of the lowest level
+  // Each of the 333 products takes 5^5 pieces of the lowest level.
   const lowest = materials.filter((one) => one.origin === 'purchased')
   expect(lowest.reduce((sum, one) => sum + one.needed / 1_0000, 0)).toBe(WIDTH * 5 ** 5)
 })

@@ -1,4 +1,4 @@
-/** What making the short pieces of some lines takes: for the order form and for everybody who plans. */
+/** Reads what making the short products of some lines takes, for the order form and the planning. */
 import { productsRights } from '#features/products/domain/rights.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
 import { may } from '#kernel/rights.ts'
@@ -13,7 +13,10 @@ const readProducts = (rows: Rows, ids: readonly number[]): Promise<StoredMateria
     select id, name, sku, unit, usage_type as "usageType", stock_e4 as stock, cost_price_e4 as cost
     from products where id = any(${[...ids]}::bigint[])`)
 
-/** The materials that some lines lack, with costs: three statements, however many levels there are. */
+/**
+ * Returns the missing materials of some lines with their costs. It takes three statements, whatever the number of
+ * levels.
+ */
 export async function readMaterialNeeds(rows: Rows, lines: readonly Need[]): Promise<MaterialNeeds> {
   const wanted = await readProducts(rows, [...new Set(lines.map((line) => line.productId))])
   const products = new Map(wanted.map((product) => [product.id, product]))
@@ -33,7 +36,7 @@ export async function readMaterialNeeds(rows: Rows, lines: readonly Need[]): Pro
   return materialNeeds(known, products, requirements)
 }
 
-/** The materials that lines lack, costs for those who may see them. */
+/** Returns the missing materials of some lines, with costs for people with the right to see them. */
 export const missingMaterialsQuery = query(missingMaterials, async ({ rows, actor }, { lines }) => {
   const needs = await readMaterialNeeds(
     rows,

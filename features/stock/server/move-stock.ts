@@ -7,12 +7,12 @@ import { nameShortage, type Shortage, shortages, totalNeeds } from '../domain/av
 import type { Movement } from '../domain/movement.ts'
 import { stockRights } from '../domain/rights.ts'
 
-/** Someone who knows better than the figure: the pieces are there although the figure says they are not. */
+/** A person overrules the stock figure: the goods are there although the figure is too low. */
 export type Overrule = { readonly reason: string }
 
 export type LockedStock = { readonly id: number; readonly name: string; readonly sku: string; readonly stock: Quantity }
 
-/** Reads the stock of products and holds them until the commit, in the order of their ids so that two never wait crosswise. */
+/** Locks products until the commit and returns their stock. Locking by ascending id prevents deadlocks. */
 export async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
   const ids = [...new Set(productIds)]
   const rows = await work.tx.many<LockedStock>(sql`
@@ -23,9 +23,8 @@ export async function lockStock(work: Work, productIds: Iterable<number>): Promi
 }
 
 /**
- * Moves stock: one row of the ledger for each movement, all or nothing. No product falls short, which is below zero by
- * more than rounding (C-52), unless someone with the right to do so overrules it with a reason, which the ledger keeps
- * (ruling C-12).
+ * Writes movements to the ledger, all or none. Refuses if a product would fall below zero by more than rounding (C-52).
+ * A person with the right may overrule that with a reason, which the ledger stores (C-12).
  */
 export async function moveStock(work: Work, movements: readonly Movement[], overrule?: Overrule): Promise<void> {
   if (movements.length === 0) return
@@ -47,12 +46,12 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
       return { ...movement, note: [movement.note, overrule.reason.trim()].filter(Boolean).join(' · ') }
     }),
   )
-  // the ledger has it; the product itself is as it was
+  // The ledger records the movement, so the product itself gets no history entry.
   for (const id of products.keys()) work.moved({ entity: 'products', id })
 }
 
 function belowZero(movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): Shortage[] {
-  // a figure that is below zero already may still rise
+    // A stock that is below zero already may still rise.
   const taken = [...totalNeeds(movements)]
     .filter(([, change]) => change < 0)
     .map(([productId, change]) => ({ productId, quantity: negateQuantity(change) }))
@@ -71,7 +70,7 @@ function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, L
   })
 }
 
-/** Writes rows of the ledger; the database moves the figures with them. */
+/** Writes rows of the ledger. A trigger of the database changes the stock figures. */
 async function writeMovements(work: Work, movements: readonly Movement[]): Promise<void> {
   const rows = movements
     .filter((movement) => movement.quantity !== 0)
@@ -90,7 +89,7 @@ async function writeMovements(work: Work, movements: readonly Movement[]): Promi
       as m(product_id bigint, quantity_e4 bigint, reason text, order_id bigint, note text)`)
 }
 
-/** Makes the figure what someone says it is; the ledger keeps the difference. A figure below zero is no count. */
+/** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */
 export async function setStock(
   work: Work,
   productId: number,

@@ -12,12 +12,15 @@ export type StockFigure = {
   readonly sku: string
   readonly unit: string
   readonly stock: Quantity
-  /** Promised to open orders that are not packed yet, without the one left out. */
+  /** Promised to open orders that are not packaged yet, without the excluded order. */
   readonly promised: Quantity
   readonly free: Quantity
 }
 
-/** Stock, promised and free of some products, in one statement. One order may be left out: its own lines are no promise to itself. */
+/**
+ * Returns stock, promised and free quantity of some products in one statement. The lines of `exceptOrderId` are not
+ * counted as promised.
+ */
 export async function readStock(
   rows: Rows,
   productIds: readonly number[],
@@ -31,13 +34,13 @@ export async function readStock(
   return new Map(found.map((row) => [row.productId, { ...row, free: subtractQuantity(row.stock, row.promised) }]))
 }
 
-/** Stock figures for pages, in the order asked for. */
+/** Returns the stock figures in the order of the given ids. */
 export const stockFiguresQuery = query(stockFigures, async (view, input) => {
   const figures = await readStock(view.rows, input.productIds, input.exceptOrderId ?? null)
   return { rows: input.productIds.flatMap((id) => figures.get(id) ?? []) }
 })
 
-/** The ledger of a product, newest first. */
+/** Returns the ledger of a product, newest first. */
 export const stockLedgerQuery = query(stockLedger, async (view, input) => {
   const rows = await view.rows.many<{
     id: number
@@ -55,7 +58,7 @@ export const stockLedgerQuery = query(stockLedger, async (view, input) => {
   return { rows: rows.slice(0, LEDGER_PAGE), more: rows.length > LEDGER_PAGE }
 })
 
-/** Products whose figure and ledger parted. */
+/** Returns the products whose stock differs from their ledger. */
 export const stockHealthQuery = query(stockHealth, async (view) => {
   const rows = await view.rows.many<{ productId: number; name: string; stock: Quantity; movements: Quantity }>(sql`
     select p.id as "productId", p.name, p.stock_e4 as stock, coalesce(m.total, 0)::bigint as movements

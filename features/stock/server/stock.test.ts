@@ -53,7 +53,7 @@ const refusalOf = async (doing: Promise<unknown>) => {
 }
 
 describe('moveStock', () => {
-  test('writes a row for each movement and the balance after it', async () => {
+  test('writes a row for each movement, with the balance after it', async () => {
     const [a, b] = [await product('α', 10), await product('β', 5)]
     await move([out(b, 2), out(a, 1), out(a, 3)])
     expect([await stockOf(a), await stockOf(b)]).toEqual([6, 3])
@@ -65,7 +65,7 @@ describe('moveStock', () => {
     ])
   })
 
-  test('refuses as a whole when the movements of one product together are too many, and names all that are short', async () => {
+  test('refuses all movements if those of one product together are too many, and names every short product', async () => {
     const [a, b, c] = [await product('γ', 3), await product('δ', 1), await product('ε', 9)]
     const no = await refusalOf(move([out(a, 2), out(c, 1), out(a, 2), out(b, 1.5)]))
     expect(no).toMatchObject({
@@ -84,7 +84,7 @@ describe('moveStock', () => {
     expect((await ledger(c)).rows).toHaveLength(1)
   })
 
-  test('falls below zero only for someone who may, with a reason that the ledger keeps', async () => {
+  test('falls below zero only with the right and a reason, which the ledger stores', async () => {
     const [a, b] = [await product('ζ', 1), await product('η', 9)]
     expect((await refusalOf(move([out(a, 2)], { reason: 'βρέθηκαν' }, workshop))).code).toBe('forbidden')
     expect((await refusalOf(move([out(a, 2)], { reason: ' ' }))).code).toBe('stock.reason-needed')
@@ -92,7 +92,7 @@ describe('moveStock', () => {
     expect(await stockOf(a)).toBe(-1)
     expect((await ledger(a)).rows[0]?.note).toBe('order · βρέθηκαν στο ράφι')
     expect((await ledger(b)).rows[0]?.note).toBe('order')
-    // it may rise although it stays below zero
+    // The stock may rise although it stays below zero.
     await move([{ productId: a, quantity: quantity(5000), reason: 'restored' }])
     expect(await stockOf(a)).toBe(-0.5)
   })
@@ -101,7 +101,7 @@ describe('moveStock', () => {
     expect(await refusalOf(move([out(999_999_999, 1)]))).toMatchObject({ kind: 'missing', code: 'stock.no-product' })
   })
 
-  test('thirty who want one of twenty at once: twenty get it, ten are told why not', async () => {
+  test('of thirty requests at once for one of twenty pieces, twenty succeed and ten read why not', async () => {
     const candle = await product('κ', 20)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -120,7 +120,7 @@ describe('moveStock', () => {
     ])
   })
 
-  test('whatever moves, the figure is the sum of the ledger and never below zero', async () => {
+  test('after any movements the stock is the sum of the ledger and never below zero', async () => {
     const ids = [await product('θ', 20), await product('ι', 3)]
     const movements = fc.array(
       fc.record({
@@ -156,7 +156,7 @@ describe('moveStock', () => {
 })
 
 describe('figures', () => {
-  test('free is what open orders were not promised; an order is no promise to itself', async () => {
+  test('the free quantity excludes what is promised to open orders, except to the order itself', async () => {
     const candle = await product('κερί', 10)
     const { id: customer } = await db.one<{ id: number }>(
       sql`insert into customers (name) values ('Πελάτης') returning id`,
@@ -186,7 +186,7 @@ describe('figures', () => {
 })
 
 describe('counting', () => {
-  test('makes the figure what was counted and keeps the difference with the words', async () => {
+  test('sets the stock to the counted quantity and stores the difference with its reason', async () => {
     const candle = await product('λ', 10)
     await runner.run(adjustStockCommand, { productId: candle, newStock: 7_5000, reason: 'σπασμένα' }, SYSTEM)
     expect((await ledger(candle)).rows[0]).toMatchObject({
@@ -200,13 +200,13 @@ describe('counting', () => {
     expect(history).toEqual({ changes: { stock: [10, 7.5] }, note: 'σπασμένα' })
   })
 
-  test('the same figure again is no movement', async () => {
+  test('the same quantity again writes no movement', async () => {
     const candle = await product('μ', 2)
     await runner.run(adjustStockCommand, { productId: candle, newStock: 2_0000, reason: 'ίδιο' }, SYSTEM)
     expect((await ledger(candle)).rows).toHaveLength(1)
   })
 
-  test('nobody counts less than nothing, or without a reason, or as a driver', async () => {
+  test('a count below zero, without a reason, or by a driver is refused', async () => {
     const candle = await product('ν', 2)
     const adjust = (newStock: number, reason: string, actor = SYSTEM) =>
       refusalOf(runner.run(adjustStockCommand, { productId: candle, newStock, reason }, actor))
@@ -217,14 +217,14 @@ describe('counting', () => {
   })
 })
 
-test('a figure that parted from its ledger is reported', async () => {
+test('a stock that differs from its ledger is reported', async () => {
   const candle = await product('ξ', 2)
   await db.run(sql`update products set stock_e4 = 5 where id = ${candle}`)
   const { rows } = await runner.ask(stockHealthQuery, {}, SYSTEM)
   expect(rows).toEqual([{ productId: candle, name: 'ξ', stock: 5, movements: 2_0000 }])
 })
 
-test('the database knows the same reasons', async () => {
+test('the database allows the same reasons', async () => {
   const { definition } = await db.one<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'stock_movements_reason_check'`)
   expect([...definition.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...STOCK_REASONS])

@@ -1,4 +1,4 @@
-/** The ledger is written by movements only; programs reach it through the stock field of products. */
+/** The tables of stock. Only movements write the ledger, and programs change stock through the field of the product. */
 import { productsTable } from '#features/products/server/tables.ts'
 import { stockRights } from '../domain/rights.ts'
 import { setStock } from './move-stock.ts'
@@ -6,5 +6,5 @@ import { setStock } from './move-stock.ts'
 export const owns = ['stock_movements'] as const
 export const reads = ['products'] as const
 
-/** Products for programs, their stock figure written through the ledger (ruling C-11). */
+/** The data API of products, whose stock field writes to the ledger (C-11). */
 export const productsDataTable = productsTable({ right: stockRights.adjust, setStock })

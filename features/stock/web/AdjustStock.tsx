@@ -12,7 +12,7 @@ import { adjustStock } from '../domain/contract.ts'
 
 type AdjustValues = { newStock: number | null; reason: string }
 
-/** Somebody counted the shelf: the new figure and the reason, which the ledger keeps. */
+/** The form to enter a counted quantity and the reason of the difference. */
 export function AdjustStock({
   productId,
   stock,

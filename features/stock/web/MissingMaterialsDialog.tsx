@@ -19,13 +19,13 @@ export type StockDialogProps = {
   opened: boolean
   onClose: () => void
   lines: readonly Need[]
-  /** The stored order the lines belong to: its own lines are no promise to somebody else. */
+  /** The stored order of the lines. Its own lines do not count as promised to another order. */
   orderId?: number | undefined
 }
 
 type MaterialNeed = MissingMaterials['materials'][number]
 
-/** What making the short pieces of an order takes: each material through all levels, the missing ones first. */
+/** Shows the materials for making the short products of an order, through all levels, missing ones first. */
 export function MissingMaterialsDialog({ opened, onClose, lines }: StockDialogProps) {
   const { t } = useTranslation('stock')
   return (
@@ -35,7 +35,7 @@ export function MissingMaterialsDialog({ opened, onClose, lines }: StockDialogPr
   )
 }
 
-/** The same without the dialog around it. */
+/** The same content without a dialog. */
 export function MissingMaterialsList({ lines }: Pick<StockDialogProps, 'lines'>) {
   const { t } = useTranslation('stock')
   const [onlyShort, setOnlyShort] = useState(false)

@@ -30,7 +30,7 @@ const searchState = z.object({
   history: z.enum(['1']).optional().catch(undefined),
 })
 
-/** One product: stock with its ledger, prices and details, how it is made and where it is used. */
+/** Shows one product: stock with its ledger, prices and details, how it is made, and where it is used. */
 export default function ProductOverviewPage() {
   const { t } = useTranslation('stock')
   const id = Number(useParams({ strict: false }).id)
@@ -40,7 +40,7 @@ export default function ProductOverviewPage() {
   const mayAdjust = useMay(stockRights.adjust)
   const seesCosts = useMay(productsRights.cost)
   const seesHistory = useMay(historyRights.read)
-  // Promised quantities follow the orders, costs and stock of the materials follow their products.
+  // The promised quantity changes with orders, and costs and stock of the materials change with their products.
   const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
   const product = answer.data?.product
   const back = { to: '/products', label: t('title.products') }

@@ -6,7 +6,7 @@ import styles from './stock.module.css'
 
 export type StockFiguresProps = { stock: number; promised: number; free: number; unit: string; openLedger: () => void }
 
-/** What lies on the shelf, what open orders were promised, and what is left; the stock figure opens its ledger. */
+/** Shows stock, promised and free quantity. The stock figure opens its ledger. */
 export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {
   const { t } = useTranslation('stock')
   return (

@@ -14,7 +14,7 @@ import styles from './stock.module.css'
 
 type Movement = OutputOf<typeof stockLedger>['rows'][number]
 
-/** Every movement that made the stock figure what it is, the newest first: when, why, how much, by whom. */
+/** Lists the movements of a product, newest first, with time, reason, quantity and person. */
 export function StockLedger({ productId, name, unit }: { productId: number; name: string; unit: string }) {
   const { t } = useTranslation('stock')
   const [page, setPage] = useState(1)

@@ -14,7 +14,7 @@ import { stockFigures } from '../domain/contract.ts'
 import { MissingMaterialsDialog, type StockDialogProps } from './MissingMaterialsDialog.tsx'
 import styles from './goods.module.css'
 
-/** Whether the shelf covers the lines of an order: one row for each product, and what making the rest takes. */
+/** Shows whether the stock covers the lines of an order: one row for each product, and the materials for the rest. */
 export function StockStatusDialog({ opened, onClose, lines, orderId }: StockDialogProps) {
   const { t } = useTranslation('stock')
   const [materials, setMaterials] = useState(false)
@@ -35,7 +35,7 @@ export function StockStatusDialog({ opened, onClose, lines, orderId }: StockDial
 
 type Named = { readonly name: string; readonly sku: string; readonly unit: string }
 
-/** The same without the dialog around it. */
+/** The same content without a dialog. */
 export function StockStatus({
   lines,
   orderId,

@@ -99,7 +99,7 @@ function draw(lines: ReturnType<typeof line>[], orderId?: number) {
   )
 }
 
-test('says that all products are in stock, and which of it is promised to others', async () => {
+test('the dialog says that all products are in stock, and which of them are promised to others', async () => {
   draw([line(1, 1000), line(2, 5)], 12)
   expect(await screen.findByText('ALL products in Stock')).toBeTruthy()
   expect(asked).toEqual([{ address: '/app/stock.figures', input: { productIds: [1, 2], exceptOrderId: 12 } }])
@@ -108,7 +108,7 @@ test('says that all products are in stock, and which of it is promised to others
   expect(screen.queryByRole('button', { name: 'Missing materials' })).toBeNull()
 })
 
-test('says of a short product how much is missing, the lines of it together', async () => {
+test('a short product shows the quantity missing for all its lines together', async () => {
   draw([line(1, 1500), line(2, 1), line(1, 500)])
   const text = 'only 1,234.5 items in stock but you need 2,000. YOU NEED MORE : 765.5'
   expect((await screen.findByRole('alert')).textContent).toContain(`Κερί: ${text}`)
@@ -122,7 +122,7 @@ test('numbers follow the language', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('1.234,5')
 })
 
-test('the missing materials: by what they are taken, what is not known, and the way round', async () => {
+test('missing materials show their uses, an unknown origin, and a cycle', async () => {
   draw([line(1, 2000), line(3, 1), line(2, 0)])
   fireEvent.click(await screen.findByRole('button', { name: 'Missing materials' }))
   const wax = (await screen.findByText('Παραφίνη')).closest('tr') as HTMLElement
@@ -147,7 +147,7 @@ test('the missing materials: by what they are taken, what is not known, and the 
   expect(screen.getByText('Παραφίνη')).toBeTruthy()
 })
 
-test('an order without lines asks nothing', () => {
+test('an order without lines sends no request', () => {
   draw([])
   expect(screen.getByText('No products yet')).toBeTruthy()
   expect(asked).toEqual([])

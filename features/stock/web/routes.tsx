@@ -1,7 +1,7 @@
 import { productsRights } from '#features/products/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
-/** The overview of a product shows its stock and ledger, so it stands here, above products. */
+/** The product overview belongs to this feature and not to products, because it shows stock and ledger. */
 export const stockRoutes: FeatureRoutes = {
   feature: 'stock',
   pages: [

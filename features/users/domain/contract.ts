@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of signing in and of the first set-up. */
+/** Declares the names, inputs and outputs of signing in and of the first set-up. */
 import { z } from 'zod'
 import { defineCommand, zText } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
@@ -7,10 +7,10 @@ import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
-/** A new password; `whyWeakPassword` says which ones are refused. */
+/** A new password. `whyWeakPassword` decides which ones are refused. */
 export const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
 
-/** What a page knows of the person who signed in. */
+/** The data of the signed-in person that pages have. */
 export const zSessionUser = z.object({
   id: z.int(),
   email: z.string(),
@@ -18,7 +18,7 @@ export const zSessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.string().nullable(),
-  /** The role the person acts with: a workshop account acts as its section. */
+  /** The role that decides the rights. A workshop account acts as its section. */
   actingRole: z.enum(ROLES).nullable(),
   section: z.string().nullable(),
   landing: z.string(),
@@ -31,7 +31,10 @@ export const signInInput = z.strictObject({
   remember: z.boolean().default(false),
 })
 
-/** Signing in and out and the set-up stand outside the commands: nobody is signed in yet, or the cookie changes. */
+/**
+ * The addresses for sign-in, sign-out and set-up. They are no commands, because no person is signed in yet, or the
+ * cookie changes.
+ */
 export const SESSION_ADDRESS = {
   signIn: '/app/session.sign-in',
   signOut: '/app/session.sign-out',

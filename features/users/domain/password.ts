@@ -1,15 +1,15 @@
 /**
- * Which passwords may be set, after NIST SP 800-63B: length counts, not the kinds of characters; not the person's own
- * names, not what everybody takes. Passwords set before stay valid.
+ * Decides which passwords may be set, after NIST SP 800-63B. The length counts, and not the kinds of characters. A
+ * password must not consist of the person's names and must not be a common one. Passwords set before stay valid.
  */
 import { fold } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const LEAST_PASSWORD_CHARACTERS = 10
-/** Keeps hashing cheap. */
+/** A limit keeps the cost of hashing low. */
 export const MOST_PASSWORD_CHARACTERS = 200
 
-/** The commonest passwords of at least ten characters in published leaks, and Greek ones of the same kind, folded. */
+/** The most common passwords of at least ten characters in published leaks, and similar Greek ones, folded. */
 const COMMONEST = new Set(
   `1234567890 12345678910 0123456789 0987654321 9876543210 1q2w3e4r5t 1qaz2wsx3edc q1w2e3r4t5 qwertyuiop qwerty1234
   qwerty12345 qwerty123456 qwertyuiop123 asdfghjkl1 asdfghjkl123 zxcvbnm123 password12 password123 password1234
@@ -31,14 +31,17 @@ const COMMONEST = new Set(
 
 const RUNS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'αβγδεζηθικλμνξοπρστυφχψω', 'qwertyuiopasdfghjklzxcvbnm']
 
-/** Reports whether a text is one part again and again, or signs that follow each other on the keyboard or in the alphabet. */
+/** Reports whether a text repeats one part, or consists of neighbours on the keyboard or in the alphabet. */
 function isMonotonous(text: string): boolean {
   const repeated = new Set(text).size < 4 || (text + text).indexOf(text, 1) < text.length / 2
   const backwards = Array.from(text).reverse().join('')
   return repeated || RUNS.some((run) => (run + run).includes(text) || (run + run).includes(backwards))
 }
 
-/** Returns why a password may not be set for an account, or null. `names` are the e-mail, the user's and the company's names. */
+/**
+ * Returns why a password may not be set for an account, or null. `names` are the e-mail and the names of the person and
+ * the company.
+ */
 export function whyWeakPassword(password: string, names: readonly string[]): Refusal | null {
   const length = Array.from(password.normalize('NFC')).length
   if (length < LEAST_PASSWORD_CHARACTERS)
@@ -48,7 +51,7 @@ export function whyWeakPassword(password: string, names: readonly string[]): Ref
   const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
   const given = bare(plain)
   const own = names.flatMap((name) => [name, name.split('@')[0] ?? '']).map((name) => bare(fold(name)))
-  // what is left beside the name must be hard to guess by itself
+  // The part beside the name must be hard to guess by itself.
   const isOwn = own.some((name) => name.length >= 3 && given.includes(name) && given.replaceAll(name, '').length < 6)
   return isOwn ? refusal('invalid', 'users.password-own-name') : null
 }

@@ -6,14 +6,14 @@ import { createUser } from '../domain/contract.ts'
 import { whyWeakPassword } from '../domain/password.ts'
 import { hashPassword } from './passwords.ts'
 
-/** An account for a colleague. The password is given in clear and stored as a hash. */
+/** Creates an account. The password arrives as plain text and is stored as a hash. */
 export const createUserCommand = command(createUser, async (work, input) => {
   stopOn(whyWeakPassword(input.password, [input.email, input.username, `${input.firstName} ${input.lastName}`]))
   const passwordHash = await hashPassword(input.password)
   return { id: await insertUser(work, { ...input, passwordHash }) }
 })
 
-/** Stores an account whose password is already a hash. */
+/** Stores an account whose password is already hashed. */
 export async function insertUser(
   { tx, record }: Work,
   user: {

@@ -1,4 +1,4 @@
-/** What the feature users brings to the server. */
+/** Declares what the feature users adds to the server. */
 import { feature } from '#server/feature.ts'
 import { usersRights } from '../domain/rights.ts'
 import { createUserCommand } from './create-user.ts'

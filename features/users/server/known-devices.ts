@@ -1,14 +1,20 @@
-/** Devices on which an account has signed in: wrong passwords from elsewhere do not lock its person out there. */
+/**
+ * Remembers the devices on which an account has signed in. Wrong passwords from other devices do not lock the account
+ * there.
+ */
 import { randomBytes } from 'node:crypto'
 import { type Database, sql } from '#server/db/database.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** How long a device is known without a sign-in, and the cookie's age; browsers keep none for longer than 400 days. */
+/**
+ * The number of days after the last sign-in for which a device is known, and the age of its cookie. Browsers keep no
+ * cookie for longer than 400 days.
+ */
 export const KNOWN_DAYS = 365
-/** Devices kept for an account; the one used longest ago is forgotten. */
+/** The number of devices stored for an account. The one unused for the longest time is deleted. */
 const MOST_DEVICES = 20
 
-/** Returns the device of a token if the account with this e-mail has signed in there, else null. */
+/** Returns the id of the device with this token if the account with this e-mail has signed in there, or null. */
 export async function knownDevice(db: Database, token: string | null, email: string): Promise<number | null> {
   const row = await db.maybe<{ id: number }>(sql`
     select d.id from known_devices d join users u on u.id = d.user_id
@@ -17,7 +23,10 @@ export async function knownDevice(db: Database, token: string | null, email: str
   return row?.id ?? null
 }
 
-/** Remembers that an account signed in on a device. Returns the token for its cookie: the one it has if it came from here. */
+/**
+ * Stores that an account has signed in on a device. Returns the token for its cookie, which is the given one if it was
+ * issued here.
+ */
 export async function rememberDevice(db: Database, token: string | null, userId: number): Promise<string> {
   const ours =
     token === null

@@ -1,11 +1,11 @@
-/** Password hashes: argon2id with the parameters OWASP recommends (19 MiB, 2 passes), as PHC text. */
+/** Hashes passwords with argon2id and the parameters that OWASP recommends (19 MiB, 2 passes), as PHC text. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 const TAG_BYTES = 32
 
-/** What it costs to hash a password, and with it to try one. */
+/** The cost of hashing a password, and so of every attempt to guess one. */
 export type HashWork = { readonly memoryKib: number; readonly passes: number }
 
 const RECOMMENDED: HashWork = { memoryKib: 19_456, passes: 2 }
@@ -20,14 +20,14 @@ const digest = (password: string, nonce: Buffer, { memoryKib, passes }: HashWork
     passes,
   })
 
-/** The text to store for a password; tests that are not about passwords give less work. */
+/** Returns the text to store for a password. Tests about other subjects pass less work. */
 export async function hashPassword(password: string, work: HashWork = RECOMMENDED): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await digest(password, nonce, work)
   return `$argon2id$v=19$m=${work.memoryKib},t=${work.passes},p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-/** Whether a password is the one that was stored. */
+/** Reports whether a password matches the stored hash. */
 export async function passwordMatches(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]+)\$([\w-]+)$/.exec(stored)
   if (!match) return false

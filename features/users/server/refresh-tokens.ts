@@ -1,11 +1,11 @@
-/** Tokens of programs that sign in through the helper API: a brief session and a refresh token good for one next session. */
+/** Signs in programs through the helper API. They get a short session and a refresh token for one further session. */
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** How long a program may be silent before it must sign in with its password again. */
+/** After this many days without a request a program must sign in with its password again. */
 const REFRESH_DAYS = 7
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string }
@@ -29,13 +29,13 @@ export async function signInProgram(
 }
 
 /**
- * The next pair for a pair, and the old one is worth nothing. Refuses an unknown, expired or foreign refresh token. One
- * that was used before was copied by somebody: its whole family of sessions ends. Of two callers with the same token the
- * second is such a one, however near they are: the session of the first ends with the others (RFC 9700, 4.14.2).
+ * Returns a new token pair for a pair and ends the old one. Refuses an unknown, expired or foreign refresh token. If a
+ * token was used before, someone has copied it, so all sessions of its family end. The second of two callers with the
+ * same token counts as such, even at the same moment (RFC 9700, 4.14.2).
  */
 export async function refreshPair(db: Database, sessions: Sessions, pair: TokenPair): Promise<TokenPair> {
   const outcome = await db.transaction('locking', (tx) => useToken(tx, sessions, pair))
-  // the end of a session is seen by others from the commit on, and may have been looked up just before it
+  // The other lookups see the end of a session only after the commit, so a session found just before must be dropped.
   sessions.forget()
   if ('pair' in outcome) return outcome.pair
   if (outcome.reusedBy !== null) sessions.log.tokenReused(outcome.reusedBy)
@@ -44,7 +44,7 @@ export async function refreshPair(db: Database, sessions: Sessions, pair: TokenP
 
 type Outcome = { readonly pair: TokenPair } | { readonly reusedBy: number | null }
 
-/** Gives the next pair, or ends the family of a token that was used before and names whose it was. */
+/** Returns the next pair. If the token was used before, ends its family and returns the id of its user. */
 async function useToken(tx: Rows, sessions: Sessions, pair: TokenPair): Promise<Outcome> {
   const hash = tokenHash(pair.refreshToken)
   const known = await tx.maybe<{ userId: number; family: number; signedInAt: string }>(sql`
@@ -52,7 +52,7 @@ async function useToken(tx: Rows, sessions: Sessions, pair: TokenPair): Promise<
     from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = ${hash}`)
   if (!known) return { reusedBy: null }
   await sessions.lockFamily(tx, known.family)
-  // read after the lock, so that the use of whoever held it is seen, and with it the session it opened
+  // The token is read after the lock, so that a use by the previous holder of the lock, and its new session, are seen.
   const token = await tx.maybe<{ used: boolean; good: boolean }>(sql`
     select r.used_at is not null as used,
       s.token_hash = ${tokenHash(pair.token)} and s.ended_at is null and r.expires_at > now() as good

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of users, for the tests that try all of them. */
+/** Provides a valid input for each command and query of users, for tests that call all of them. */
 import { PASSWORD } from '#server/testing/company.ts'
 import { type Samples } from '#server/testing/sample-parts.ts'
 

@@ -1,22 +1,22 @@
-/** Sessions: who a token belongs to, for how long, and how it ends. Tokens are stored as hashes only. */
+/** Opens, finds, extends and ends sessions. Tokens are stored only as hashes. */
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
-import { provePerson } from './prove-person.ts'
+import { verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import type { UserRow } from './user-row.ts'
 
-/** How long a session lives without use: half a day, or 30 days with "remember me". */
+/** The life of an unused session in hours: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
-/** How long the session of a program lives that renews it by a refresh token; use does not prolong it. */
+/** The life of a session of a program with a refresh token, in minutes. Use does not extend it. */
 const BRIEF_MINUTES = 30
-/** However much a session is used or renewed, it ends this long after the password was given. */
+/** A session ends this many days after the password was entered, however often it is used or renewed. */
 const MOST_DAYS = 90
-/** How long a session once looked up is trusted without asking the database again. */
+/** A session found in the database is reused for this time without another look-up. */
 const TRUST_MILLISECONDS = 2_000
 
 export type Session = {
@@ -51,13 +51,13 @@ const actorOf = (user: SessionUser): Actor => ({
   section: user.section,
 })
 
-/** What the next session takes over from the one before it; `id` is the first session of the chain. */
+/** The data that a session takes over from the previous one. `id` is the first session of the chain. */
 export type Family = { readonly id: number; readonly signedInAt: string }
 
 export class Sessions {
   readonly #db: Database
   readonly #trusted = new Map<string, { session: Session; until: number }>()
-  /** How often what is trusted was forgotten: what was read before that is not trusted after it. */
+  /** Counts the calls of `forget`. A look-up that began before the last call must not be reused. */
   #forgotten = 0
   readonly log: SignInLog
 
@@ -67,8 +67,8 @@ export class Sessions {
   }
 
   /**
-   * Checks e-mail and password and opens a session; the same refusal and effort for an unknown e-mail. `device` is the
-   * token of the device's cookie.
+   * Checks e-mail and password and opens a session. Refuses an unknown e-mail in the same way and after the same time.
+   * `device` is the token in the device's cookie.
    */
   async signIn(
     email: string,
@@ -77,18 +77,18 @@ export class Sessions {
     address: string,
     device: string | null = null,
   ): Promise<{ token: string; session: Session }> {
-    return this.#open(await provePerson(this.#db, this.log, { email, password, address, device }), remember)
+    return this.#open(await verifyCredentials(this.#db, this.log, { email, password, address, device }), remember)
   }
 
-  /** As `signIn`, for a program: a session that ends after half an hour, used or not. */
+  /** Signs a program in. The session ends after half an hour, even if it is used. */
   async signInBriefly(email: string, password: string, address: string): Promise<{ token: string; session: Session }> {
-    const row = await provePerson(this.#db, this.log, { email, password, address, device: null })
+    const row = await verifyCredentials(this.#db, this.log, { email, password, address, device: null })
     return this.#open(row, false, true)
   }
 
   /**
-   * A brief session for someone who proved in another way who they are, in the family of the session before. Refused when
-   * the account is closed or the password was given too long ago.
+   * Opens a short session in the family of an earlier one, for a person who proved their identity in another way.
+   * Refuses a closed account, and a family whose password was entered too long ago.
    */
   async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
     const row = await rows.one<UserRow & { over: boolean }>(sql`
@@ -128,7 +128,9 @@ export class Sessions {
     }
   }
 
-  /** The session of a token: refused as 401 when unknown or expired, as 403 when it was signed out. */
+  /**
+   * Returns the session of a token. Refuses an unknown or expired one with 401, and one that was signed out with 403.
+   */
   async find(token: string): Promise<Session> {
     const hash = tokenHash(token)
     const trusted = this.#trusted.get(hash)
@@ -156,7 +158,7 @@ export class Sessions {
     if (row.expired) refuse('unauthenticated', 'session-expired')
     let expiresAt = row.expiresAt
     if (row.stale) {
-      // whoever works stays signed in: half way through, the session is renewed
+      // Use extends a session once half of its life is over.
       const hours = row.remember ? HOURS.remembered : HOURS.day
       const renewed = await this.#db.one<{ expiresAt: string }>(sql`
         update sessions set expires_at = least(now() + make_interval(hours => ${hours}),
@@ -179,7 +181,10 @@ export class Sessions {
     return session
   }
 
-  /** Ends a session; its token is refused from now on. Returns whose it was, or null if it had ended before. */
+  /**
+   * Ends a session, so that its token is refused from now on. Returns the id of its user, or null if it had ended
+   * before.
+   */
   async end(token: string, rows: Rows = this.#db): Promise<number | null> {
     const hash = tokenHash(token)
     this.#trusted.delete(hash)
@@ -189,7 +194,7 @@ export class Sessions {
     return ended?.userId ?? null
   }
 
-  /** Gives a new token for a living session and ends the old one. */
+  /** Returns a new token for a valid session and ends the old one. */
   async renew(token: string): Promise<{ token: string; session: Session }> {
     const old = await this.find(token)
     const renewed = await this.#db.transaction('locking', async (tx) => {
@@ -206,21 +211,24 @@ export class Sessions {
     return renewed
   }
 
-  /** Holds a family until the transaction ends: whoever ends it and whoever opens a session in it come one after another. */
+  /**
+   * Locks a family until the end of the transaction. Ending a family and opening a session in it must not run at the
+   * same time.
+   */
   async lockFamily(tx: Rows, id: number): Promise<void> {
     await tx.run(sql`select id from sessions where id = ${id} for update`)
   }
 
   /**
-   * Ends all sessions of a family that is locked; refresh tokens that belong to them are refused from now on. The caller
-   * calls `forget` after the commit.
+   * Ends all sessions of a locked family. Their refresh tokens are refused from now on. The caller calls `forget` after
+   * the commit.
    */
   async endFamily(tx: Rows, id: number): Promise<void> {
     await tx.run(sql`
       update sessions set ended_at = now() where (id = ${id} or family_id = ${id}) and ended_at is null`)
   }
 
-  /** Forgets what is trusted: a session ended, or an account changed, here or in another process. */
+  /** Drops all reused look-ups after a session has ended or an account has changed, in this or another process. */
   forget(): void {
     this.#forgotten += 1
     this.#trusted.clear()

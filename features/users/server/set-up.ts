@@ -9,13 +9,13 @@ import { whyWeakPassword } from '../domain/password.ts'
 import { insertUser } from './create-user.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Whether the database is empty: nobody could sign in. */
+/** Reports whether the database has no account yet. */
 export async function setupNeeded(db: Database): Promise<boolean> {
   const { empty } = await db.one<{ empty: boolean }>(sql`select not exists (select from users) as empty`)
   return empty
 }
 
-/** Makes the first administrator and the company of an empty database; refused on any other. */
+/** Creates the first administrator and the company. Refuses unless the database is empty. */
 export async function setUp(runner: Runner, input: Omit<z.output<typeof setupInput>, 'demo'>): Promise<void> {
   stopOn(whyWeakPassword(input.password, [input.email, input.adminName, input.companyName]))
   const passwordHash = await hashPassword(input.password)

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(() => db.close())
 
-/** Returns how a sign-in ends: 'signed-in', or the code of its refusal. */
+/** Returns the result of a sign-in: 'signed-in', or the code of its refusal. */
 async function tryAs(
   name: string,
   password: string,
@@ -55,14 +55,14 @@ async function tryAs(
 const userId = async (name: string): Promise<number> =>
   (await db.one<{ id: number }>(sql`select id from users where username = ${name}`)).id
 
-/** Stores failures as other people left them behind. */
+/** Stores failed attempts of other people. */
 const failures = (count: number, email: string, address: (index: number) => string) =>
   db.run(sql`
     insert into sign_in_attempts (email, address, failed)
     select ${email}, a, true from unnest(${Array.from({ length: count }, (_, i) => address(i))}::text[]) as a`)
 
 describe('wrong passwords', () => {
-  test('lock the e-mail for the address they come from, on every process, and for no other address', async () => {
+  test('lock the e-mail for their address, in every process, and for no other address', async () => {
     for (let i = 0; i < 10; i++)
       expect(await tryAs('maria', WRONG, '10.1.0.1', null, i % 2 ? sessions : elsewhere)).toBe('wrong-credentials')
     expect(await tryAs('maria', RIGHT, '10.1.0.1')).toBe('too-many-tries')
@@ -71,12 +71,12 @@ describe('wrong passwords', () => {
     expect(await tryAs('nikos', RIGHT, '10.1.0.1')).toBe('signed-in')
   })
 
-  test('for an e-mail that nobody has are refused in the same way', async () => {
+  test('for an unknown e-mail are refused in the same way', async () => {
     for (let i = 0; i < 10; i++) expect(await tryAs('nobody', WRONG, '10.1.0.1')).toBe('wrong-credentials')
     expect(await tryAs('nobody', WRONG, '10.1.0.1')).toBe('too-many-tries')
   })
 
-  test('from a hundred addresses hold up unknown devices and let the known device of the account in', async () => {
+  test("from a hundred addresses block unknown devices, and the account's known device still signs in", async () => {
     const device = await rememberDevice(db, null, await userId('maria'))
     await failures(100, 'maria@test.gr', (i) => `10.2.0.${i}`)
     expect(await tryAs('maria', RIGHT, '10.9.0.1')).toBe('too-many-tries')
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await tryAs('nikos', RIGHT, '10.9.0.1')).toBe('signed-in')
   })
 
-  test('for a hundred e-mails from one address hold up that address, and not a known device there', async () => {
+  test('for a hundred e-mails from one address block that address, except for a known device there', async () => {
     const device = await rememberDevice(db, null, await userId('maria'))
     await failures(100, 'somebody@test.gr', () => '10.3.0.1')
     expect(await tryAs('maria', RIGHT, '10.3.0.1')).toBe('too-many-tries')
@@ -93,7 +93,7 @@ describe('wrong passwords', () => {
     expect(await tryAs('nikos', RIGHT, '10.3.0.1', device)).toBe('too-many-tries')
   })
 
-  test('on a known device lock that device only', async () => {
+  test('on a known device lock only that device', async () => {
     const device = await rememberDevice(db, null, await userId('maria'))
     for (let i = 0; i < 10; i++) expect(await tryAs('maria', WRONG, `10.4.0.${i}`, device)).toBe('wrong-credentials')
     expect(await tryAs('maria', RIGHT, '10.4.0.11', device)).toBe('too-many-tries')
@@ -123,7 +123,7 @@ describe('wrong passwords', () => {
 })
 
 describe('right passwords', () => {
-  test('count as no failure, however many come at once', async () => {
+  test('never count as failures, however many come at once', async () => {
     const codes = await Promise.all(
       Array.from({ length: 15 }, (_, i) => tryAs('maria', RIGHT, '10.7.0.1', null, i % 2 ? sessions : elsewhere)),
     )
@@ -131,7 +131,7 @@ describe('right passwords', () => {
     expect(await db.one(sql`select count(*)::int as count from sign_in_attempts`)).toEqual({ count: 0 })
   })
 
-  test('wait for those before them, and are refused when fifty wait already', async () => {
+  test('wait for earlier attempts, and are refused when fifty are waiting', async () => {
     const comparing = (count: number) =>
       db.run(sql`
         insert into sign_in_attempts (email, address) select 'maria@test.gr', '10.7.0.3' from generate_series(1, ${count}::int)`)
@@ -148,7 +148,7 @@ describe('right passwords', () => {
     expect(await waiting).toBe('signed-in')
   })
 
-  test('of an account of one’s own do not make room for more wrong ones for other accounts', async () => {
+  test('for one account allow no further wrong ones for other accounts', async () => {
     for (let i = 0; i < 9; i++) await tryAs('maria', WRONG, '10.7.0.2')
     expect(await tryAs('nikos', RIGHT, '10.7.0.2')).toBe('signed-in')
     expect(await tryAs('maria', WRONG, '10.7.0.2')).toBe('wrong-credentials')
@@ -157,7 +157,7 @@ describe('right passwords', () => {
 })
 
 describe('a device', () => {
-  test('keeps its token for a second account, and a token that was not made here is replaced', async () => {
+  test('keeps its token for a second account, and an unknown token is replaced', async () => {
     const first = await rememberDevice(db, null, await userId('maria'))
     expect(await rememberDevice(db, first, await userId('nikos'))).toBe(first)
     expect(await rememberDevice(db, 'planted by somebody', await userId('nikos'))).not.toBe('planted by somebody')
@@ -167,7 +167,7 @@ describe('a device', () => {
     expect(stored.stored).toBe(0)
   })
 
-  test('is forgotten when the account has used twenty others since', async () => {
+  test('is forgotten after the account has used twenty other devices', async () => {
     const maria = await userId('maria')
     const first = await rememberDevice(db, null, maria)
     await db.run(sql`update known_devices set last_used_at = now() - interval '1 hour'`)
@@ -176,7 +176,7 @@ describe('a device', () => {
   })
 })
 
-test('the log names sign-in, failure with its reason, lock and refusal, and holds no password', async () => {
+test('the log records sign-in, failure with its reason, lock and refusal, and contains no password', async () => {
   await tryAs('maria', RIGHT, '10.8.0.1')
   await tryAs('nobody', WRONG, '10.8.0.1')
   for (let i = 0; i < 11; i++) await tryAs('maria', WRONG, '10.8.0.1')
@@ -190,6 +190,6 @@ test('the log names sign-in, failure with its reason, lock and refusal, and hold
     ['warn', 'sign-in-failed', 'unknown-account'],
   ])
   expect(lines[0]?.details).toMatchObject({ email: 'maria@test.gr', address: '10.8.0.1', knownDevice: false })
-  // a password typed into the field of the e-mail stays out of the log too
+  // A password typed into the e-mail field is not logged either.
   expect(JSON.stringify(lines)).not.toContain('σύνθημα')
 })

@@ -1,45 +1,47 @@
 /**
- * Limits of wrong passwords. Tries stand in the database, so they count for all processes. A right password counts as no
- * failure; while it is being compared it holds back those who come after it at the limit, and does not refuse them.
+ * Limits wrong passwords. Attempts are stored in the database, so they count for all processes. A right password does
+ * not count as a failure. While it is being compared, later attempts at the limit wait for it and are not refused.
  */
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
-/** Failed tries that are allowed within `minutes`; the next one is refused. */
+/** The number of failed attempts that are allowed within `minutes`. The next one is refused. */
 export const MOST_FAILURES = {
-  /** For one e-mail from one internet address, and for one account on one device it has signed in on. */
+  /** For one e-mail from one IP address, and for one account on one of its known devices. */
   together: 10,
-  /** From one internet address, for whatever e-mail. */
+  /** From one IP address, for any e-mail. */
   address: 100,
-  /** For one e-mail from any address. It refuses unknown devices only. */
+  /** For one e-mail from any address. This limit refuses unknown devices only. */
   email: 100,
   minutes: 15,
 } as const
 
-/** A try whose process has not finished it after so many seconds counts no longer. */
+/** An attempt that its process has not finished after this many seconds no longer counts. */
 const COMPARING_SECONDS = 30
 const LOOK_AGAIN_MILLISECONDS = 50
-/** Tries that may wait at a limit for those before them; each asks the database while it waits. */
+/** The number of attempts that may wait at a limit. Each of them polls the database while it waits. */
 const MOST_WAITING = 50
 
-export type Try = {
+export type Attempt = {
   readonly email: string
   readonly address: string
-  /** The device, if the account has signed in there before. */
+  /** The id of the device, or null if the account has not signed in there before. */
   readonly deviceId: number | null
 }
-export type CountedTry = Try & { readonly id: number }
-
-/** How near a try is to a limit: failures, those that are compared before it, and when the oldest failure is forgotten. */
-type Standing = { readonly failed: number; readonly comparing: number; readonly most: number; readonly seconds: number }
+export type CountedAttempt = Attempt & { readonly id: number }
 
 /**
- * Counts a try and waits until it may be compared. Refuses it with 429 when too many have failed, and with 503 when too
- * many wait. The caller must end it
- * by `tryFailed` or `tryWorked`.
+ * The state of one limit: failed attempts, earlier attempts under comparison, and the seconds until the oldest failure
+ * expires.
  */
-export async function countTry(db: Database, one: Try): Promise<CountedTry> {
-  // ids grow in the order of commit for one e-mail, so that each try sees all that came before it
+type LimitState = { readonly failed: number; readonly comparing: number; readonly most: number; readonly seconds: number }
+
+/**
+ * Stores an attempt and waits until it may be compared. Refuses it with 429 after too many failures, and with 503 if
+ * too many are waiting. The caller must finish it with `attemptFailed` or `attemptSucceeded`.
+ */
+export async function countAttempt(db: Database, one: Attempt): Promise<CountedAttempt> {
+  // For one e-mail the ids grow in the order of commit, so that each attempt sees all earlier ones.
   const { id } = await db.one<{ id: number }>(sql`
     insert into sign_in_attempts (email, address, device_id)
     select ${one.email}, ${one.address}, ${one.deviceId}::bigint
@@ -47,25 +49,25 @@ export async function countTry(db: Database, one: Try): Promise<CountedTry> {
     returning id`)
   const counted = { ...one, id }
   for (;;) {
-    const standings = await standingsOf(db, counted)
-    const over = standings.filter(({ failed, most }) => failed >= most)
+    const states = await limitStatesOf(db, counted)
+    const over = states.filter(({ failed, most }) => failed >= most)
     if (over.length > 0) {
-      // whoever waits as told is not held up longer by having asked meanwhile
-      await forgetTry(db, id)
-      const seconds = Math.max(1, ...over.map((standing) => standing.seconds))
+      // A refused attempt must not extend the lock for people who wait as they were told.
+      await deleteAttempt(db, id)
+      const seconds = Math.max(1, ...over.map((state) => state.seconds))
       refuse('tooMany', 'too-many-tries', { retryAfterSeconds: seconds, minutes: Math.ceil(seconds / 60) })
     }
-    if (standings.every(({ failed, comparing, most }) => failed + comparing < most)) return counted
-    if (standings.some(({ failed, comparing, most }) => failed + comparing - most >= MOST_WAITING)) {
-      await forgetTry(db, id)
+    if (states.every(({ failed, comparing, most }) => failed + comparing < most)) return counted
+    if (states.some(({ failed, comparing, most }) => failed + comparing - most >= MOST_WAITING)) {
+      await deleteAttempt(db, id)
       refuse('unavailable', 'too-many-at-once', { retryAfterSeconds: 1 })
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MILLISECONDS))
   }
 }
 
-/** Returns how a try stands at each limit that holds for it. */
-async function standingsOf(db: Database, one: CountedTry): Promise<Standing[]> {
+/** Returns the state of each limit that applies to an attempt. */
+async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitState[]> {
   const known = one.deviceId !== null
   const count = await db.one<
     Record<`${'together' | 'address' | 'email'}${'Failed' | 'Comparing' | 'Seconds'}`, number>
@@ -101,21 +103,21 @@ async function standingsOf(db: Database, one: CountedTry): Promise<Standing[]> {
   }))
 }
 
-/** Ends a try with a wrong password. Reports whether the next one will be refused. */
-export async function tryFailed(db: Database, one: CountedTry): Promise<{ readonly locked: boolean }> {
+/** Finishes an attempt with a wrong password. Reports whether the next one will be refused. */
+export async function attemptFailed(db: Database, one: CountedAttempt): Promise<{ readonly locked: boolean }> {
   await db.run(sql`update sign_in_attempts set failed = true where id = ${one.id}`)
-  return { locked: (await standingsOf(db, one)).some(({ failed, most }) => failed >= most) }
+  return { locked: (await limitStatesOf(db, one)).some(({ failed, most }) => failed >= most) }
 }
 
-/** Ends a try with the right password: what failed for this e-mail from here is forgotten, elsewhere it stays. */
-export async function tryWorked(db: Database, one: CountedTry): Promise<void> {
+/** Finishes an attempt with the right password. Deletes the failures for this e-mail from this address; others stay. */
+export async function attemptSucceeded(db: Database, one: CountedAttempt): Promise<void> {
   await db.run(sql`
     delete from sign_in_attempts
     where id = ${one.id} or (failed and email = ${one.email}
       and ((address = ${one.address} and device_id is null) or device_id = ${one.deviceId}::bigint))`)
 }
 
-/** Takes a try back that could not be compared. */
-export async function forgetTry(db: Database, id: number): Promise<void> {
+/** Deletes an attempt that could not be compared. */
+export async function deleteAttempt(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from sign_in_attempts where id = ${id}`)
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('passwords', () => {
-  test('match themselves only, however the accents were typed', async () => {
+  test('match only themselves, however the accents are encoded', async () => {
     const stored = await hashPassword('Κωδικός1')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwordMatches('Κωδικός1'.normalize('NFD'), stored)).toBe(true)
@@ -48,7 +48,7 @@ describe('passwords', () => {
 })
 
 describe('signing in', () => {
-  test('finds the account in any case and tells where it lands', async () => {
+  test('finds the account in any case and returns its landing page', async () => {
     await account('maria@test.gr', { role: 'logistirio' })
     const { token, session } = await signIn('  Maria@Test.GR ')
     expect(session.user).toMatchObject({ email: 'maria@test.gr', actingRole: 'logistirio', landing: '/orders' })
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await signIn(email)).session.user).toMatchObject({ actingRole, landing })
   })
 
-  test('is refused alike for an unknown e-mail, a wrong password and a closed account', async () => {
+  test('is refused in the same way for an unknown e-mail, a wrong password and a closed account', async () => {
     await account('closed@test.gr', { status: 'DISABLED' })
     expect(await codeOf(signIn('nobody@test.gr'))).toBe('wrong-credentials')
     expect(await codeOf(signIn('maria@test.gr', 'λάθος'))).toBe('wrong-credentials')
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(await codeOf(sessions.find('made-up'))).toBe('session-unknown')
   })
 
-  test('expires, and is renewed by use before it does', async () => {
+  test('expires, and use before that extends it', async () => {
     const { token, session } = await signIn('maria@test.gr')
     await db.run(sql`update sessions set expires_at = now() + interval '5 hours' where id = ${session.id}`)
     expect(Date.parse((await sessions.find(token)).expiresAt)).toBeGreaterThan(Date.now() + 11 * 3600_000)
@@ -113,14 +113,14 @@ describe('a session', () => {
     expect(await codeOf(sessions.find(token))).toBe('session-expired')
   })
 
-  test('is exchanged for a new one; the old token has ended', async () => {
+  test('is exchanged for a new one, and the old token has ended', async () => {
     const { token } = await signIn('maria@test.gr')
     const renewed = await sessions.renew(token)
     expect((await sessions.find(renewed.token)).user.email).toBe('maria@test.gr')
     expect(await codeOf(sessions.find(token))).toBe('session-ended')
   })
 
-  test('remembers for 30 days when asked', async () => {
+  test('lasts 30 days with "remember me"', async () => {
     const { session } = await sessions.signIn('maria@test.gr', 'σωστό-σύνθημα', true, '10.0.0.2')
     expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)
   })
@@ -128,7 +128,7 @@ describe('a session', () => {
   test.each([
     ['of half a day', false],
     ['remembered for 30 days', true],
-  ])('%s ends 90 days after the password was given, however much it is used', async (_what, remember) => {
+  ])('%s ends 90 days after the password was entered, however much it is used', async (_what, remember) => {
     const { token, session } = await sessions.signIn('maria@test.gr', 'σωστό-σύνθημα', remember, '10.0.0.3')
     await db.run(sql`
       update sessions set signed_in_at = now() - interval '89 days 23 hours', expires_at = now() + interval '10 minutes'

@@ -1,2 +1,2 @@
-/** The tables this feature owns. */
+/** Lists the tables that this feature owns. */
 export const owns = ['users', 'sessions', 'refresh_tokens', 'sign_in_attempts', 'known_devices', 'api_keys'] as const

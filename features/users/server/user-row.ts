@@ -1,4 +1,4 @@
-/** An account as sign-in and sessions read it. */
+/** The columns of an account that sign-in and sessions read. */
 export type UserRow = {
   id: number
   email: string

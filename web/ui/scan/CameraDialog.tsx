@@ -6,20 +6,20 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { openCameraReader } from './camera-reader.ts'
 import styles from './camera.module.css'
 
-/** A code that stays before the camera is one scan, until it has been away for so long. */
+/** A code that stays in view counts as one scan, until it has been out of view for this long. */
 const SAME_MS = 1_500
 const LOOK_EVERY_MS = 120
 
 export type CameraDialogProps = {
   onCode: (code: string) => void
   onClose: () => void
-  /** What may be held before the camera, and what a scan does. */
+  /** What to hold in front of the camera, and what a scan does. */
   hint: string
-  /** What became of the last scan. */
+  /** The result of the last scan. */
   children?: ReactNode
 }
 
-/** The picture of the camera, and what it reads. */
+/** Shows the picture of the camera and reports each code in it. */
 export function CameraDialog({ onCode, onClose, hint, children }: CameraDialogProps) {
   const { t } = useTranslation('frame')
   const [attempt, setAttempt] = useState(0)
@@ -36,7 +36,7 @@ export function CameraDialog({ onCode, onClose, hint, children }: CameraDialogPr
   )
 }
 
-/** Opens the camera as long as it is on the screen. */
+/** Uses the camera while it is on the page. */
 function CameraPicture({ onCode, retry }: { onCode: (code: string) => void; retry: () => void }) {
   const { t } = useTranslation('frame')
   const video = useRef<HTMLVideoElement>(null)

@@ -1,6 +1,6 @@
-/** Reads barcodes from the picture of a camera: with the browser's own reader, otherwise with one in JavaScript. */
+/** Reads barcodes from the camera, with the reader of the browser or else with one in JavaScript. */
 
-/** Reads the code in the picture that a video shows now, if there is one. */
+/** Returns the code in the current picture of a video, or null. */
 export type CameraReader = (video: HTMLVideoElement) => Promise<string | null>
 
 type Detector = { detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]> }
@@ -9,20 +9,20 @@ type DetectorClass = {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** Labels of orders, and what goods bear. */
+/** The formats of order labels and product codes. */
 const FORMATS = ['code_128', 'ean_13', 'ean_8', 'upc_a', 'code_39', 'qr_code'] as const
 
-/** A picture may fail; a reader that fails so often in a row does not work on this device. */
+/** One picture may fail. After this many failures in a row the reader does not work on this device. */
 const MOST_FAILURES = 5
 
-/** The reader of this browser. */
+/** Opens a reader that works in this browser. */
 export async function openCameraReader(): Promise<CameraReader> {
   const own = await ownReader().catch(() => null)
-  return patient(own ?? (await scriptedReader()), scriptedReader)
+  return withFallback(own ?? (await scriptedReader()), scriptedReader)
 }
 
-/** A reader that takes a failure as a picture without a code, and gives way to another when it only fails. */
-export function patient(reader: CameraReader, another: () => Promise<CameraReader>): CameraReader {
+/** Treats a failure as a picture without a code. After too many failures in a row it switches to another reader. */
+export function withFallback(reader: CameraReader, another: () => Promise<CameraReader>): CameraReader {
   let read = reader
   let failures = 0
   return async (video) => {
@@ -46,11 +46,11 @@ async function ownReader(): Promise<CameraReader | null> {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
 }
 
-/** A picture of this width shows the bars well enough, and is read in a few milliseconds. */
+/** A picture of this width shows the bars well enough and is read within a few milliseconds. */
 const WIDTH = 960
 
 async function scriptedReader(): Promise<CameraReader> {
-  const read = await openLightReader()
+  const read = await openBrightnessReader()
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {
@@ -58,12 +58,12 @@ async function scriptedReader(): Promise<CameraReader> {
     canvas.width = Math.min(WIDTH, video.videoWidth)
     canvas.height = Math.round((canvas.width / video.videoWidth) * video.videoHeight)
     drawing.drawImage(video, 0, 0, canvas.width, canvas.height)
-    return read(lightOf(drawing.getImageData(0, 0, canvas.width, canvas.height).data), canvas.width, canvas.height)
+    return read(brightnessOf(drawing.getImageData(0, 0, canvas.width, canvas.height).data), canvas.width, canvas.height)
   }
 }
 
-/** Reads a code from how light each point of a picture is. */
-export async function openLightReader(): Promise<
+/** Opens a reader of codes in pictures given as the brightness of each pixel. */
+export async function openBrightnessReader(): Promise<
   (light: Uint8ClampedArray, width: number, height: number) => Promise<string | null>
 > {
   const { BarcodeFormat, BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } =
@@ -74,12 +74,12 @@ export async function openLightReader(): Promise<
   return (light, width, height) =>
     Promise.resolve(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(light, width, height))))
       .then((seen) => reader.decodeWithState(seen).getText())
-      // a picture without a code, or a blurred one, ends in an exception of the reader
+      // The reader throws an exception for a picture without a readable code.
       .catch(() => null)
 }
 
-/** How light each point is, from red, green, blue and opacity. */
-export function lightOf(points: Uint8ClampedArray): Uint8ClampedArray {
+/** Returns the brightness of each pixel, from its red, green, blue and opacity values. */
+export function brightnessOf(points: Uint8ClampedArray): Uint8ClampedArray {
   const light = new Uint8ClampedArray(points.length / 4)
   for (let at = 0; at < light.length; at += 1) {
     const from = at * 4

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HandScanner } from './hand-scanner.ts'
 
-/** Types with a time between the strokes, and ends with Enter. */
+/** Types keys with a pause of `gap` milliseconds and then Enter. Returns the scanned code or null. */
 function typed(keys: readonly [key: string, code: string][], gap: number): readonly string[] | null {
   const scanner = new HandScanner()
   let at = 1_000
@@ -14,19 +14,19 @@ function typed(keys: readonly [key: string, code: string][], gap: number): reado
 
 const digits = (text: string) => Array.from(text, (key): [string, string] => [key, `Digit${key}`])
 
-test('fast strokes that end with Enter are a scan', () => {
+test('fast keys followed by Enter are a scan', () => {
   expect(typed(digits('1204'), 8)).toEqual(['1204'])
   expect(typed(digits('5201234567890'), 40)).toEqual(['5201234567890'])
 })
 
-test('a person types slower, or writes shorter things', () => {
+test('slower keys or short texts are typed by a person', () => {
   expect(typed(digits('1204'), 120)).toBeNull()
   expect(typed(digits('1204'), 60)).toBeNull()
   expect(typed(digits('12'), 8)).toBeNull()
   expect(typed([], 8)).toBeNull()
 })
 
-test('what a person typed before the scan is no part of it', () => {
+test('what a person typed before a scan does not belong to the code', () => {
   const scanner = new HandScanner()
   scanner.take({ key: 'Κ', code: 'KeyK', at: 0 })
   scanner.take({ key: 'ώ', code: 'KeyV', at: 200 })
@@ -36,7 +36,7 @@ test('what a person typed before the scan is no part of it', () => {
   expect(scanner.take({ key: 'Enter', code: 'Enter', at: 950 })).toEqual(['77001'])
 })
 
-test('on a Greek keyboard the letters are read by their keys', () => {
+test('with a Greek keyboard layout the letters are read from their keys', () => {
   const strokes: [string, string][] = [
     ['Shift', 'ShiftLeft'],
     ['Κ', 'KeyK'],

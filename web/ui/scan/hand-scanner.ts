@@ -1,24 +1,24 @@
 /**
- * Tells a hand scanner from a person at the keyboard. A scanner is a keyboard that types very fast and ends with Enter;
- * it types by the keys of an English keyboard, whatever language the tablet is set to.
+ * Tells a hand scanner from a person at the keyboard. A scanner types very fast and ends with Enter. It presses the
+ * keys of an English layout, whatever layout the tablet uses.
  */
 
 export type KeyStroke = {
   readonly key: string
-  /** Which key it was, whatever letter it gives: `KeyA`, `Digit1`. */
+  /** The physical key, whatever letter it produces: `KeyA`, `Digit1`. */
   readonly code: string
-  /** Milliseconds. */
+  /** The moment of the press, in milliseconds. */
   readonly at: number
 }
 
-/** No person types so fast, stroke after stroke. */
+/** A person never types this fast for several keys in a row. */
 const MOST_GAP_MS = 80
 const MOST_AVERAGE_MS = 45
 const SHORTEST = 3
 
 const SIGNS: Readonly<Record<string, string>> = { Minus: '-', Slash: '/', Period: '.', Comma: ',', Space: ' ' }
 
-/** The sign of an English keyboard. */
+/** Returns the character of the key in an English layout. */
 function signOf({ key, code }: KeyStroke): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   return letter ?? (/^[ -~]$/.test(key) ? key : (SIGNS[code] ?? key))
@@ -27,7 +27,10 @@ function signOf({ key, code }: KeyStroke): string {
 export class HandScanner {
   #strokes: KeyStroke[] = []
 
-  /** Takes a stroke; answers the code, as it reads in the language of the tablet and as it was meant, when Enter ends it. */
+  /**
+   * Takes one key press. Returns null until Enter ends a scan, and then the code: as the tablet's layout produced it,
+   * and as the English layout produces it.
+   */
   take(stroke: KeyStroke): readonly string[] | null {
     const last = this.#strokes.at(-1)
     if (last !== undefined && stroke.at - last.at > MOST_GAP_MS) this.#strokes = []
@@ -41,12 +44,15 @@ export class HandScanner {
       const meant = strokes.map(signOf).join('')
       return read === meant ? [read] : [meant, read]
     }
-    // Shift and the like come between the letters
+    // Shift and similar keys come between the letters.
     if (stroke.key.length === 1) this.#strokes.push(stroke)
     return null
   }
 
-  /** How many signs have come in a row: they stand in the field that has the cursor, and are to be taken out again. */
+  /**
+   * Returns how many characters came in a row. The scanner has typed them into the focused field, from which they must
+   * be removed.
+   */
   get length(): number {
     return this.#strokes.length
   }

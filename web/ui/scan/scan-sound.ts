@@ -1,4 +1,4 @@
-/** What a scan sounds like: high and short when it fits, low and twice when it does not. */
+/** Plays the sound of a scan: one high tone if it fits, two low tones if not. */
 
 let context: AudioContext | undefined
 
@@ -16,12 +16,12 @@ const SOUNDS = {
   ],
 } as const satisfies Record<string, readonly Tone[]>
 
-/** Loud enough for a workshop, without hurting an ear beside the tablet. */
+/** Loud enough for a workshop, and not painful beside the tablet. */
 const VOLUME = 0.2
 
 export type ScanSound = keyof typeof SOUNDS
 
-/** Plays a sound; a tablet that may not make any stays silent. */
+/** Plays a sound. Does nothing on a device that cannot play one. */
 export function playScanSound(sound: ScanSound): void {
   if (typeof AudioContext === 'undefined') return
   const audio = (context ??= new AudioContext())
@@ -32,7 +32,7 @@ export function playScanSound(sound: ScanSound): void {
     const volume = audio.createGain()
     tone.frequency.value = hertz
     volume.gain.setValueAtTime(VOLUME, start)
-    // fades out, so that it ends without a click
+    // The volume fades, so that the tone ends without a click.
     volume.gain.exponentialRampToValueAtTime(0.001, start + length)
     tone.connect(volume).connect(audio.destination)
     tone.start(start)

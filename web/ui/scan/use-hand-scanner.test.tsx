@@ -22,14 +22,14 @@ function Page() {
   )
 }
 
-/** A stroke at a moment of its own, however slow the machine is. */
+/** Presses a key at a given moment, independent of the speed of the machine. */
 function press(field: HTMLElement, key: string, code: string, at: number): boolean {
   const event = createEvent.keyDown(field, { key, code })
   Object.defineProperty(event, 'timeStamp', { value: at })
   return fireEvent(field, event)
 }
 
-test('a scan into a field that is being typed in leaves its text as it was and does not send the form', () => {
+test('a scan into a field keeps the text of the field and does not submit the form', () => {
   render(<Page />)
   const field = screen.getByLabelText<HTMLInputElement>('name')
   for (const [place, key] of Array.from('1204').entries()) {
@@ -44,7 +44,7 @@ test('a scan into a field that is being typed in leaves its text as it was and d
   expect(field.value).toBe('Κώ')
 })
 
-test('Enter of a person is left alone', () => {
+test('Enter pressed by a person works as usual', () => {
   received.mockClear()
   render(<Page />)
   expect(fireEvent.keyDown(screen.getByLabelText('name'), { key: 'Enter', code: 'Enter' })).toBe(true)

@@ -1,4 +1,4 @@
-/** Listens for a hand scanner anywhere on the page; what it typed into a field by the way is taken out of it again. */
+/** Listens for a hand scanner on the whole page. Characters that it typed into a field are removed again. */
 import { useEffect, useRef } from 'react'
 import { HandScanner } from './hand-scanner.ts'
 
@@ -10,14 +10,14 @@ const fieldOf = (target: EventTarget | null): Field | null =>
     ? target
     : null
 
-/** Puts a text back into a field in a way that its screen notices. */
+/** Restores the text of a field so that React notices the change. */
 function putBack(field: Field, text: string): void {
   const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Calls `onCode` with what was scanned: the code, in the spellings that it may have been meant in. */
+/** Calls `onCode` with the possible spellings of each scanned code. */
 export function useHandScanner(onCode: (codes: readonly string[]) => void, enabled = true): void {
   const receive = useRef(onCode)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useHandScanner(onCode: (codes: readonly string[]) => void, enabl
         if (scanner.length === 1) before = field && { field, text: field.value }
         return
       }
-      // this Enter presses no button and sends no form
+      // The Enter key of a scanner presses no button and submits no form.
       event.preventDefault()
       event.stopImmediatePropagation()
       if (before) putBack(before.field, before.text)

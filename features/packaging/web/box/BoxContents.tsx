@@ -11,11 +11,11 @@ export type BoxContentsProps = {
   inBox: InBox
   tick: (place: number, on: boolean) => void
   tickable: boolean
-  /** The line that was scanned last. */
+  /** The place of the line that was scanned last, or null. */
   scanned: number | null
 }
 
-/** What goes into the box: products and lent pieces, each ticked off by a press anywhere on its line, or by scanning. */
+/** Lists the products and lent items of an order. A press on a line, or a scan, ticks it off. */
 export function BoxContents({ box, inBox, tick, tickable, scanned }: BoxContentsProps) {
   const { t } = useTranslation('packaging')
   const complete = box.lines.filter((_, place) => isComplete(box, inBox, place)).length

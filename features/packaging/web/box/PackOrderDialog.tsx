@@ -32,11 +32,11 @@ import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
 export type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
 
-/** One order on the bench: what goes into the box, who packs it, the label, and the press that finishes it. */
+/** The dialog to package one order: its contents, the packer, the label, and the button that completes it. */
 export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
   const { t } = useTranslation('packaging')
   const answer = useBoxOrder(id)
-  // until the box is there, its Enter must not press the button that has the cursor
+  // While the order loads, the Enter key of a scanner must not press the focused button.
   useHandScanner(leaveAlone, answer.data === undefined)
   return (
     <Dialog opened onClose={onClose} title={t('dialog.title', { id })} size="lg" closeOnClickOutside={false}>
@@ -84,7 +84,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
     box.status !== 'TO-PACKAGE' && !packing.done
       ? refusal('refused', 'packaging.not-waiting', { status: box.status })
       : null
-  const shut = notWaiting
+  const whyClosed = notWaiting
     ? refusalText(notWaiting)
     : waits
       ? t('waits.already')
@@ -95,13 +95,13 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
           : mayPackage
             ? null
             : t('refusal.forbidden', { ns: 'frame' })
-  const { word, clear, receive, scanned } = useBoxScan(box, check, shut)
+  const { word, clear, receive, scanned } = useBoxScan(box, check, whyClosed)
 
   const start = (overruleReason?: string) => {
     rememberPacker(packer)
-    // who presses again has read why the last press was refused
+    // A person who presses again has read the previous refusal.
     if (refused && earlier) queue.dismiss(earlier.key)
-    // a window opens only under a finger; what is to be printed in it is known later
+    // Browsers allow a new window only during a press, so it opens before the result is known.
     label.current = prints ? openWaitingWindow() : null
     if (prints && label.current === null) say.note(t('label.blocked'))
     packing.start(packer, overruleReason)

@@ -8,12 +8,12 @@ export type PackerNameProps = {
   name: string
   setName: (name: string) => void
   readOnly: boolean
-  /** The field has been left or the press was tried: an empty name is said beside it. */
+  /** True once the field has lost the focus or the button was pressed. An empty name then shows its error. */
   left: boolean
   leave: () => void
 }
 
-/** Who packs: typed once on this tablet, afterwards one press. */
+/** The field for the packer's name. Known packers of this tablet are offered as buttons. */
 export function PackerName({ name, setName, readOnly, left, leave }: PackerNameProps) {
   const { t } = useTranslation('packaging')
   const [known] = useState(packersHere)
@@ -41,7 +41,7 @@ export function PackerName({ name, setName, readOnly, left, leave }: PackerNameP
               mih={48}
               maw="100%"
               leftSection={<UserRound size={17} aria-hidden />}
-              // the field is not left for it: no error flashes up in between
+              // The press must not take the focus from the field, because that would show its error for a moment.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setName(one)}
             >

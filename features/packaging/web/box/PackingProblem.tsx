@@ -13,7 +13,9 @@ import { changedNothing, shortLinesOf } from './packing.ts'
 
 const shown = (plain: number): string => showQuantity(scaleDecimal(String(plain), PLACES.quantity) ?? 0)
 
-/** Why the order was not packaged, what was short, and the way past it for those who may. */
+/**
+ * Shows why an order was not packaged and which products are short. People with the right may overrule with a reason.
+ */
 export function PackingProblem({ problem, overrule }: { problem: unknown; overrule: (reason: string) => void }) {
   const { t } = useTranslation('packaging')
   const mayOverrule = useMay(stockRights.belowZero)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../packaging.module.css'
 import { type Packing, STEPS } from './packing.ts'
 
-/** What is being done for the order, step by step, and that it is done. */
+/** Shows the steps of the running command, and then that it is complete. */
 export function PackingSteps({ packing }: { packing: Packing }) {
   const { t } = useTranslation('packaging')
   return (

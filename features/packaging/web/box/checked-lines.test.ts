@@ -15,7 +15,7 @@ const CANDLE = line(7, 20_000)
 const LANTERN = line(8, 10_000)
 const GLASS = line(9, 30_000)
 
-test('what was counted is read again as it was kept, also for two lines that are alike', () => {
+test('the ticked quantities are read as they were written, also for two identical lines', () => {
   const lines = [CANDLE, LANTERN, CANDLE]
   const kept = writeInBox(
     new Map([
@@ -30,7 +30,7 @@ test('what was counted is read again as it was kept, also for two lines that are
   ])
 })
 
-test('when the office changes the lines, ticks stay with their products and what differs is open again', () => {
+test('after a change of lines by the office, ticks stay with their products, and changed lines are open again', () => {
   const before = [CANDLE, LANTERN, GLASS]
   const kept = writeInBox(new Map(before.map((_, place) => [place, 1])), before)
   const more = { ...GLASS, quantity: 40_000 }
@@ -40,6 +40,6 @@ test('when the office changes the lines, ticks stay with their products and what
   ])
 })
 
-test('what an earlier version kept by places, and anything else, counts for nothing', () => {
+test('values of an earlier version or of an unknown form are ignored', () => {
   for (const kept of ['0:2,1', '', 'x:1,-1,1:', '7x20000:1']) expect(readInBox(kept, [CANDLE]).size).toBe(0)
 })

@@ -1,7 +1,7 @@
 /**
- * How much of each line of an order the packer has put in the box; kept on the device until the server has accepted
- * the order as packaged. It is kept by what the line says, not by its place: when the office changes the lines, what
- * differs is to be checked again, and no tick moves to another product.
+ * Stores how much of each order line is in the box, until the server has accepted the order as packaged. The key is the
+ * content of a line and not its position. A line that the office changes must be checked again, and no tick moves to
+ * another product.
  */
 import { useMemo, useRef, useState } from 'react'
 import type { Box } from '../../domain/contract.ts'
@@ -9,7 +9,7 @@ import { type InBox, scansOf, type Scanned, takeScan } from '../scan/scan.ts'
 
 const nameOf = (orderId: number): string => `packed-lines:${orderId}`
 
-/** What each line says: product, quantity, and the how manyth line of that kind it is. */
+/** Returns a key for each line: product, quantity, and its count among identical lines. */
 function keysOf(lines: Box['lines']): string[] {
   const met = new Map<string, number>()
   return lines.map(({ productId, quantity }) => {
@@ -20,7 +20,7 @@ function keysOf(lines: Box['lines']): string[] {
   })
 }
 
-/** What was kept (`line:count,line:count`) as it belongs to the lines as they are now. */
+/** Reads the stored text (`line:count,line:count`) and assigns it to the present lines. */
 export function readInBox(kept: string, lines: Box['lines']): InBox {
   const parts = kept.split(',').map((text) => /^(\d+x\d+\.\d+):(\d{1,9})$/.exec(text))
   const counts = new Map(parts.flatMap((part) => (part ? [[part[1] ?? '', Number(part[2])] as const] : [])))
@@ -32,7 +32,7 @@ export function readInBox(kept: string, lines: Box['lines']): InBox {
   )
 }
 
-/** What is in the box, as it is kept. */
+/** Returns the text to store. */
 export function writeInBox(inBox: InBox, lines: Box['lines']): string {
   const keys = keysOf(lines)
   return [...inBox]
@@ -40,22 +40,22 @@ export function writeInBox(inBox: InBox, lines: Box['lines']): string {
     .join(',')
 }
 
-/** Forgets what was in the box of an order: it is packaged, or is no longer to be. */
+/** Deletes the stored ticks of an order that is packaged or no longer waits. */
 export const forgetInBox = (orderId: number): void => localStorage.removeItem(nameOf(orderId))
 
 export type BoxCheck = {
   readonly inBox: InBox
-  /** Takes the whole line, or takes it out again. */
+  /** Ticks the whole line, or removes the tick. */
   tick: (place: number, on: boolean) => void
-  /** Takes one scanned piece. */
+  /** Counts one scanned piece. */
   scan: (codes: readonly string[]) => Scanned
 }
 
-/** What is in the box of an order, and how more comes in. */
+/** Holds how much of each line is in the box, and changes it. */
 export function useBoxCheck(box: Box): BoxCheck {
   const name = nameOf(box.id)
   const [kept, setKept] = useState(() => localStorage.getItem(name) ?? '')
-  // two scans may come before the first one is drawn
+  // A second scan may come before React has drawn the first one.
   const latest = useRef(kept)
   const inBox = useMemo(() => readInBox(kept, box.lines), [kept, box.lines])
   const put = (next: InBox) => {

@@ -8,7 +8,7 @@ import { changedNothing, shortLinesOf, usePacking } from './packing.ts'
 
 const line = { productId: 3, name: 'Κερί κολώνα', sku: 'KOL', stock: 1, needed: 36, missing: 35 }
 
-test('the short products are named when stock is why packing was refused', () => {
+test('a refusal for missing stock names the short products', () => {
   const short = new Refused({ kind: 'refused', code: 'stock.not-enough', details: { lines: [line] } })
   expect(shortLinesOf(short)).toEqual([line])
   expect(
@@ -17,7 +17,7 @@ test('the short products are named when stock is why packing was refused', () =>
   expect(shortLinesOf(new Offline('away'))).toEqual([])
 })
 
-test('only a clear no promises that nothing was changed', () => {
+test('only a clear refusal says that nothing was changed', () => {
   expect(changedNothing(new Refused({ kind: 'refused', code: 'stock.not-enough' }))).toBe(true)
   expect(changedNothing(new Offline('away'))).toBe(false)
 })
@@ -31,7 +31,7 @@ function open(actAndWait: DeviceActions['actAndWait']) {
   return { queue, told, page: renderHook(() => usePacking(box, queue, told)) }
 }
 
-test('a press that the device cannot keep is told, and can be made again', async () => {
+test('a press that the device cannot store shows its error and can be repeated', async () => {
   const full = new Refused({ kind: 'unavailable', code: 'not-kept' })
   const { told, page } = open(() => Promise.reject(full))
   await act(async () => page.result.current.start('Κώστας'))
@@ -43,14 +43,14 @@ test('a press that the device cannot keep is told, and can be made again', async
 
 const no = { kind: 'refused', code: 'orders.wrong-status' } as const
 
-test('a refusal that was shown in the open box leaves the list', async () => {
+test('a refusal that was shown in the open dialog leaves the list', async () => {
   const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
   await act(async () => page.result.current.start('Κώστας'))
   await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('a'))
   expect(told.failed).toHaveBeenCalledOnce()
 })
 
-test('a refusal that comes after the box was closed stays in the list', async () => {
+test('a refusal that arrives after the dialog was closed stays in the list', async () => {
   const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
   act(() => page.result.current.start('Κώστας'))
   page.unmount()

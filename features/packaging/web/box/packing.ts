@@ -1,4 +1,4 @@
-/** Packing one order from the page: the steps a packer reads while the server works, and what a failure means. */
+/** Packages one order from the page: shows the steps of the command and the meaning of a failure. */
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '#kernel/refusal.ts'
 import type { Outcome } from '#web/offline/action-queue.ts'
@@ -6,22 +6,24 @@ import type { DeviceActions } from '#web/offline/device-actions.ts'
 import type { Box } from '../../domain/contract.ts'
 import { packageOrder } from '../../domain/contract.ts'
 
-/** In the order in which they are shown. The server does them in one transaction: all or nothing (ruling C-12). */
+/** The steps in the order of display. The server runs them in one transaction (C-12). */
 export const STEPS = ['stocks', 'loans', 'finalizing'] as const
 /** Each step stays readable for this long. */
 const STEP_MS = 160
 const CLOSE_AFTER_MS = 250
-/** What waits for a connection is read before the dialog goes. */
+/** A message about waiting for the connection stays readable before the dialog closes. */
 const READ_MS = 900
-/** A packer does not stand longer before a silent line: the press is kept, the next box can be opened. */
+/**
+ * After this many milliseconds without an answer the press waits on the device, and the packer can open the next order.
+ */
 const PATIENCE_MS = 6_000
 
 export type Packing = {
-  /** How many steps are shown; 0 before the start, one more than there are when it is done. */
+  /** The number of shown steps: 0 before the start, and one more than the number of steps at the end. */
   readonly step: number
   readonly pending: boolean
   readonly done: boolean
-  /** Kept on the device until the line is back. */
+  /** True if the press waits on the device for the connection. */
   readonly kept: boolean
   readonly problem: unknown
   start: (name: string, overruleReason?: string) => void
@@ -30,14 +32,17 @@ export type Packing = {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 export type PackingEnds = {
-  /** It is packaged, or will be as soon as the line is back. */
+  /** Called when the order is packaged or waits for the connection. */
   settled: () => void
-  /** It was refused, or the server failed. */
+  /** Called when the order was refused or the server failed. */
   failed: () => void
   close: () => void
 }
 
-/** Packs an order: the press is kept on the device before it is sent, so that it is neither lost nor done twice. */
+/**
+ * Packages an order. The press is stored on the device before it is sent, so that it is neither lost nor executed
+ * twice.
+ */
 export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds): Packing {
   const [step, setStep] = useState(0)
   const [pending, setPending] = useState(false)
@@ -54,7 +59,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
   }, [])
 
   const pack = async (name: string, overruleReason?: string) => {
-    // a second press comes before the first one is drawn
+    // A second press may come before React has drawn the first one.
     if (busy.current) return
     busy.current = true
     setPending(true)
@@ -64,7 +69,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
     const answer = queue
       .actAndWait(packageOrder, input, about, PATIENCE_MS)
-      // a full or closed device: nothing was kept, so nothing is sent
+      // The device could not store the press, so nothing is sent.
       .catch((problem: unknown) => ({ kind: 'not-kept', problem }) as const)
     for (let shown = 2; shown <= STEPS.length; shown += 1) {
       const early = await Promise.race([answer, pause(STEP_MS)])
@@ -79,7 +84,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
       setStep(0)
       setProblem(no)
       ends.failed()
-      // who reads it here has no need of the list; a refusal nobody has seen stays in it
+      // A refusal shown in this dialog leaves the list. A refusal that was not shown stays in it.
       if (outcome.kind === 'refused' && alive.current) queue.dismiss(outcome.key)
       return
     }
@@ -105,7 +110,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
   }
 }
 
-/** Why the press did not go through; null when it did, or will. */
+/** Returns why the press failed, or null if it succeeded or waits for the connection. */
 function problemOf(outcome: Outcome | { readonly kind: 'not-kept'; readonly problem: unknown }): unknown {
   if (outcome.kind === 'refused') return new Refused(outcome.refusal)
   if (outcome.kind === 'not-kept') return outcome.problem
@@ -119,12 +124,15 @@ export type ShortLine = {
   readonly missing: number
 }
 
-/** The products that were short, when that is why packing was refused. */
+/** Returns the short products of a refusal for missing stock, and an empty list for any other problem. */
 export function shortLinesOf(problem: unknown): readonly ShortLine[] {
   if (!(problem instanceof Refused) || problem.refusal.code !== 'stock.not-enough') return []
   const lines = problem.refusal.details?.lines
   return Array.isArray(lines) ? (lines as ShortLine[]) : []
 }
 
-/** A refusal has changed nothing; when the server fails nobody knows, and the press is repeated under its key. */
+/**
+ * Reports whether the problem is a refusal, which changes nothing. After a failure of the server the result is unknown,
+ * and the press is repeated under its key.
+ */
 export const changedNothing = (problem: unknown): boolean => problem instanceof Refused

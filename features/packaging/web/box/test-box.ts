@@ -1,4 +1,4 @@
-/** A box on the bench, for tests. */
+/** Returns an order to package, for tests. */
 import type { Box } from '../../domain/contract.ts'
 
 export const testBox = (more: Partial<Box>): Box => ({

@@ -14,9 +14,9 @@ const box = testBox({
   lines: [{ productId: 7, name: 'Κερί', sku: 'KOL-10', barcode: '', unit: 'Item', quantity: 20_000, stock: 100_000 }],
 })
 
-function Opened({ shut }: { shut: string | null }) {
+function Opened({ whyClosed }: { whyClosed: string | null }) {
   const check = useBoxCheck(box)
-  const { word, clear, receive } = useBoxScan(box, check, shut)
+  const { word, clear, receive } = useBoxScan(box, check, whyClosed)
   return (
     <MantineProvider env="test">
       <output>{check.inBox.get(0) ?? 0}</output>
@@ -28,13 +28,13 @@ function Opened({ shut }: { shut: string | null }) {
   )
 }
 
-test('a scan into a box that is shut ticks nothing and says why; into an open one it counts', () => {
+test('a scan into a closed box ticks nothing and shows why, and a scan into an open one counts', () => {
   localStorage.clear()
-  const { rerender, container } = render(<Opened shut="The order waits for the line." />)
+  const { rerender, container } = render(<Opened whyClosed="The order waits for the connection." />)
   fireEvent.click(screen.getByRole('button', { name: 'scan' }))
-  expect(screen.getByRole('alert').textContent).toContain('Nothing was ticked. The order waits for the line.')
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was ticked. The order waits for the connection.')
   expect(container.querySelector('output')?.textContent).toBe('0')
-  rerender(<Opened shut={null} />)
+  rerender(<Opened whyClosed={null} />)
   fireEvent.click(screen.getByRole('button', { name: 'scan' }))
   expect(container.querySelector('output')?.textContent).toBe('1')
 })

@@ -1,22 +1,22 @@
-/** Scanning into an open box: each piece is counted, and the packer hears and reads what became of it. */
+/** Scans into an open order. Each piece is counted, with a sound and a message for the packer. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Box } from '../../domain/contract.ts'
 import type { BoxCheck } from './checked-lines.ts'
 import { isComplete, orderNumberOf, placesOf, scansOf } from '../scan/scan.ts'
-import { type ScanWord, useScanWord } from '../scan/ScanNotice.tsx'
+import { type ScanMessage, useScanMessage } from '../scan/ScanNotice.tsx'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
-/** Takes scans as long as the dialog is there; `shut` says why nothing goes into this box any more. */
-export function useBoxScan(box: Box, check: BoxCheck, shut: string | null) {
+/** Takes scans while the dialog is open. `whyClosed` is the reason why this order takes none, or null. */
+export function useBoxScan(box: Box, check: BoxCheck, whyClosed: string | null) {
   const { t } = useTranslation('packaging')
-  const { word, tell, clear } = useScanWord()
+  const { word, tell, clear } = useScanMessage()
   const [scanned, setScanned] = useState<number | null>(null)
 
-  const answer = (codes: readonly string[]): ScanWord => {
+  const answer = (codes: readonly string[]): ScanMessage => {
     const [code = ''] = codes
-    if (shut !== null && placesOf(box, codes).length > 0)
-      return { text: t('scan.nothing-ticked', { why: shut }), sound: 'wrong' }
+    if (whyClosed !== null && placesOf(box, codes).length > 0)
+      return { text: t('scan.nothing-ticked', { why: whyClosed }), sound: 'wrong' }
     const result = check.scan(codes)
     if (result.kind === 'unknown') {
       return orderNumberOf(code) === box.id

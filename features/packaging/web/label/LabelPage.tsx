@@ -13,7 +13,7 @@ import { packerNow } from '../bench.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import styles from './label.module.css'
 
-/** The label on the box: A5, in Greek whatever the language of the page, with the order's number as a barcode. */
+/** The label of an order: A5, always in Greek, with the order id as a barcode. */
 export default function LabelPage() {
   const { t } = useTranslation('packaging')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -53,7 +53,7 @@ function Label({ order, barcode }: { order: Box; barcode: string }) {
           <p className={styles.small}>{t('label.order')}</p>
           <h1>{order.id}</h1>
         </div>
-        {/* our own drawing of a number, no text of a person */}
+        {/* The SVG is drawn by this page from a number and contains no text that a person typed. */}
         <div className={styles.barcode} dangerouslySetInnerHTML={{ __html: barcode }} aria-hidden />
       </header>
       <section>

@@ -6,12 +6,12 @@ import { useScanSound } from '../bench.ts'
 import { playScanSound, type ScanSound } from '#web/ui/scan/scan-sound.ts'
 import styles from './scan-notice.module.css'
 
-export type ScanWord = { readonly text: string; readonly sound: ScanSound }
+export type ScanMessage = { readonly text: string; readonly sound: ScanSound }
 
-/** The last word about a scan, and the way to say it: seen, and heard where the tablet is set to. */
-export function useScanWord(): { word: ScanWord | null; tell: (word: ScanWord) => void; clear: () => void } {
+/** Returns the result of the last scan and a function that sets it. Setting it plays its sound if sounds are on. */
+export function useScanMessage(): { word: ScanMessage | null; tell: (word: ScanMessage) => void; clear: () => void } {
   const [sounds] = useScanSound()
-  const [word, setWord] = useState<ScanWord | null>(null)
+  const [word, setWord] = useState<ScanMessage | null>(null)
   return {
     word,
     tell: (next) => {
@@ -22,8 +22,8 @@ export function useScanWord(): { word: ScanWord | null; tell: (word: ScanWord) =
   }
 }
 
-/** What became of the last scan. */
-export function ScanNotice({ word, clear }: { word: ScanWord | null; clear: () => void }) {
+/** Shows the result of the last scan. */
+export function ScanNotice({ word, clear }: { word: ScanMessage | null; clear: () => void }) {
   const { t } = useTranslation('frame')
   if (word === null) return <div role="status" />
   const wrong = word.sound === 'wrong'

@@ -32,7 +32,7 @@ test.each([
   ['KOL-10', null],
   ['0', null],
   ['', null],
-])('%j as the number of an order', (code, id) => {
+])('%j as an order id gives %j', (code, id) => {
   expect(orderNumberOf(code)).toBe(id)
 })
 
@@ -42,20 +42,20 @@ test.each([
   ['EAN of a UPC', '0036000291452', [2]],
   ['a product of another order', '5209999999999', []],
   ['no code at all, though lines have none', '', []],
-])('a line is found by: %s', (_how, code, places) => {
+])('a line is found by %s', (_how, code, places) => {
   expect(placesOf(box, [code])).toEqual(places)
 })
 
-test('a code that a Greek keyboard has turned into Greek letters is read by its keys', () => {
+test('a code typed in Greek letters by the keyboard layout is read from its keys', () => {
   expect(placesOf(box, ['KOL-10', 'ΚΟΛ-10'])).toEqual([0, 3])
 })
 
-test('pieces are counted one by one, weighed goods are taken with one scan', () => {
+test('pieces are counted one by one, and weighed goods take one scan', () => {
   expect(box.lines.map(scansOf)).toEqual([3, 1, 1, 1])
   expect(scansOf(line('μισό', { quantity: 5_000 }))).toBe(1)
 })
 
-test('each scan adds a piece, then the next line of the same product, then it is one too many', () => {
+test('each scan adds a piece, then fills the next line of the product, and then reports one too many', () => {
   let inBox = NOTHING
   const places: number[] = []
   for (let scan = 0; scan < 4; scan += 1) {

@@ -1,23 +1,23 @@
-/** What a scanned code means on the bench: an order, a line of the box, or nothing that is known here. */
+/** Finds what a scanned code stands for in packaging: an order, a line of the open order, or nothing known. */
 import { PLACES, toDecimal } from '#kernel/money.ts'
 import type { Box } from '../../domain/contract.ts'
 
-/** An order's number; codes of goods have more digits. */
+/** Order ids have at most this many digits. Product codes have more. */
 const MOST_DIGITS = 9
 
-/** The number of the order that a code stands for, if it can be one. */
+/** Returns the order id that a code stands for, or null. */
 export function orderNumberOf(code: string): number | null {
   const text = code.trim()
   return /^\d+$/.test(text) && text.length <= MOST_DIGITS && Number(text) > 0 ? Number(text) : null
 }
 
-/** Codes are the same whatever their case; a code of goods may come with or without the zero in front (UPC and EAN). */
+/** Codes ignore case. The leading zero that turns a UPC code into an EAN code is optional. */
 const plain = (code: string): string => {
   const text = code.trim().toUpperCase()
   return /^\d{11,14}$/.test(text) ? text.replace(/^0+/, '') : text
 }
 
-/** The places of the lines that a scanned code belongs to: by sku or by the barcode of the product. */
+/** Returns the places of the lines whose SKU or barcode matches one of the codes. */
 export function placesOf(box: Box, codes: readonly string[]): number[] {
   const scanned = new Set(codes.map(plain))
   return box.lines.flatMap((line, place) =>
@@ -25,13 +25,13 @@ export function placesOf(box: Box, codes: readonly string[]): number[] {
   )
 }
 
-/** How many scans a line takes: one a piece; what is weighed or measured, and half pieces, are taken with one. */
+/** Returns how many scans a line takes: one for each piece, and one in all for measured goods and parts of pieces. */
 export function scansOf(line: Box['lines'][number]): number {
   const pieces = Number(toDecimal(line.quantity, PLACES.quantity))
   return line.unit === 'Item' && Number.isInteger(pieces) ? Math.max(1, pieces) : 1
 }
 
-/** How much of each line is in the box, in scans; the place in the list says which line. */
+/** The number of scans of each line, by the place of the line. */
 export type InBox = ReadonlyMap<number, number>
 
 export const isComplete = (box: Box, inBox: InBox, place: number): boolean => {
@@ -41,11 +41,11 @@ export const isComplete = (box: Box, inBox: InBox, place: number): boolean => {
 
 export type Scanned =
   | { readonly kind: 'counted'; readonly place: number; readonly inBox: InBox }
-  /** All of it is in the box already: one piece too many. */
+  /** The box already holds the whole quantity, so this is one piece too many. */
   | { readonly kind: 'too-many'; readonly place: number }
   | { readonly kind: 'unknown' }
 
-/** Takes one scan: the first line of the product that is not complete gets a piece. */
+/** Counts one scan for the first line of the product that is not complete. */
 export function takeScan(box: Box, inBox: InBox, codes: readonly string[]): Scanned {
   const places = placesOf(box, codes)
   const [first] = places

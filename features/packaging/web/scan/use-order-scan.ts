@@ -1,28 +1,28 @@
-/** Scanning at the list: the number on a label opens its order. */
+/** Scans in the list of orders. The id on a label opens its order. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askQuery, Offline } from '#web/api.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { type Box, packagingDetail } from '../../domain/contract.ts'
 import { orderNumberOf } from './scan.ts'
-import { useScanWord } from './ScanNotice.tsx'
+import { useScanMessage } from './ScanNotice.tsx'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
-/** A packer does not stand longer before a silent server. */
+/** After this many milliseconds without an answer the scan counts as failed. */
 const PATIENCE_MS = 4_000
 
 export type OrderScanOptions = {
-  /** The orders that the tablet keeps: they open without asking anybody. */
+  /** The orders stored on the tablet. They open without a request. */
   boxes: readonly Box[] | undefined
   open: (id: number) => void
   enabled: boolean
 }
 
-/** Takes scans as long as no box is open. */
+/** Takes scans while no order is open. */
 export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
   const { t } = useTranslation('packaging')
-  const { word, tell, clear } = useScanWord()
-  // an answer counts only for the last scan, and only as long as no box has been opened by hand
+  const { word, tell, clear } = useScanMessage()
+  // An answer counts only for the last scan, and only while no order was opened by hand.
   const asked = useRef(0)
   useEffect(() => {
     if (!enabled) asked.current += 1
@@ -42,13 +42,13 @@ export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
     )
     if (mine !== asked.current) return
     if (problem === null) return open(id)
-    if (isSilence(problem)) return tell({ text: t('scan.not-kept', { code }), sound: 'wrong' })
+    if (isUnreachable(problem)) return tell({ text: t('scan.not-kept', { code }), sound: 'wrong' })
     return tell({ text: t('scan.not-opened', { code, why: problemText(problem) }), sound: 'wrong' })
   }
   useHandScanner((codes) => void receive(codes), enabled)
   return { word, clear, receive: (code: string) => void receive([code]) }
 }
 
-/** The server was not reached, or did not answer in time. */
-const isSilence = (problem: unknown): boolean =>
+/** Reports whether the server was not reached or did not answer in time. */
+const isUnreachable = (problem: unknown): boolean =>
   problem instanceof Offline || (problem instanceof DOMException && problem.name === 'TimeoutError')

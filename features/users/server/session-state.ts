@@ -1,16 +1,16 @@
-/** Whether a session still stands, asked by whoever holds it open: asking does not prolong it. */
+/** Reads whether a session is still valid, for open connections. Reading it does not extend the session. */
 import { actingRole, type Role, workshopOf } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
-export type Standing = {
+export type SessionState = {
   readonly role: Role | null
   readonly section: string | null
-  /** Until the session ends if nothing prolongs it. */
+  /** The time until the session ends without further use. */
   readonly millisecondsLeft: number
 }
 
-/** The session as it stands now; null when it has ended, expired, or its account is closed. */
-export async function readStanding(rows: Rows, sessionId: number): Promise<Standing | null> {
+/** Returns the present state of a session. Null if it has ended or expired, or its account is closed. */
+export async function readSessionState(rows: Rows, sessionId: number): Promise<SessionState | null> {
   const row = await rows.maybe<{
     role: string | null
     firstName: string

@@ -1,48 +1,50 @@
-/** Compares e-mail and password, within the limits of wrong tries. */
+/** Checks e-mail and password, within the limits for wrong passwords. */
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { knownDevice } from './known-devices.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { type CountedTry, countTry, forgetTry, MOST_FAILURES, tryFailed, tryWorked } from './sign-in-limits.ts'
+import { type CountedAttempt, countAttempt, deleteAttempt, MOST_FAILURES, attemptFailed, attemptSucceeded } from './sign-in-limits.ts'
 import type { SignInLog } from './sign-in-log.ts'
 import type { UserRow } from './user-row.ts'
 
-export type Proof = {
+export type Credentials = {
   readonly email: string
   readonly password: string
-  /** The internet address of the caller. */
+  /** The IP address of the caller. */
   readonly address: string
-  /** The token in the device's cookie, if it has one. */
+  /** The token in the cookie of the device, or null. */
   readonly device: string | null
 }
 
-// compared against when the e-mail is unknown, so that the answer takes as long
+// An unknown e-mail is compared with this hash, so that the answer takes the same time.
 const absent = hashPassword('nobody has this password')
 
-/** Returns the account that e-mail and password belong to. Refuses an unknown e-mail and a wrong password alike. */
-export async function provePerson(db: Database, log: SignInLog, proof: Proof): Promise<UserRow> {
-  // the database holds no NUL: an address with one belongs to nobody
-  const email = proof.email.trim().toLowerCase().replaceAll('\u0000', '\ufffd')
-  const deviceId = await knownDevice(db, proof.device, email)
-  const shown = { email, address: proof.address, knownDevice: deviceId !== null }
-  let counted: CountedTry
+/**
+ * Returns the account with this e-mail and password. Refuses an unknown e-mail and a wrong password in the same way.
+ */
+export async function verifyCredentials(db: Database, log: SignInLog, credentials: Credentials): Promise<UserRow> {
+  // PostgreSQL stores no NUL character, so an e-mail with one must not match any account.
+  const email = credentials.email.trim().toLowerCase().replaceAll('\u0000', '\ufffd')
+  const deviceId = await knownDevice(db, credentials.device, email)
+  const shown = { email, address: credentials.address, knownDevice: deviceId !== null }
+  let counted: CountedAttempt
   try {
-    counted = await countTry(db, { email, address: proof.address, deviceId })
+    counted = await countAttempt(db, { email, address: credentials.address, deviceId })
   } catch (error) {
     if (error instanceof Refused) log.refused(shown, Number(error.refusal.details?.['retryAfterSeconds']))
     throw error
   }
-  const found = await compare(db, email, proof.password).catch(async (error: unknown) => {
-    await forgetTry(db, counted.id)
+  const found = await compare(db, email, credentials.password).catch(async (error: unknown) => {
+    await deleteAttempt(db, counted.id)
     throw error
   })
   if ('reason' in found) {
     log.failed(shown, found.reason)
-    const { locked } = await tryFailed(db, counted)
+    const { locked } = await attemptFailed(db, counted)
     if (locked) log.locked(shown, MOST_FAILURES.minutes)
     refuse('unauthenticated', 'wrong-credentials')
   }
-  await tryWorked(db, counted)
+  await attemptSucceeded(db, counted)
   await db.run(sql`update users set last_login_at = now() where id = ${found.id}`)
   log.signedIn(shown, found.id)
   return found
