@@ -1,4 +1,4 @@
-/** What is asked about a customer's account: the lists and figures of his page, and what was changed of him. */
+/** Declares the queries about a customer's account: figures, lists of orders, and history. */
 import { z } from 'zod'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
@@ -13,13 +13,16 @@ const zAccountOrder = z.object({
   total: zCents,
 })
 
-/** Statistics of a customer and the lists of his page. Every open order stands in one of the three lists. */
+/**
+ * Returns the statistics of a customer and the lists of the customer page. Every open order is in one of the three
+ * lists.
+ */
 export const customerAccountPage = defineQuery('customers.account', {
   right: customersRights.read,
   input: z.strictObject({ id: zId }),
   output: z.object({
     statistics: z.object({
-      /** How many orders stand in each status. */
+      /** The number of orders in each status. */
       orders: z.record(z.string(), z.int()),
       sales: zCents,
       received: zCents,
@@ -27,42 +30,42 @@ export const customerAccountPage = defineQuery('customers.account', {
       balance: zCents,
       /** Shipped since 1 January. */
       salesThisYear: zCents,
-      /** What a shipped order comes to; null before the first. */
+      /** The average total of a shipped order, or null before the first one. */
       averageOrder: zCents.nullable(),
       /** The newest order that is neither an offer nor canceled. */
       lastOrder: z.object({ id: z.int(), createdAt: z.string(), status: z.string() }).nullable(),
-      /** The loan balance, with what is packed for the customer and not delivered yet. */
+      /** The loan balance, which includes packaged items that are not delivered yet. */
       loans: zQuantity,
     }),
-    /** What of the balance is owed for how long; payments settle the oldest first. */
+    /** The balance by how long it has been owed. Payments settle the oldest orders first. */
     aging: z.object({ days30: zCents, days60: zCents, days90: zCents, older: zCents, credit: zCents }),
     offers: z.array(zAccountOrder),
     pending: z.array(zAccountOrder),
     preparation: z.array(zAccountOrder),
-    /** Shipped orders and payments (received: negative), the oldest first. */
+    /** Shipped orders and payments, oldest first. Received payments are negative. */
     transactions: z.array(
       z.object({
         kind: z.enum(['order', 'received', 'refunded']),
         id: z.int(),
         date: z.string(),
-        /** The type of a payment. */
+        /** The type of a payment, or null for an order. */
         type: z.string().nullable(),
         reference: z.string(),
         amount: zCents,
         balance: zCents,
       }),
     ),
-    /** Older transactions were left out; the first balance carries them. */
+    /** True if older transactions are left out. The first balance includes them. */
     truncated: z.boolean(),
     /**
-     * What is lent to the customer, product by product; below zero when more came back than was lent. What the customer
-     * holds is less by what is packed for him and not delivered yet.
+     * The loan balance by product, negative if more came back than was lent. What the customer holds excludes packaged
+     * items that are not delivered yet.
      */
     loans: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity, held: zQuantity })),
   }),
 })
 
-/** Who changed what of a customer, newest first. */
+/** Returns the history of a customer, newest first. */
 export const customerHistory = defineQuery('customers.history', {
   right: customersRights.read,
   input: historyInput,

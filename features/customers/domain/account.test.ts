@@ -9,11 +9,11 @@ const amounts = fc.array(
 )
 
 describe('balance', () => {
-  test('100 shipped, 60 received, 10 given back: 50 are owed (ruling C-05)', () => {
+  test('is 50 after 100 shipped, 60 received and 10 given back (C-05)', () => {
     expect(balanceOf({ sales: cents(100_00), received: cents(60_00), refunded: cents(10_00) })).toBe(50_00)
   })
 
-  test('the last balance is the sum of all transactions, and each differs from the one before by its amount', () => {
+  test('after the last transaction is the sum of all, and each transaction changes it by its amount', () => {
     fc.assert(
       fc.property(amounts, (all) => {
         const rows = withBalances(all.map((amount) => ({ amount })))
@@ -24,15 +24,15 @@ describe('balance', () => {
   })
 })
 
-describe('lists of the customer page', () => {
-  test('name the statuses of the specification', () => {
+describe('the lists of the customer page', () => {
+  test('contain the statuses of the specification', () => {
     expect(listOf('OFFER')).toBe('offers')
     expect(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'].map(listOf)).toEqual(['pending', 'pending', 'pending'])
     expect(listOf('PARKED')).toBe('preparation')
     expect(listOf('SHIPPED')).toBeNull()
   })
 
-  test('no status stands in two of them', () => {
+  test('share no status', () => {
     const all: string[] = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
     expect(new Set(all).size).toBe(all.length)
   })

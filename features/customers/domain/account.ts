@@ -1,21 +1,21 @@
-/** A customer's account: what was sold and paid, and in which list each order stands. */
+/** A customer's account: sales, payments, and the list in which each order appears. */
 import type { Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 
-/** What changes a customer's balance: a shipped order, money received from him, money given back to him. */
+/** An event that changes the balance: a shipped order, a payment received, or a payment returned. */
 export type AccountEntry = {
   readonly kind: 'order' | 'received' | 'refunded'
   readonly id: number
   readonly date: Day
-  /** The type of a payment. */
+  /** The type of a payment, or null for an order. */
   readonly type: string | null
-  /** The code of the order's document, the receipt of the payment. */
+  /** The document code of an order, or the receipt of a payment. */
   readonly reference: string
-  /** What the balance grows by: orders and refunds above zero, what was received below. */
+  /** The change of the balance: positive for orders and returned payments, negative for received payments. */
   readonly amount: Cents
 }
 
-/** The three parts of a balance, so that any reading of it can be read off (ruling C-05). */
+/** The three parts of a balance, so that a page can show how it was computed (C-05). */
 export type AccountParts = {
   /** Totals of SHIPPED orders. */
   readonly sales: Cents
@@ -25,11 +25,11 @@ export type AccountParts = {
   readonly refunded: Cents
 }
 
-/** What the customer owes: sales minus what was received and not given back. */
+/** Returns what the customer owes: sales less received payments plus returned payments. */
 export const balanceOf = ({ sales, received, refunded }: AccountParts): Cents =>
   subtractCents(sales, subtractCents(received, refunded))
 
-/** The lists of the customer's page. Every open order stands in exactly one of them (ruling C-41). */
+/** The lists of the customer page. Every open order is in exactly one of them (C-41). */
 export const ORDER_LISTS = {
   offers: ['OFFER'],
   pending: ['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'],
@@ -37,10 +37,10 @@ export const ORDER_LISTS = {
 } as const
 export type OrderList = keyof typeof ORDER_LISTS
 
-/** States in which an order is over, and so in no list. */
+/** The statuses of orders that are closed and in no list. */
 export const CLOSED_STATUSES = ['SHIPPED', 'CANCELED', 'OFFER-DELETE', 'FINISHED'] as const
 
-/** The list an order of this status stands in, or null when it is over. */
+/** Returns the list of an order with this status, or null if it is closed. */
 export function listOf(status: string): OrderList | null {
   for (const [list, statuses] of Object.entries(ORDER_LISTS)) {
     if ((statuses as readonly string[]).includes(status)) return list as OrderList
@@ -48,7 +48,7 @@ export function listOf(status: string): OrderList | null {
   return null
 }
 
-/** Adds to each transaction, the oldest first, what the customer owes after it. */
+/** Adds the balance after each transaction. The transactions are sorted oldest first. */
 export function withBalances<T extends { readonly amount: Cents }>(
   transactions: readonly T[],
 ): (T & { readonly balance: Cents })[] {

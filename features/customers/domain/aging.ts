@@ -1,4 +1,4 @@
-/** What a customer owes, by how long it has been owed. */
+/** Splits the balance of a customer by how long it has been owed. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 
@@ -9,17 +9,17 @@ export type Aging = {
   readonly days90: Cents
   /** Owed for more than 90 days. */
   readonly older: Cents
-  /** Paid beyond everything that was charged. */
+  /** Paid beyond all charges. */
   readonly credit: Cents
 }
 
-/** The parts of it that are owed, the youngest first. */
+/** The parts of the balance, youngest first. */
 export const AGES = ['days30', 'days60', 'days90', 'older'] as const
 export type Age = (typeof AGES)[number]
 
 /**
- * What is still owed on a day, by the day it was charged: amounts above zero are charged, those below settle the oldest
- * first, whatever they were paid for. What is left of them is credit.
+ * Returns what is still owed on `today`, by the day it was charged. Positive amounts are charges. Negative amounts
+ * settle the oldest charges first, whatever they were paid for. The rest of them is credit.
  */
 export function agingOf(entries: readonly { readonly date: Day; readonly amount: Cents }[], today: Day): Aging {
   const owed: Record<Age, Cents> = { days30: ZERO_CENTS, days60: ZERO_CENTS, days90: ZERO_CENTS, older: ZERO_CENTS }

@@ -1,4 +1,4 @@
-/** Declares the names, inputs and outputs of customers: lists, one customer, and the commands that write him. */
+/** Declares the names, inputs and outputs of customers: lists, one customer, and the commands that write customers. */
 import { z } from 'zod'
 import {
   countOutput,
@@ -17,16 +17,16 @@ import { customersRights } from './rights.ts'
 export const CUSTOMERS_PAGE = 150
 export const CUSTOMER_SORTS = ['name', 'label', 'vat', 'phone', 'category', 'city', 'id'] as const
 
-/** Text, or a number that an old program sent for one: 10563 for a postcode. */
+/** A text, or a number in its place as external programs send it: 10563 for a postcode. */
 const zLooseText = (max: number) => z.union([zText(max), z.number().transform(String)])
 
-/** What old programs keep beside the fields we know is kept, as long as it is plain. */
+/** Additional fields of external programs are stored if their values are plain. */
 const MOST_KEYS = 30
 export const zExtra = z.union([zText(500), z.number(), z.boolean(), z.null()])
 export const plainKeys = (value: object): boolean =>
   Object.keys(value).length <= MOST_KEYS && Object.keys(value).every((key) => /^[\p{L}\p{N} _.-]{1,60}$/u.test(key))
 
-/** A further address; what else a program keeps with it is kept too. */
+/** A further address. Additional fields that a program sends with it are stored too. */
 export const zExtraAddress = z
   .object({
     address: zLooseText(300).default(''),
@@ -40,7 +40,7 @@ export const zExtraAddress = z
   .refine(plainKeys, { message: 'unknown' })
 export type ExtraAddress = z.output<typeof zExtraAddress>
 
-/** A name and a value that the company notes about a customer. */
+/** A name and a value that the company stores about a customer. */
 export const zCustomField = z
   .object({ name: zLooseText(100), value: zLooseText(1000).default('') })
   .catchall(zExtra)
@@ -48,7 +48,7 @@ export const zCustomField = z
 
 const zShareRate = z.int().min(0).max(100_00) as unknown as z.ZodType<Rate, number>
 
-/** What a form or a program says of a customer. */
+/** The fields of a customer in forms and the data API. */
 export const customerFields = {
   name: zText(200),
   label: zText(200),
@@ -57,7 +57,7 @@ export const customerFields = {
   city: zText(100),
   postcode: zText(20),
   country: zText(100),
-  /** Where the address is on the map, in degrees: both or none. */
+  /** The place of the address on the map, in degrees. Both are given, or none. */
   lat: z.number().min(-90).max(90).nullable(),
   lon: z.number().min(-180).max(180).nullable(),
   phone: zText(50),
@@ -80,11 +80,11 @@ export const customerFields = {
 export const zCustomerPatch = z.strictObject(customerFields).partial()
 export type CustomerPatch = z.output<typeof zCustomerPatch>
 
-/** Things worth a second look that stop nobody. */
+/** Warnings, which do not prevent the saving. */
 const written = z.object({
   id: z.int(),
   version: z.int(),
-  /** The VAT number looks Greek, but its check digit is wrong. */
+  /** True if the VAT number looks Greek and its check digit is wrong. */
   vatWarning: z.boolean(),
   /** Other customers with the same VAT number. */
   sameVat: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -96,7 +96,7 @@ export const createCustomer = defineCommand('customers.create-customer', {
   output: written,
 })
 
-/** Changes the fields that are sent, unless somebody else changed the customer meanwhile. */
+/** Changes the given fields of a customer, unless another person has changed it in the meantime. */
 export const changeCustomer = defineCommand('customers.change-customer', {
   right: customersRights.write,
   input: z.strictObject({ id: zId, version: zVersion, changes: zCustomerPatch }),
@@ -139,7 +139,7 @@ export const countCustomers = defineQuery('customers.count', {
   output: countOutput,
 })
 
-/** The first customers that fit what is typed into a picker. */
+/** Returns the first customers that match the text in a picker. */
 export const customerOptions = defineQuery('customers.options', {
   right: customersRights.read,
   input: z.strictObject({ search: zText(200).default('') }),
@@ -148,12 +148,12 @@ export const customerOptions = defineQuery('customers.options', {
   }),
 })
 
-/** Other customers who have this VAT number; asked while it is typed. */
+/** Returns other customers with this VAT number, while it is typed. */
 export const sameVatCustomers = defineQuery('customers.same-vat', {
   right: customersRights.read,
   input: z.strictObject({
     vat: zText(30),
-    /** The customer whose number it is. */
+    /** The customer being edited, who is left out. */
     exceptId: zId.nullable().default(null),
   }),
   output: z.object({ customers: z.array(z.object({ id: z.int(), name: z.string() })) }),
@@ -175,7 +175,7 @@ export const customerDetail = defineQuery('customers.detail', {
   output: z.object({ customer: zCustomer }),
 })
 
-/** What the registry of companies says of one, as the form and old programs want it. */
+/** The data of a company in the registry, in the form that the page and external programs use. */
 export const zRegisteredCompany = z.object({
   vat: z.string(),
   name: z.string(),
@@ -186,27 +186,30 @@ export const zRegisteredCompany = z.object({
   streetNumber: z.string(),
   postcode: z.string(),
   city: z.string(),
-  /** False when the VAT number was given up. */
+  /** False if the VAT number is no longer in use. */
   active: z.boolean(),
   activeText: z.string(),
-  /** False for a person who does no business, or no longer does. */
+  /** False for a person without a business. */
   business: z.boolean(),
   businessText: z.string(),
-  /** 'YYYY-MM-DD' */
+  /** 'YYYY-MM-DD', or null. */
   stopDate: z.string().nullable(),
-  /** The main activity first. */
+  /** The main activity comes first. */
   activities: z.array(z.object({ code: z.string(), name: z.string(), main: z.boolean() })),
 })
 
-/** Asks the registry for the company of a VAT number. On a person's click only: the company gets a message of it. */
+/**
+ * Reads the company of a VAT number from the registry. It runs only on a click, because the registry informs the
+ * company of each request.
+ */
 export const lookUpVat = defineCommand('customers.look-up-vat', {
   right: customersRights.write,
   input: z.strictObject({ vatNumber: zText(30) }),
   output: z.object({
     company: zRegisteredCompany,
-    /** When the registry said so; answers are kept for a while. */
+    /** The moment of the registry's answer. Answers are stored for some time. */
     askedAt: z.string(),
-    /** Customers here who have this VAT number already. */
+    /** Customers with the same VAT number. */
     sameVat: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 })
@@ -223,14 +226,14 @@ export const zPlace = z.object({
 })
 const places = z.object({ places: z.array(zPlace) })
 
-/** Places that fit a text, the best first. On a person's click only, never while typing. */
+/** Returns places that match a text, best first. It runs only on a click and never during typing. */
 export const findPlaces = defineCommand('customers.find-places', {
   right: customersRights.write,
   input: z.strictObject({ text: zText(300).pipe(z.string().min(1)) }),
   output: places,
 })
 
-/** The address at a point of the map; no places over the sea. */
+/** Returns the address at a point of the map. Empty for a point at sea. */
 export const placeAt = defineCommand('customers.place-at', {
   right: customersRights.write,
   input: z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from './customer.ts'
 
 describe('whyNotName', () => {
-  test('asks for four characters, not counting blanks around them', () => {
+  test('refuses fewer than four characters, not counting spaces around them', () => {
     expect(whyNotName('ΟΤΕ ')?.code).toBe('customers.short-name')
     expect(whyNotName(' ΔΕΗ ΑΕ ')).toBeNull()
   })
@@ -12,14 +12,14 @@ describe('whyNotName', () => {
 describe('the place of an address', () => {
   const before = { address: 'Ερμού 1', city: 'Αθήνα', postcode: '', country: '' }
 
-  test('goes with the text of the address', () => {
+  test('is lost with a new address text', () => {
     const gone = { lat: null, lon: null }
     expect(withPlace(before, { postcode: '10563' })).toEqual({ postcode: '10563', ...gone })
     expect(withPlace(before, { city: 'Αθήνα' })).toEqual({ city: 'Αθήνα' })
     expect(withPlace(before, { city: 'Πάτρα', lat: 38.2, lon: 21.7 })).toEqual({ city: 'Πάτρα', lat: 38.2, lon: 21.7 })
   })
 
-  test('is whole or none; the equator counts', () => {
+  test('has both coordinates or none, and the equator is valid', () => {
     expect(whyNotPlace({ lat: 0, lon: 0 })).toBeNull()
     expect(whyNotPlace({})).toBeNull()
     expect(whyNotPlace({ lat: 38 })?.details).toEqual({ fields: { lon: 'customers.half-place' } })
@@ -27,18 +27,18 @@ describe('the place of an address', () => {
 })
 
 describe('hasWrongCheckDigit', () => {
-  test('knows real numbers, with and without the country', () => {
-    // OTE and PPC, published on their papers
+  test('accepts real numbers, with and without the country code', () => {
+    // The numbers of OTE and PPC, which both companies publish.
     for (const vat of ['094019245', '090000045', 'EL094019245']) expect(hasWrongCheckDigit(vat)).toBe(false)
     expect(hasWrongCheckDigit('094019246')).toBe(true)
     expect(hasWrongCheckDigit('000000000')).toBe(true)
   })
 
-  test('does not judge numbers of other forms', () => {
+  test('ignores numbers of other forms', () => {
     for (const vat of ['', 'DE129273398', '12345', 'αβγ']) expect(hasWrongCheckDigit(vat)).toBe(false)
   })
 
-  test('of the ten last digits exactly one is right', () => {
+  test('accepts exactly one of the ten possible last digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (number) => {
         const stem = String(number).padStart(8, '0')

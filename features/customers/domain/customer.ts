@@ -1,17 +1,19 @@
-/** Customers: what is kept of them and what the rules ask of it. */
+/** The rules for the data of customers. */
 import { isEmail } from '#kernel/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Rate } from '#kernel/money.ts'
 
-/** The categories of customers; one that carries another from before keeps it. */
+/** The categories of customers. A customer with another category from an earlier system keeps it. */
 export const CUSTOMER_CATEGORIES = ['Category1', 'Category2'] as const
 
-/** VAT types of customers (ruling C-36): 0, 24 and 17 percent; one that carries another from before keeps it. */
+/**
+ * The VAT rates of customers (C-36): 0, 24 and 17 percent. A customer with another one from an earlier system keeps it.
+ */
 export const CUSTOMER_VAT_TYPES = [0, 2400, 1700] as readonly number[] as readonly Rate[]
 
 const SHORTEST_NAME = 4
 
-/** A name shorter than 4 characters is a slip of the hand. */
+/** Refuses a name with fewer than 4 characters, which is probably a typing error. */
 export const whyNotName = (name: string): Refusal | null =>
   name.trim().length < SHORTEST_NAME
     ? refusal('invalid', 'customers.short-name', { fields: { name: 'customers.short-name' }, least: SHORTEST_NAME })
@@ -22,7 +24,7 @@ type Checked = { readonly name?: string; readonly email?: string; readonly categ
 const wrong = (field: keyof Checked): Refusal =>
   refusal('invalid', `customers.wrong-${field}`, { fields: { [field]: `customers.wrong-${field}` } })
 
-/** Why the fields of a customer that are new or changed cannot be stored, one refusal for each wrong field. */
+/** Returns one refusal for each wrong field among the new or changed ones. */
 export function whyNotFields({ name, email, category, vatType }: Checked): Refusal[] {
   const reasons = [
     name === undefined ? null : whyNotName(name),
@@ -33,7 +35,7 @@ export function whyNotFields({ name, email, category, vatType }: Checked): Refus
   return reasons.filter((reason) => reason !== null)
 }
 
-/** Why the fields of a customer cannot be stored, in one refusal; null when they can. */
+/** Returns the refusal of the fields of a customer, or null if they are valid. */
 export function whyNotCustomer(fields: Checked): Refusal | null {
   const reasons = whyNotFields(fields)
   const [first] = reasons
@@ -42,10 +44,10 @@ export function whyNotCustomer(fields: Checked): Refusal | null {
   return refusal('invalid', 'input', { fields: named, first: Object.keys(named)[0] ?? '' })
 }
 
-/** Where a customer's address is on the map; null until somebody has shown it. */
+/** The place of an address on the map. Both values are null without a place. */
 export type Place = { readonly lat: number | null; readonly lon: number | null }
 
-/** Half a place is none. */
+/** Refuses a place with only one of its coordinates. */
 export const whyNotPlace = ({ lat = null, lon = null }: Partial<Place>): Refusal | null =>
   (lat === null) === (lon === null)
     ? null
@@ -53,23 +55,23 @@ export const whyNotPlace = ({ lat = null, lon = null }: Partial<Place>): Refusal
         fields: { [lat === null ? 'lat' : 'lon']: 'customers.half-place' },
       })
 
-/** The fields that say where an address is. */
+/** The fields that make up an address. */
 export const ADDRESS_TEXTS = ['address', 'city', 'postcode', 'country'] as const
 type AddressTexts = { readonly [field in (typeof ADDRESS_TEXTS)[number]]: string }
 
-/** Whether the texts of two addresses differ. */
+/** Reports whether the texts of two addresses differ. */
 export const addressDiffers = (before: AddressTexts, after: Partial<AddressTexts>): boolean =>
   ADDRESS_TEXTS.some((field) => after[field] !== undefined && after[field] !== before[field])
 
-/** A change of a customer: the place of the old address does not stay with a new one, unless a place comes with it. */
+/** Removes the place from a change of the address text, unless the change contains a new place. */
 export const withPlace = <P extends Partial<AddressTexts & Place>>(before: AddressTexts, patch: P): P =>
   patch.lat === undefined && patch.lon === undefined && addressDiffers(before, patch)
     ? { ...patch, lat: null, lon: null }
     : patch
 
 /**
- * Whether a VAT number that looks Greek has a wrong check digit: 9 digits, the last is the weighted sum of the others
- * modulo 11 (tax office, ΠΟΛ 1027/1985). Numbers of other forms are not judged.
+ * Reports whether a VAT number that looks Greek has a wrong check digit. It has 9 digits, and the last is the weighted
+ * sum of the others modulo 11 (tax office, ΠΟΛ 1027/1985). Numbers of other forms return false.
  */
 export function hasWrongCheckDigit(vat: string): boolean {
   const digits = vat

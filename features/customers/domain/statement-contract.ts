@@ -1,11 +1,11 @@
-/** Names, inputs and outputs of a customer's statement of account: the paper, and mailing it. */
+/** Declares the statement of account of a customer: the paper, and the command to mail it. */
 import { z } from 'zod'
 import { zMailText } from '#features/mail/domain/contract.ts'
 import { defineCommand, definePaper, defineQuery, zId } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { customersRights } from './rights.ts'
 
-/** Whose statement, and from which day until which; both belong to it. */
+/** The customer, and the first and last day of the period. Both days belong to it. */
 const whoAndWhen = { id: zId, from: zDay, until: zDay }
 
 export const customerStatement = definePaper('customers.statement', {
@@ -13,7 +13,7 @@ export const customerStatement = definePaper('customers.statement', {
   input: z.strictObject(whoAndWhen),
 })
 
-/** What a mail with the statement says unless the person writes something else. */
+/** Returns the initial text of a mail with the statement. */
 export const statementDraft = defineQuery('customers.statement-draft', {
   right: customersRights.write,
   input: z.strictObject(whoAndWhen),

@@ -25,7 +25,7 @@ const anyEntries = fc
       .tuple(
         fc.constantFrom<AccountEntry['kind']>('order', 'received', 'refunded'),
         anyDay,
-        // a payment may be a correction below zero
+        // A payment may be negative, as a correction.
         fc.integer({ min: -500_000, max: 10_000_000 }).filter((amount) => amount !== 0),
       )
       .map(([kind, date, amount]) =>
@@ -36,7 +36,7 @@ const anyEntries = fc
   .map((all) => all.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
 
 describe('statement of account', () => {
-  test('a payment of last year counts before the period, not since 1 January (ruling C-54)', () => {
+  test('a payment of last year counts as before the period, and not since 1 January (C-54)', () => {
     const statement = statementOf(
       [
         entry('order', '2025-12-30', 100_00),
@@ -63,7 +63,7 @@ describe('statement of account', () => {
     ])
   })
 
-  test('agrees to the cent with plain sums, whatever the entries and the period', () => {
+  test('agrees with plain sums to the cent, for any entries and period', () => {
     fc.assert(
       fc.property(anyEntries, anyDay, anyDay, (entries, one, other) => {
         const [from, until] = one < other ? [one, other] : [other, one]
@@ -87,7 +87,7 @@ describe('statement of account', () => {
     )
   })
 
-  test('a period of one day is one, one that ends before it starts is none', () => {
+  test('a period of one day is valid, and one that ends before it starts is refused', () => {
     expect(whyNotPeriod({ from: day('2026-01-01'), until: day('2026-01-01') })).toBeNull()
     expect(whyNotPeriod({ from: day('2026-01-02'), until: day('2026-01-01') })?.code).toBe('customers.period-backwards')
   })
@@ -97,7 +97,7 @@ describe('aging', () => {
   const today = day('2026-11-20')
   const owed = (daysAgo: number, amount: number) => ({ date: addDays(today, -daysAgo), amount: cents(amount) })
 
-  test('30, 60 and 90 days still belong to the younger part', () => {
+  test('30, 60 and 90 days belong to the younger part', () => {
     expect(
       agingOf(
         [owed(0, 1), owed(30, 2), owed(31, 10), owed(60, 20), owed(61, 100), owed(90, 200), owed(91, 1000)],
@@ -106,7 +106,7 @@ describe('aging', () => {
     ).toEqual({ days30: 3, days60: 30, days90: 300, older: 1000, credit: 0 })
   })
 
-  test('a payment settles the oldest first, whenever it was made', () => {
+  test('a payment settles the oldest charges first, whatever its date', () => {
     const debts = [owed(100, 50_00), owed(70, 30_00), owed(5, 20_00)]
     expect(agingOf([...debts, owed(99, -60_00)], today)).toEqual({
       days30: 20_00,
@@ -124,7 +124,7 @@ describe('aging', () => {
     })
   })
 
-  test('its parts make the balance; nobody both owes and has credit; no part is below zero', () => {
+  test('its parts add up to the balance, none is negative, and debt and credit exclude each other', () => {
     fc.assert(
       fc.property(anyEntries, anyDay, (entries, on) => {
         const { credit, ...parts } = agingOf(entries, on)

@@ -1,13 +1,13 @@
-/** A customer's statement of account: what was owed before a period, what happened in it, what is owed after it. */
+/** Computes a customer's statement of account: the balance before a period, its entries, and the balance after it. */
 import type { Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { AccountEntry } from './account.ts'
 
-/** Both ends belong to it. */
+/** Both days belong to the period. */
 export type Period = { readonly from: Day; readonly until: Day }
 
-/** An entry as a statement shows it: charged or credited, and what is owed after it. */
+/** An entry of a statement, with the charged or credited amount and the balance after it. */
 export type StatementRow = AccountEntry & {
   readonly charged: Cents
   readonly credited: Cents
@@ -15,9 +15,9 @@ export type StatementRow = AccountEntry & {
 }
 
 export type Statement = {
-  /** Owed from everything before the period. */
+  /** The balance before the period. */
   readonly before: Cents
-  /** The part of it since 1 January of the year in which the period starts (ruling C-54). */
+  /** The part of it since 1 January of the year in which the period starts (C-54). */
   readonly beforeThisYear: Cents
   readonly rows: readonly StatementRow[]
   readonly charged: Cents
@@ -25,19 +25,19 @@ export type Statement = {
   readonly after: Cents
 }
 
-/** The most rows that a statement shows; more is a book, and a shorter period makes a paper of it. */
+/** The highest number of rows on a statement. A person with more entries chooses a shorter period. */
 export const MOST_STATEMENT_ROWS = 2_000
 
-/** 1 January of the year of a day. */
+/** Returns 1 January of the year of a day. */
 export const newYearOf = (day: Day): Day => `${day.slice(0, 4)}-01-01` as Day
 
-/** A period that ends before it starts is a slip of the hand. */
+/** Refuses a period that ends before it starts. */
 export const whyNotPeriod = ({ from, until }: Period): Refusal | null =>
   from > until
     ? refusal('invalid', 'customers.period-backwards', { fields: { until: 'customers.period-backwards' }, from, until })
     : null
 
-/** The statement of a period; `entries` are all of the customer's, the oldest first. */
+/** Returns the statement of a period. `entries` are all entries of the customer, oldest first. */
 export function statementOf(entries: readonly AccountEntry[], { from, until }: Period): Statement {
   const earlier = entries.filter((entry) => entry.date < from)
   const before = sumCents(earlier.map(({ amount }) => amount))
@@ -59,7 +59,7 @@ export function statementOf(entries: readonly AccountEntry[], { from, until }: P
   }
 }
 
-/** Received money stands on the credit side, even a correction below zero; everything else is charged. */
+/** Received payments are credited, even negative corrections. Everything else is charged. */
 function sidesOf({ kind, amount }: AccountEntry): { charged: Cents; credited: Cents } {
   return kind === 'received'
     ? { charged: ZERO_CENTS, credited: subtractCents(ZERO_CENTS, amount) }

@@ -9,7 +9,7 @@ test.each([
   ['ελ 094.014.201', '094014201'],
   ['94014201', '094014201'],
   ['EL94014201', '094014201'],
-])('%j is %s', (typed, vat) => {
+])('%j is read as %s', (typed, vat) => {
   expect(plainVat(typed)).toBe(vat)
   expect(whyNotVat(vat)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** What a customer's page shows beside his data. */
+/** Reads the account part of the customer page. */
 import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { readAccount } from './account.ts'
 import { readEntries } from './entries.ts'
 import { readCustomer } from './write-customer.ts'
 
-/** Transactions a page shows; a customer with more is read in the reports. */
+/** The page shows this many transactions. Customers with more appear in the reports. */
 const MOST_TRANSACTIONS = 2_000
 
 type AccountOrder = {
@@ -23,7 +23,7 @@ type AccountOrder = {
   total: Cents
 }
 
-/** Figures, what is owed for how long, open orders by list, transactions, what is lent. */
+/** Returns the figures, the balance by age, open orders by list, transactions and lent items of a customer. */
 export const customerAccountPageQuery = query(customerAccountPage, async ({ rows, today }, { id }) => {
   await readCustomer(rows, id)
   const entries = await readEntries(rows, id)
@@ -48,7 +48,7 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   }
 })
 
-/** Who changed what of the customer. */
+/** Returns the history of a customer. */
 export const customerHistoryQuery = query(customerHistory, async ({ rows }, input) => {
   await readCustomer(rows, input.id)
   return readHistory(rows, 'customers', input)
@@ -72,7 +72,10 @@ const readLastOrder = (
       order by created_at desc, id desc limit 1`)
     .then((order) => order ?? null)
 
-/** Balance of each product and what of it is held; rows of old programs that name no product go by its name. */
+/**
+ * Returns balance and held quantity of each product. Rows of external programs without a product id are grouped by
+ * name.
+ */
 const readLoans = (
   rows: Rows,
   customerId: number,

@@ -1,4 +1,4 @@
-/** A customer's figures, statement and aging against sums that the database makes in another way. */
+/** Compares a customer's figures, statement and aging with sums that the database computes in another way. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ids = (await db.many<{ id: number }>(sql`select id from customers where not system order by id`)).map(({ id }) => id)
   await db.run(sql`insert into products (name, sku) values ('Ποτήρι', 'G'), ('Βάση', 'B')`)
   const anyOrder = fc.record({
-    // the last customer has nothing
+    // The last customer has no records.
     customer_id: fc.constantFrom(...ids.slice(0, -1)),
     status: fc.constantFrom(...STATUSES),
     total_cents: fc.integer({ min: 1, max: 999_999 }),
@@ -87,14 +87,14 @@ const refusalCode = (doing: Promise<unknown>) =>
     (reason: unknown) => (reason instanceof Refused ? reason.refusal.code : String(reason)),
   )
 
-/** Every movement of everybody's account, by a view the product does not have. */
+/** All movements of every account, in a query that the product does not use. */
 const MOVEMENTS = sql`
   select customer_id, total_cents as amount, coalesce(invoiced_on, (created_at at time zone 'Europe/Athens')::date) as day,
     'sale' as what from orders where status = 'SHIPPED'
   union all select customer_id, amount_cents * case bound when 'Inbound' then -1 else 1 end, date, bound from payments`
 
 describe('statistics of a customer', () => {
-  test('are what the database adds up, for every customer', async () => {
+  test('agree with the sums of the database, for every customer', async () => {
     const expected = await db.many<Record<string, number | null>>(sql`
       with m as (${MOVEMENTS})
       select c.id,
@@ -122,7 +122,7 @@ describe('statistics of a customer', () => {
     }
   })
 
-  test('of a customer who has nothing are nothing', async () => {
+  test('are zero for a customer without records', async () => {
     const page = await account(ids.at(-1) as number)
     expect(page.statistics).toEqual({
       orders: {},
@@ -138,7 +138,7 @@ describe('statistics of a customer', () => {
     expect(page.transactions).toEqual([])
   })
 
-  test('the last order is the newest that is neither an offer nor canceled', async () => {
+  test('have the newest order that is neither an offer nor canceled as the last order', async () => {
     for (const id of ids.slice(0, -1)) {
       const { lastOrder } = (await account(id)).statistics
       const newest = await db.one<{ id: number }>(sql`
@@ -160,7 +160,7 @@ describe('statement of account', () => {
     return block?.kind === 'totals' ? block : undefined
   }
 
-  test('says what the database adds up before, within and after the period, and how old it is', async () => {
+  test('agrees with the sums of the database before, within and after the period, and by age', async () => {
     for (const id of ids) {
       const paper = await statement(id)
       const sums = await db.one<{ before: number; year: number; charged: number; credited: number; after: number }>(sql`
@@ -187,7 +187,7 @@ describe('statement of account', () => {
     }
   })
 
-  test('lists cheques that are not due yet by the day they are', async () => {
+  test('lists cheques that are not due yet by their due date', async () => {
     const id = ids[0] as number
     const due = await db.many<{ amount: number; expires: string }>(sql`
       select amount_cents as amount, to_char(expire_date, 'DD/MM/YYYY') as expires from payments
@@ -202,7 +202,7 @@ describe('statement of account', () => {
     )
   })
 
-  test('of a period that ends before it starts, of nobody, and of too much are refused', async () => {
+  test('is refused for a period that ends before it starts, an unknown customer, and too many rows', async () => {
     const id = ids[0] as number
     expect(await refusalCode(statement(id, { from: '2026-02-01', until: '2026-01-31' }))).toBe(
       'customers.period-backwards',
@@ -219,7 +219,7 @@ describe('statement of account', () => {
     expect((await statement(busy)).blocks[0]).toMatchObject({ kind: 'table' })
   })
 
-  test('is mailed as the PDF it is, and kept with the customer', async () => {
+  test('is mailed as PDF and listed in the mails of the customer', async () => {
     const { id } = await runner.run(
       createCustomerCommand,
       { name: 'Ξενοδοχείο Ακτή', email: 'akti@kerino.test', vat: '094019245' },
@@ -258,7 +258,7 @@ describe('statement of account', () => {
   })
 })
 
-test('history says who changed what, the newest first, and nothing of other customers', async () => {
+test('the history of a customer has its own entries only, newest first', async () => {
   const maria = { ...SYSTEM, name: 'Μαρία' }
   const { id, version } = await runner.run(createCustomerCommand, { name: 'Παλιό όνομα' }, SYSTEM)
   await runner.run(changeCustomerCommand, { id, version, changes: { name: 'Νέο όνομα', discount: 750 } }, maria)

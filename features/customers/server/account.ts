@@ -4,7 +4,7 @@ import { type AccountParts, balanceOf } from '../domain/account.ts'
 
 type Account = AccountParts & { balance: Cents }
 
-/** Sales, received and refunded of many customers at once, and the balance they make (ruling C-05). */
+/** Returns sales, received and returned payments, and the balance of many customers at once (C-05). */
 export async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
   const found = await rows.many<AccountParts & { id: number }>(sql`
     select t.id, p.received, p.refunded,
@@ -18,13 +18,13 @@ export async function readAccounts(rows: Rows, customerIds: readonly number[]): 
   return new Map(found.map(({ id, ...parts }) => [id, { ...parts, balance: balanceOf(parts) }]))
 }
 
-/** What each of many customers owes. */
+/** Returns the balance of many customers. */
 export const readBalances = async (rows: Rows, customerIds: readonly number[]): Promise<Map<number, Cents>> =>
   new Map([...(await readAccounts(rows, customerIds))].map(([id, { balance }]) => [id, balance]))
 
-/** The account of one customer. */
+/** Returns the account of one customer. */
 export async function readAccount(rows: Rows, customerId: number): Promise<Account> {
   const account = (await readAccounts(rows, [customerId])).get(customerId)
-  if (!account) throw new Error('an account was asked for and not answered')
+  if (!account) throw new Error('the database returned no account')
   return account
 }

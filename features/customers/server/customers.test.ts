@@ -67,22 +67,22 @@ const FULL = {
   extraAddresses: [{ address: 'Λιμάνι', postcode: '84100', phone: '', city: 'Σύρος', building: 'Β', floor: '1' }],
 }
 
-describe('writing a customer', () => {
-  test('keeps every field', async () => {
+describe('saving a customer', () => {
+  test('stores every field', async () => {
     const { id, version } = await create(FULL)
     expect(await detail(id)).toMatchObject({ ...FULL, id, version })
   })
 
-  test('needs a name of four characters, when new and when renamed', async () => {
+  test('needs a name of four characters for a new or renamed customer', async () => {
     expect(await refusalOf(create({ name: ' ΟΤΕ ' }))).toMatchObject({ kind: 'invalid', code: 'customers.short-name' })
     const { id, version } = await create({ name: 'Τέσσερα' })
     expect((await refusalOf(change(id, version, { name: 'Δύο' }))).code).toBe('customers.short-name')
-    // one that came from an older system may keep its short name
+    // A customer from an older system may keep a short name.
     const old = await db.one<{ id: number }>(sql`insert into customers (name) values ('ΔΕΗ') returning id`)
     expect((await change(old.id, 1, { name: 'ΔΕΗ', city: 'Αθήνα' })).version).toBe(2)
   })
 
-  test('mentions a doubtful VAT number and others who have it, and refuses neither', async () => {
+  test('warns of a doubtful VAT number and of customers who share it, and refuses neither', async () => {
     const first = await create({ name: 'Πρώτος', vat: '090000045' })
     expect(first).toMatchObject({ vatWarning: false, sameVat: [] })
     expect(await create({ name: 'Δεύτερος', vat: '090000045' })).toMatchObject({
@@ -95,7 +95,7 @@ describe('writing a customer', () => {
     expect(await others({ vat: '' })).toEqual([])
   })
 
-  test('finds the same VAT number however it was written', async () => {
+  test('finds the same VAT number in any spelling', async () => {
     const written = ['EL094014201', 'GR 094014201', 'ελ 094.014.201', '94014201', ' 094-014\u00a0201\t', '094014201']
     const holders = await db.many<{ id: number }>(sql`
       insert into customers (name, vat) select 'Ίδιο ΑΦΜ', vat
@@ -110,7 +110,7 @@ describe('writing a customer', () => {
       expect((await runner.ask(sameVatQuery, { vat: none }, SYSTEM)).customers).toEqual([])
   })
 
-  test('a new address text drops the old place on the map, unless a place comes with it', async () => {
+  test('a new address text removes the place on the map, unless the change contains a new place', async () => {
     const placed = { address: 'Ερμού 1', city: 'Αθήνα', lat: 37.9766, lon: 23.7264 }
     const { id } = await create({ name: 'Στον χάρτη', ...placed })
     await change(id, 1, { phone: '210', address: 'Ερμού 1' })
@@ -121,14 +121,14 @@ describe('writing a customer', () => {
     expect(await detail(id)).toMatchObject({ city: 'Πάτρα', lat: null, lon: null })
   })
 
-  test('half a place on the map is refused', async () => {
+  test('only one coordinate of a place is refused', async () => {
     const half = { kind: 'invalid', code: 'customers.half-place' }
     expect(await refusalOf(create({ name: 'Μισός', lat: 37.9 }))).toMatchObject(half)
     const { id } = await create({ name: 'Ολόκληρος', lat: 0, lon: 0 })
     expect(await refusalOf(change(id, 1, { lon: null }))).toMatchObject(half)
   })
 
-  test('changes only what is sent, and history says from what to what', async () => {
+  test('changes only the given fields, and the history has old and new values', async () => {
     const { id, version } = await create({ name: 'Αλλαγή', city: 'Πάτρα', discount: 100 })
     expect((await change(id, version, { discount: 250, city: 'Πάτρα' }, maria)).version).toBe(version + 1)
     expect(await detail(id)).toMatchObject({ name: 'Αλλαγή', city: 'Πάτρα', discount: 250 })
@@ -137,12 +137,12 @@ describe('writing a customer', () => {
     expect(last).toEqual({ user_name: 'Μαρία', changes: { discount: [1, 2.5] } })
   })
 
-  test('nothing changed is no new version', async () => {
+  test('a change without an effect makes no new version', async () => {
     const { id, version } = await create({ name: 'Ίδιος', tags: ['a'] })
     expect((await change(id, version, { name: 'Ίδιος', tags: ['a'] })).version).toBe(version)
   })
 
-  test('an old page loses against a newer one and is told who was faster', async () => {
+  test('a change from a page with an older version is refused and names the other person', async () => {
     const { id, version } = await create({ name: 'Δύο μαζί' })
     await change(id, version, { city: 'Βόλος' }, maria)
     expect(await refusalOf(change(id, version, { city: 'Λάρισα' }))).toMatchObject({
@@ -153,7 +153,7 @@ describe('writing a customer', () => {
     expect((await detail(id)).city).toBe('Βόλος')
   })
 
-  test('refuses unknown fields, lists that are too long, keys that no database holds', async () => {
+  test('refuses unknown fields, over-long lists, and keys that no database stores', async () => {
     const no = (input: object) => refusalOf(create({ name: 'Κακός', ...input })).then((refusal) => refusal.kind)
     expect(await no({ system: true })).toBe('invalid')
     expect(await no({ tags: Array.from({ length: 101 }, () => 'x') })).toBe('invalid')
@@ -162,7 +162,7 @@ describe('writing a customer', () => {
     expect(await no({ discount: 100_01 })).toBe('invalid')
   })
 
-  test('placeholders of old programs are no customers', async () => {
+  test('placeholders of external programs are not customers', async () => {
     expect((await refusalOf(change(888888, 1, { city: 'x' }))).code).toBe('customers.missing')
   })
 })
@@ -179,7 +179,7 @@ describe('lists', () => {
         ('Zorbas Ltd', 'Zorbas_Imports', 'DE11', '', 'Category2', 'Βερολίνο', '')`)
   })
 
-  test('find by any part of name, company, VAT, phone, e-mail, in either alphabet', async () => {
+  test('are searched by any part of name, label, VAT number, phone and e-mail, in either alphabet', async () => {
     const both = ['Παπαδόπουλος Γεώργιος', 'ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ']
     expect((await names({ search: 'παπαδοπουλοσ' })).toSorted()).toEqual(both.toSorted())
     expect((await names({ search: 'papadopoulos' })).toSorted()).toEqual(both.toSorted())
@@ -189,7 +189,7 @@ describe('lists', () => {
     }
   })
 
-  test('take wildcards and quotes as letters', async () => {
+  test('treat wildcards and quotes as plain characters', async () => {
     expect(await names({ search: '100%' })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
     expect(await names({ search: 'zorbas_imp' })).toEqual(['Zorbas Ltd'])
     expect(await names({ search: '%' })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
@@ -198,7 +198,7 @@ describe('lists', () => {
     expect(await names({ search: '\\' })).toEqual([])
   })
 
-  test('find a phone number however it was written, and by its end first', async () => {
+  test('find a phone number in any spelling, with matches at its end first', async () => {
     await db.run(sql`
       insert into customers (name, vat, phone, phone2, category) values
         ('Άλλος με ίδια ψηφία', '994567120', '2610000000', '', 'phones'),
@@ -226,7 +226,7 @@ describe('lists', () => {
       )
   })
 
-  test('filter by column, and the count agrees', async () => {
+  test('are filtered by column, with a matching count', async () => {
     const filters = { category: 'category2', city: 'λαρισα' }
     expect(await names({ filters })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
     expect((await runner.ask(countCustomersQuery, { filters: { category: 'category2' } }, SYSTEM)).count).toBe(3)
@@ -234,7 +234,7 @@ describe('lists', () => {
     expect(await names({ filters: { phone: '2410' } })).toEqual(['ΠΑΠΑΔΟΠΟΥΛΟΣ ΝΙΚΟΣ'])
   })
 
-  test('sort by any column, Greek letters as Greeks do', async () => {
+  test('are sorted by any column, in Greek alphabetical order', async () => {
     const filters = { category: 'Category2' }
     const first = async (sort: string, descending = false) => (await names({ filters, sort, descending }))[0]
     expect(await first('city')).toBe('Zorbas Ltd')
@@ -245,7 +245,7 @@ describe('lists', () => {
     ])
   })
 
-  test('show 150 a page, then the rest, and never the placeholder', async () => {
+  test('show 150 rows on a page, then the rest, and never a placeholder', async () => {
     await db.run(
       sql`insert into customers (name, category) select 'Σελίδα ' || n, 'pages' from generate_series(1, 160) n`,
     )
@@ -261,8 +261,8 @@ describe('lists', () => {
   })
 })
 
-describe('the page of a customer', () => {
-  test('shows every open order once, and transactions with what is owed after each', async () => {
+describe('the customer page', () => {
+  test('shows every open order once, and transactions with the balance after each', async () => {
     const { id } = await create({ name: 'Σελίδα πελάτη' })
     const statuses = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
     for (const status of statuses) {
@@ -298,7 +298,7 @@ describe('the page of a customer', () => {
     expect(page.statistics.orders).not.toHaveProperty('OFFER-DELETE')
   })
 
-  test('names what is lent and what of it is held: a glass of an order that is not delivered is in the balance alone', async () => {
+  test('shows balance and held items: a glass of an order that is not delivered is only in the balance', async () => {
     const { id } = await create({ name: 'Σελίδα δανεικών' })
     const { glass } = await db.one<{ glass: number }>(
       sql`insert into products (name, lendable) values ('Ποτήρι σελίδας', true) returning id as glass`,
@@ -319,12 +319,12 @@ describe('the page of a customer', () => {
     expect(page.statistics.loans).toBe(310_000)
   })
 
-  test('of nobody is missing', async () => {
+  test('is missing for an unknown customer', async () => {
     expect((await refusalOf(runner.ask(customerAccountPageQuery, { id: 123_456 }, SYSTEM))).kind).toBe('missing')
   })
 })
 
-test('every status the database knows stands in a list or is over', async () => {
+test('every status in the database belongs to a list or is closed', async () => {
   const { definition } = await db.one<{ definition: string }>(
     sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'orders_status_check'`,
   )

@@ -1,7 +1,10 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountEntry } from '../domain/account.ts'
 
-/** Shipped orders, on the day they were invoiced (or written, when they were not), and payments; the oldest first. */
+/**
+ * Returns shipped orders and payments, oldest first. An order counts on the day of its invoice, or of its entry if it
+ * has none.
+ */
 export function readEntries(rows: Rows, customerId: number): Promise<AccountEntry[]> {
   return rows.many<AccountEntry>(sql`
     select kind, id, date, type, reference, amount from (

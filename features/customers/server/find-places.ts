@@ -1,9 +1,9 @@
 import { lookup } from '#server/command.ts'
 import { findPlaces } from '../domain/contract.ts'
-import { placesFor, questionAbout } from './kept-places.ts'
+import { demandPlaces, questionAbout } from './stored-places.ts'
 
-/** Places that fit a text. */
+/** Returns the places that match a text. */
 export const findPlacesLookup = lookup(findPlaces, async (reach, input) => {
   const text = input.text.replace(/\s+/g, ' ')
-  return { places: await placesFor(reach, questionAbout(text), (places) => places.search(text)) }
+  return { places: await demandPlaces(reach, questionAbout(text), (places) => places.search(text)) }
 })

@@ -1,4 +1,4 @@
-/** The company of a VAT number, from what the registry said before or from the registry itself. */
+/** Returns the company of a VAT number from the stored answers or from the registry. */
 import { z } from 'zod'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lookup, type Reach } from '#server/command.ts'
@@ -6,31 +6,34 @@ import { sql } from '#server/db/database.ts'
 import type { Registry } from '#server/integrations/registry/registry.ts'
 import { lookUpVat, zRegisteredCompany } from '../domain/contract.ts'
 import { plainVat, whyNotVat } from '../domain/vat-number.ts'
-import { askedOnce } from './asked-once.ts'
+import { singleFlight } from './single-flight.ts'
 import { customersOfVat } from './write-customer.ts'
 
-const zKept = z.discriminatedUnion('kind', [
+const zStored = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('found'), company: zRegisteredCompany }),
   z.object({ kind: z.literal('absent'), code: z.string() }),
 ])
-type Known = { readonly answer: z.output<typeof zKept>; readonly askedAt: string }
+type Known = { readonly answer: z.output<typeof zStored>; readonly askedAt: string }
 
-/** What the registry said of a number, while that is good: a company for 90 days, that there is none for one. */
-async function keptAnswer({ rows, now }: Reach, vat: string): Promise<Known | null> {
+/**
+ * Returns the stored answer of the registry if it is recent enough: a company for 90 days, "no such company" for one
+ * day.
+ */
+async function storedAnswer({ rows, now }: Reach, vat: string): Promise<Known | null> {
   const row = await rows.maybe<{ answer: unknown; askedAt: string }>(sql`
     select answer, asked_at as "askedAt" from registry_answers
     where vat = ${vat} and asked_at > ${now}::timestamptz
       - case when answer ->> 'kind' = 'found' then interval '90 days' else interval '1 day' end`)
-  const answer = zKept.safeParse(row?.answer)
+  const answer = zStored.safeParse(row?.answer)
   return row && answer.success ? { answer: answer.data, askedAt: row.askedAt } : null
 }
 
 async function askRegistry(reach: Reach, registry: Registry, vat: string): Promise<Known> {
   const answer = await registry.find(vat)
-  // a registry that will not or cannot answer may do so the next moment
+  // A refusal or failure of the registry is not stored, because the next request may succeed.
   if (answer.kind === 'refused') refuse('unavailable', 'customers.registry-refused', { code: answer.code })
   if (answer.kind === 'unavailable') refuse('unavailable', 'customers.registry-unavailable', { reason: answer.reason })
-  const kept = zKept.parse(answer)
+  const kept = zStored.parse(answer)
   await reach.keep(({ tx }) =>
     tx.run(sql`
       insert into registry_answers (vat, answer, asked_at) values (${vat}, ${JSON.stringify(kept)}::jsonb, ${reach.now})
@@ -39,9 +42,12 @@ async function askRegistry(reach: Reach, registry: Registry, vat: string): Promi
   return { answer: kept, askedAt: reach.now }
 }
 
-const once = askedOnce<Known>()
+const once = singleFlight<Known>()
 
-/** The check digit comes first: wrong questions count against the account, and each question leaves a message with the company. */
+/**
+ * Checks the check digit first. The registry counts wrong requests against the company's account, and informs the
+ * company that is looked up.
+ */
 export const lookUpVatLookup = lookup(lookUpVat, async (reach, { vatNumber }) => {
   const vat = plainVat(vatNumber)
   stopOn(whyNotVat(vat))
@@ -50,7 +56,7 @@ export const lookUpVatLookup = lookup(lookUpVat, async (reach, { vatNumber }) =>
   const { answer, askedAt } = await once(
     registry,
     vat,
-    async () => (await keptAnswer(reach, vat)) ?? askRegistry(reach, registry, vat),
+    async () => (await storedAnswer(reach, vat)) ?? askRegistry(reach, registry, vat),
   )
   if (answer.kind === 'absent') refuse('refused', 'customers.vat-not-found', { vat, code: answer.code })
   return { company: answer.company, askedAt, sameVat: await customersOfVat(reach.rows, vat, null) }

@@ -59,12 +59,12 @@ async function refusalOf(running: Promise<unknown>) {
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof Refused)) throw new Error('not refused', { cause: error })
+  if (!(error instanceof Refused)) throw new Error('the call was not refused', { cause: error })
   return error.refusal
 }
 
 describe('the company of a VAT number', () => {
-  test('is asked for once, however the number is written, and is good for 90 days', async () => {
+  test('is requested once in any spelling of the number and stored for 90 days', async () => {
     const first = await lookUp(HOTEL)
     expect(first).toMatchObject({
       company: { vat: HOTEL, taxOffice: 'ΝΑΥΠΛΙΟΥ', postcode: '21100', active: true },
@@ -79,12 +79,12 @@ describe('the company of a VAT number', () => {
     expect(gsis.asked()).toEqual([HOTEL, HOTEL])
   })
 
-  test('comes with the customers who have the number already', async () => {
+  test('is returned with the customers who have the number already', async () => {
     const { id } = await runner.run(createCustomerCommand, { name: 'Ξενοδοχείο Ακτή', vat: HOTEL }, SYSTEM)
     expect((await lookUp(HOTEL)).sameVat).toEqual([{ id, name: 'Ξενοδοχείο Ακτή' }])
   })
 
-  test('of many people at once only the first asks', async () => {
+  test('is requested once when many people ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => lookUp(HOTEL)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(gsis.asked()).toEqual([HOTEL])
@@ -95,7 +95,7 @@ describe('the company of a VAT number', () => {
     expect(gsis.asked()).toEqual([])
   })
 
-  test('that there is none is kept for a day', async () => {
+  test('an unknown number is stored for a day', async () => {
     const absent = {
       kind: 'refused',
       code: 'customers.vat-not-found',
@@ -109,7 +109,7 @@ describe('the company of a VAT number', () => {
     expect(gsis.asked()).toEqual([UNKNOWN, UNKNOWN])
   })
 
-  test('that the registry will not or cannot answer is never kept', async () => {
+  test('a refusal or failure of the registry is never stored', async () => {
     gsis.failWith('MONTHLY_LIMIT_EXCEEDED')
     expect(await refusalOf(lookUp(HOTEL))).toEqual({
       kind: 'unavailable',
@@ -125,14 +125,14 @@ describe('the company of a VAT number', () => {
     expect(await lookUp(HOTEL)).toMatchObject({ company: { vat: HOTEL } })
   })
 
-  test('an answer kept in a form of earlier days is asked for again', async () => {
+  test('a stored answer in an outdated form is requested again', async () => {
     await lookUp(HOTEL)
     await db.run(sql`update registry_answers set answer = '{"kind":"found","company":{"vat":"1"}}'::jsonb`)
     expect(await lookUp(HOTEL)).toMatchObject({ company: { taxOffice: 'ΝΑΥΠΛΙΟΥ' } })
     expect(gsis.asked()).toHaveLength(2)
   })
 
-  test('without a registry, and for those who may not write customers, there is a clear no', async () => {
+  test('without a registry, or without the right to change customers, the look-up is refused', async () => {
     const none = runner.look(lookUpVatLookup, { vatNumber: HOTEL }, SYSTEM, NOTHING_OUTSIDE)
     expect(await refusalOf(none)).toEqual({ kind: 'unavailable', code: 'customers.registry-not-configured' })
     const driver: Actor = { userId: null, name: 'Γιώργος', role: 'driver', section: null }
@@ -142,7 +142,7 @@ describe('the company of a VAT number', () => {
 })
 
 describe('places', () => {
-  test('of a text are asked for once, however it is written, and are good for 30 days', async () => {
+  test('of a text are requested once in any spelling and stored for 30 days', async () => {
     const first = await find('Ερμού 15, Αθήνα')
     expect(first.places).toMatchObject([{ street: 'Ερμού 15', city: 'Αθήνα', postcode: '10563', lat: 37.97588 }])
     daysLater(29)
@@ -152,19 +152,19 @@ describe('places', () => {
     expect(await find('Ερμού 15, Αθήνα')).toEqual(first)
     expect(nominatim.asked()).toHaveLength(2)
     await find('Τσιμισκή 43')
-    // what is too old is thrown away
+    // Answers that are too old are deleted.
     daysLater(31)
     await find('Εγνατία 112')
     expect(await db.many(sql`select question from place_answers`)).toEqual([{ question: 'search εγνατια 112' }])
   })
 
-  test('that are none are an answer too', async () => {
+  test('an empty answer is stored too', async () => {
     expect(await find('Οδός Που Δεν Υπάρχει')).toEqual({ places: [] })
     expect(await find('Οδός Που Δεν Υπάρχει')).toEqual({ places: [] })
     expect(nominatim.asked()).toHaveLength(1)
   })
 
-  test('at a point: a metre more or less is the same question', async () => {
+  test('at a point are stored for points within a metre', async () => {
     const first = await at(37.975881, 23.733119)
     expect(first.places).toMatchObject([{ street: 'Ερμού 15' }])
     expect(await at(37.975879, 23.733121)).toEqual(first)
@@ -174,7 +174,7 @@ describe('places', () => {
     expect(await at(38.9, 25.1)).toEqual({ places: [] })
   })
 
-  test('of many people at once only the first asks; a failure is never kept', async () => {
+  test('are requested once when many people ask at the same time, and a failure is never stored', async () => {
     nominatim.fail('html-502')
     const failed = await Promise.all([refusalOf(find('Χίου 9')), refusalOf(find('Χίου 9'))])
     expect(failed).toEqual(
@@ -189,7 +189,7 @@ describe('places', () => {
     expect(nominatim.asked()).toHaveLength(1)
   })
 
-  test('without a service there is a clear no', async () => {
+  test('without a service the look-up is refused', async () => {
     const no = { kind: 'unavailable', code: 'customers.places-not-configured' }
     expect(await refusalOf(runner.look(findPlacesLookup, { text: 'Ερμού' }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
     expect(await refusalOf(runner.look(placeAtLookup, { lat: 0, lon: 0 }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)

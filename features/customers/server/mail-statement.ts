@@ -9,7 +9,7 @@ import { readStatement } from './statement.ts'
 
 const t = paperTexts('customers')
 
-/** What the mail says to begin with; the person may write anything else. */
+/** Returns the initial text of the mail, which the person may change. */
 export const statementDraftQuery = query(statementDraft, async (view, input) => {
   const { customer, statement } = await readStatement(view, input)
   const company = await readCompany(view.rows)
@@ -25,7 +25,7 @@ export const statementDraftQuery = query(statementDraft, async (view, input) => 
   }
 })
 
-/** Mails the statement as it stands at this moment. */
+/** Mails the statement as it is at this moment. */
 export const mailStatementCommand = command(mailStatement, async (work, { to, subject, body, ...wanted }) => {
   const { customer, sheet } = await readStatement({ rows: work.tx, today: work.today }, wanted)
   const mailId = await writeMail(work, {

@@ -1,4 +1,4 @@
-/** Reads of customers: the list and its count, the picker, one customer. */
+/** The queries of customers: the list and its count, the picker, one customer. */
 import type { z } from 'zod'
 import { query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
 function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {
   const all: Sql[] = [sql`not system`]
   if (search !== '') all.push(matchesCustomer(search))
-  // name, label, VAT and city are part of the search column, whose index narrows the list first
+  // Name, label, VAT number and city are part of the search column, whose index limits the rows first.
   for (const field of ['name', 'label', 'vat', 'city'] as const) {
     const text = filters[field]
     if (text) all.push(matchesWords(sql`search`, text), contains(field, text))

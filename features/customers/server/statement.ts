@@ -1,4 +1,4 @@
-/** A customer's statement of account in Greek, for the print view, the PDF and the mail. */
+/** Builds a customer's statement of account in Greek, for the print view, the PDF and the mail. */
 import type { Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -22,13 +22,13 @@ import { customerStatement } from '../domain/statement-contract.ts'
 import { readEntries } from './entries.ts'
 import { readCustomer } from './write-customer.ts'
 
-/** A cheque that was received and is not due yet. */
+/** A received cheque that is not due yet. */
 type Cheque = { expires: Day; bank: string; issuer: string; receipt: string; amount: Cents }
 
 const t = paperTexts('customers')
 const said = (key: string, value: string): string => (value === '' ? '' : t(key, { value }))
 
-/** What stands on the statement of a period, and whose it is. */
+/** Reads the customer and the entries of the statement for a period. */
 export async function readStatement(
   { rows, today }: Pick<View, 'rows' | 'today'>,
   { id, ...period }: Period & { readonly id: number },
@@ -65,7 +65,7 @@ export async function readStatement(
   return { customer, statement, sheet }
 }
 
-/** A cheque counts on the day it was received; until it is due it also stands in a list of its own (ruling C-54). */
+/** A cheque counts on the day it was received. Until its due date it is also in a separate list (C-54). */
 const readCheques = (rows: Rows, customerId: number, until: Day): Promise<Cheque[]> =>
   rows.many<Cheque>(sql`
     select expire_date as expires, bank_name as bank, issuer, receipt_code as receipt, amount_cents as amount
@@ -92,7 +92,7 @@ const column = (key: string, width: number | null, align: 'left' | 'right' = 'le
   align,
 })
 
-/** Zero stays white: a row stands on one side only. */
+/** An amount of zero is left blank, because each row has only one side. */
 const side = (amount: Cents): string => (amount === 0 ? '' : onPaper.amount(amount))
 
 const rowsTable = ({ before, rows, charged, credited, after }: Statement): PaperTable => ({
@@ -128,7 +128,7 @@ const totals = (statement: Statement, aging: Aging, { from }: Period): Paper['bl
   kind: 'totals',
   rows: [
     { label: t('total.before', { day: onPaper.day(from) }), value: onPaper.euro(statement.before) },
-    // a period that starts on 1 January has nothing between the two
+    // A period that starts on 1 January has no earlier part of the same year.
     ...(from === newYearOf(from)
       ? []
       : [
@@ -173,7 +173,7 @@ const chequeTable = (cheques: readonly Cheque[]): PaperTable => ({
   sums: [['', '', '', '', onPaper.amount(sumCents(cheques.map(({ amount }) => amount)))]],
 })
 
-/** The paper of a customer's statement. */
+/** Returns the statement of a customer as a paper. */
 export const customerStatementMaker = paper(
   customerStatement,
   async (view, input) => (await readStatement(view, input)).sheet,

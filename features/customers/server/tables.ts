@@ -1,4 +1,4 @@
-/** Customers for programs: the names of old, the rules of the commands. */
+/** The data API of customers, with the earlier column names and the rules of the commands. */
 import { z } from 'zod'
 import { sql } from '#server/db/database.ts'
 import { computed, day, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
@@ -41,7 +41,7 @@ const fields = {
   updated: computed(moment('c.updated_at')),
 }
 
-/** What a record says, as the commands want it; null empties a text or a list. */
+/** Converts a record to the input of the commands. Null clears a text or a list. */
 function patchOf(record: RecordOf<typeof fields>): CustomerPatch {
   const orEmpty = <T>(value: T | null | undefined, none: T): T | undefined => (value === null ? none : value)
   return parseInput(zCustomerPatch, {
@@ -73,7 +73,7 @@ function patchOf(record: RecordOf<typeof fields>): CustomerPatch {
 export const customersTable = dataTable({
   name: 'customers',
   note: 'Customers. related=orders,payments adds their orders and payments.',
-  // the placeholders of old programs are accepted as ids elsewhere, but they are no customers (ruling C-14)
+  // The placeholders of external programs are valid ids in other tables, but they are not customers (C-14).
   from: sql`(select * from customers where not system) c`,
   id: 'id',
   fields,

@@ -9,7 +9,7 @@ import type { Customer, CustomerPatch } from '../domain/contract.ts'
 import { hasWrongCheckDigit, whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
 import { plainVat } from '../domain/vat-number.ts'
 
-/** The column of each field, and how its value travels. */
+/** The column of each field, and whether it is stored as JSON. */
 const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {
   name: { column: 'name' },
   label: { column: 'label' },
@@ -42,7 +42,10 @@ const customerColumns: Sql = sql`id, version, created_at as "createdAt", updated
   FIELDS.map((field) => raw(`${COLUMNS[field].column} as "${field}"`)),
 )}`
 
-/** One customer with every field; with `lock`, held until the commit. The placeholders of old programs are no customers. */
+/**
+ * Returns one customer with every field, locked until the commit if `lock` is true. Placeholders of external programs
+ * are not found.
+ */
 export async function readCustomer(rows: Rows, id: number, lock = false): Promise<Customer> {
   const customer = await rows.maybe<Customer>(sql`
     select ${customerColumns} from customers where id = ${id} and not system ${lock ? sql`for update` : empty}`)
@@ -57,17 +60,17 @@ function storedValue(patch: CustomerPatch, field: keyof CustomerPatch): Sql {
   return COLUMNS[field].json ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
 }
 
-/** History names the fields as people do; percentages as they are read. */
+/** Returns the changes for the history, with percentages as plain decimals. */
 const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }): Record<string, unknown> => ({
   ...patch,
   ...(patch.discount === undefined ? {} : { discount: toNumber(patch.discount, PLACES.rate) }),
   ...(patch.vatType === undefined ? {} : { vatType: toNumber(patch.vatType, PLACES.rate) }),
 })
 
-/** Changes of a customer in words: the salesperson by name. */
+/** Returns the changes for the history, with the salesperson's name instead of the id. */
 async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
   if (!salespersonId) return changes
-  // a number from an older system may belong to no salesperson
+  // An id from an older system may belong to no salesperson.
   const name = async (id: unknown) =>
     typeof id === 'number' ? ((await nameOfSalesperson(rows, id)) ?? `#${id}`) : null
   return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
@@ -88,8 +91,8 @@ export async function insertCustomer(work: Work, customer: CustomerPatch & { nam
 }
 
 /**
- * Changes the fields of a customer that are given; the others stay. With a version, refused as a conflict that names
- * who was faster when the customer is a newer one. Answers the version it has now.
+ * Changes the given fields of a customer. With a `version` older than the stored one, refuses with a conflict that
+ * names the other person. Returns the new version.
  */
 export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatch, version?: number): Promise<number> {
   const before = await readCustomer(work.tx, id, true)
@@ -99,7 +102,7 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   const changed = changes(readable(before), readable(patch))
   const fields = sentFields(patch).filter((field) => Object.hasOwn(changed, field))
   if (fields.length === 0) return before.version
-  // what a customer carries from before stays, also where it would not be accepted today
+  // Values that a customer already has may stay, even if the rules would refuse them today.
   stopOn(whyNotCustomer(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
   if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
     await requireSalesperson(work.tx, patch.salespersonId)
@@ -112,7 +115,7 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   return before.version + 1
 }
 
-/** Deletes a customer to whom nothing refers; anybody else is refused. */
+/** Deletes a customer without references. Refuses any other. */
 export async function removeCustomer(work: Work, id: number): Promise<void> {
   const { tx } = work
   const { name } = await readCustomer(tx, id, true)
@@ -127,7 +130,7 @@ export async function removeCustomer(work: Work, id: number): Promise<void> {
   work.record({ entity: 'customers', id, changes: changes({ name }, { name: null }) })
 }
 
-/** The first customers who have this VAT number, however it is written, without the one it is asked for. */
+/** Returns the first customers with this VAT number in any spelling, except the given one. */
 export async function customersOfVat(
   rows: Rows,
   vat: string,
@@ -140,7 +143,7 @@ export async function customersOfVat(
     order by id limit 10`)
 }
 
-/** What is worth a second look about a customer's VAT number; nobody is stopped by it. */
+/** Returns the warnings about a customer's VAT number. They do not prevent the saving. */
 export async function vatDoubts(
   rows: Rows,
   id: number,

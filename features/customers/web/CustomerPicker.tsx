@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { countCustomers, listCustomers } from '../domain/contract.ts'
 
 type CustomerRow = RowOf<typeof listCustomers>
-/** What a form learns of the customer who was chosen. */
+/** The data of a chosen customer that a form gets. */
 export type PickedCustomer = Pick<CustomerRow, 'id' | 'name' | 'label' | 'phone' | 'vat'>
 
 const TOPICS = ['customers']
@@ -16,11 +16,11 @@ type Props = {
   opened: boolean
   onClose: () => void
   pick: (customer: PickedCustomer) => void
-  /** False when the cursor goes on elsewhere after the choice. */
+  /** False if the focus moves on to another field after the choice. */
   returnFocus?: boolean
 }
 
-/** Chooses a customer from the table of all: found by name, company, phone or VAT number. */
+/** Chooses a customer from a table of all, searched by name, label, phone or VAT number. */
 export function CustomerPicker({ opened, onClose, pick, returnFocus = true }: Props) {
   const { t } = useTranslation('customers')
   return (

@@ -16,7 +16,7 @@ const TOPICS = ['customers']
 const rowKey = (row: CustomerRow): number => row.id
 const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
 
-/** All customers: found by name, company, VAT number or phone; a row opens the customer. */
+/** Lists all customers, searched by name, label, VAT number or phone. A row opens the customer. */
 export default function CustomersPage() {
   const { t } = useTranslation('customers')
   const mayWrite = useMay(customersRights.write)

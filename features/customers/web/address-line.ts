@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ExtraAddress } from '../domain/contract.ts'
 
-/** What is known of a further address beside the street, in one line. */
+/** Returns the fields of a further address except the street, as one text. */
 export function addressLine(
   { postcode, city, phone, building, floor }: Pick<ExtraAddress, 'postcode' | 'city' | 'phone' | 'building' | 'floor'>,
   t: TFunction<'customers'>,

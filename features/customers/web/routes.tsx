@@ -3,7 +3,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { customersEntity } from '../domain/entity.ts'
 import { customersRights } from '../domain/rights.ts'
 
-/** Pages of customers and their place in the menu. */
+/** The pages of customers and their menu entry. */
 export const customersRoutes: FeatureRoutes = {
   feature: 'customers',
   pages: [

@@ -1,5 +1,5 @@
 /** Where the stops of a round are: the places people gave, and those the geocoding service found by the address. */
-import { placesKept, placesTold, questionAbout } from '#features/customers/server/kept-places.ts'
+import { readStoredPlaces, lookUpPlaces, questionAbout } from '#features/customers/server/stored-places.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -61,7 +61,7 @@ export async function withKeptPlaces<R extends Placed>(
   stops: readonly R[],
 ): Promise<{ row: R; spot: Spot | null; ask: string | null; kept: boolean }[]> {
   const without = stops.filter((stop) => stop.lat === null)
-  const kept = await placesKept(rows, without.flatMap(textsOf).map(questionAbout))
+  const kept = await readStoredPlaces(rows, without.flatMap(textsOf).map(questionAbout))
   return stops.map((row) => {
     const { lat, lon } = row
     if (lat !== null && lon !== null) return { row, spot: { lat, lon }, ask: null, kept: false }
@@ -95,14 +95,14 @@ export async function lookUpStops(
   stops: readonly PlacedStop[],
 ): Promise<{ stops: PlacedStop[]; unasked: number }> {
   const texts = stops.filter((stop) => stop.ask !== null).flatMap(textsOf)
-  const kept = new Map(await placesKept(reach.rows, texts.map(questionAbout)))
+  const kept = new Map(await readStoredPlaces(reach.rows, texts.map(questionAbout)))
   const next = () => stops.find((stop) => stop.ask !== null && fromKept(kept, stop).ask !== null)
   let reachable = reach.outside.places !== null
   for (let questions = 0; reachable && questions < MOST_ASKED; questions++) {
     const stop = next()
     if (!stop) break
     const text = fromKept(kept, stop).ask ?? ''
-    const answer = await placesTold(reach, questionAbout(text), (places) => places.search(text))
+    const answer = await lookUpPlaces(reach, questionAbout(text), (places) => places.search(text))
     if (answer.kind === 'found') kept.set(questionAbout(text), [...answer.places])
     else reachable = false
   }
@@ -119,13 +119,13 @@ export async function readStart(rows: Rows): Promise<{ address: string; spot: Sp
   const { address, place } = await readCompany(rows)
   if (place) return { address, spot: { lat: place[0], lon: place[1] } }
   const question = questionAbout(address)
-  return { address, spot: bestOf((await placesKept(rows, [question])).get(question) ?? [], '') }
+  return { address, spot: bestOf((await readStoredPlaces(rows, [question])).get(question) ?? [], '') }
 }
 
 /** The same, asking the geocoding service when nothing is known. */
 export async function lookUpStart(reach: Reach): Promise<{ address: string; spot: Spot | null }> {
   const start = await readStart(reach.rows)
   if (start.spot || start.address.trim() === '') return start
-  const answer = await placesTold(reach, questionAbout(start.address), (places) => places.search(start.address))
+  const answer = await lookUpPlaces(reach, questionAbout(start.address), (places) => places.search(start.address))
   return answer.kind === 'found' ? { ...start, spot: bestOf(answer.places, '') } : start
 }

@@ -20,10 +20,10 @@ import { addressOf, type PickedPlace } from './picked-place.ts'
 import { PlacePicker } from './PlacePicker.tsx'
 import { useWhenPlaced } from './use-when-placed.ts'
 
-/** Which address is being shown on the map: one of the list, or the one that is being typed. */
+/** The address that is shown on the map: one of the list, or the new one. Null while no map is open. */
 type Picking = number | 'new' | null
 
-/** Further addresses of a customer (branches, warehouses): orders may be delivered there. */
+/** The further addresses of a customer, such as branches, to which orders may be delivered. */
 export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { t } = useTranslation('customers')
   const first = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
   const picked = picking === 'new' || picking === null ? newAddress : (extraAddresses[picking] ?? EMPTY_ADDRESS)
 
   const use = (place: PickedPlace) => {
-    // a further address has no country of its own
+    // A further address has no country field.
     const { country: _country, ...fields } = addressOf(place)
     const placed = { ...picked, ...fields }
     if (picking === 'new') form.setFieldValue('newAddress', placed)
@@ -54,7 +54,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
   }
   const without = (index: number): AddressValues[] => extraAddresses.filter((_, place) => place !== index)
 
-  // Enter adds the address; it must not save the customer.
+  // Enter adds the address and must not save the customer.
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -95,7 +95,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
                 size={32}
                 aria-label={t('action.edit-address', { address: address.address })}
                 onClick={() => {
-                  // What stands in the fields goes back among the addresses instead of being lost.
+                  // The text in the fields is put back into the list, so that it is not lost.
                   if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
                   else
                     form.setValues({
@@ -134,7 +134,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
               onChange={(event: ChangeEvent<HTMLInputElement>) => {
                 const typed = event.currentTarget.value
                 props.onChange(event)
-                // what is not where it was any more is not on the map any more
+                // An address whose text has changed loses its place on the map.
                 if (point && leavesPlace(whenPlaced, field))
                   form.setFieldValue('newAddress', { ...newAddress, [field]: typed, ...NO_PLACE })
               }}

@@ -11,7 +11,7 @@ import { CustomerFields } from './CustomerFields.tsx'
 import { createSchema, lacksStreet, newCustomer, toInput } from './customer-form.ts'
 import { tellVatDoubts } from './vat-doubts.tsx'
 
-/** Writes a new customer; saving leads to the list. */
+/** The page to create a customer. Saving leads to the list. */
 export default function CreateCustomerPage() {
   const { t } = useTranslation('customers')
   const go = useGo()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../customers.module.css'
 import type { CustomerValues } from './customer-form.ts'
 
-/** Names and values that the company itself keeps about a customer; the invoicing dialog shows them. */
+/** Names and values that the company stores about a customer. The invoicing dialog shows them. */
 export function CustomFieldList({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { t } = useTranslation('customers')
   const { customFields } = form.getValues()

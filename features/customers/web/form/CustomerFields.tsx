@@ -13,17 +13,17 @@ import { MainAddress } from './MainAddress.tsx'
 import { SalespersonSelect } from './SalespersonSelect.tsx'
 import { VatField } from './VatField.tsx'
 
-/** What the form offers, and what the customer has although the form no longer offers it. */
+/** Adds the customer's own value to the offered ones if the form no longer offers it. */
 const withOwn = (offered: readonly string[], own: string): string[] =>
   own === '' || offered.includes(own) ? [...offered] : [...offered, own]
 
-/** All fields of a customer, for creating and for changing one. */
+/** All fields of a customer, for the new and the edit form. */
 export function CustomerFields({
   form,
   customerId = null,
 }: {
   form: UseFormReturnType<CustomerValues>
-  /** The customer who is being changed. */
+  /** The customer being edited. */
   customerId?: number | null
 }) {
   const { t } = useTranslation('customers')

@@ -12,7 +12,7 @@ import { addressOf } from './picked-place.ts'
 import { PlacePicker } from './PlacePicker.tsx'
 import { useWhenPlaced } from './use-when-placed.ts'
 
-/** The address of the customer and its place on the map; a text that is changed by hand forgets the place. */
+/** The main address and its place on the map. Editing the text removes the place. */
 export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { t } = useTranslation('customers')
   const [picking, { open, close }] = useDisclosure(false)

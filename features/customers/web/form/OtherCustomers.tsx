@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Other customers with the same VAT number; each opens in a window of its own, so that the form stays. */
+/** Links to other customers with the same VAT number. They open in a new window, so that the form stays. */
 export function OtherCustomers({ customers }: { customers: readonly { id: number; name: string }[] }) {
   const { t } = useTranslation('customers')
   if (customers.length === 0) return null

@@ -15,14 +15,14 @@ import { type FoundPlace, lineOf, type PickedPlace } from './picked-place.ts'
 export type PlacePickerProps = {
   opened: boolean
   onClose: () => void
-  /** The address as it was typed: what is looked for first. */
+  /** The typed address, which is the first search text. */
   text: string
-  /** Where the address is now. */
+  /** The present place of the address, or null. */
   start: Point | null
   onUse: (picked: PickedPlace) => void
 }
 
-/** Shows an address on the map: by searching, by pressing a point, by dragging the pin. */
+/** Chooses the place of an address by a search, by a press on the map, or by dragging the pin. */
 export function PlacePicker({ opened, onClose, ...rest }: PlacePickerProps) {
   const { t } = useTranslation('customers')
   return (
@@ -43,7 +43,7 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
   const empty = question.trim() === ''
   const found = chosen ?? at.data?.places[0] ?? null
 
-  // the pin was moved under an address that was typed by hand
+  // The person moved the pin for an address that was typed by hand.
   const mayKeepText = text !== '' && chosen === null && found !== null && point !== null
   const use = (what: FoundPlace | null) => {
     if (point === null) return
@@ -155,7 +155,7 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
   )
 }
 
-/** Addresses cannot be asked for; the map and the fields work all the same. */
+/** Shown when the address service does not answer. The map and the fields still work. */
 function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('customers')
   return (

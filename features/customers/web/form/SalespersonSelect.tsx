@@ -6,7 +6,7 @@ import { useAsk } from '#web/query.ts'
 import { problemText } from '#web/ui/problems.ts'
 import type { CustomerValues } from './customer-form.ts'
 
-/** Who looks after the customer. A number that no salesperson has any more is shown as it is. */
+/** Chooses the salesperson of the customer. The id of a deleted salesperson is shown as it is. */
 export function SalespersonSelect({ form }: { form: UseFormReturnType<CustomerValues> }) {
   const { t } = useTranslation('customers')
   const { data, error } = useAsk(salespersonOptions, {})

@@ -13,10 +13,10 @@ import { OtherCustomers } from './OtherCustomers.tsx'
 import { VatLookup } from './VatLookup.tsx'
 
 const TYPING_MS = 350
-/** Shorter ones are still being typed. */
+/** A shorter text is not checked, because the person is still typing. */
 const SHORTEST = 5
 
-/** The VAT number: doubts while it is typed, and the button that asks the registry of companies. */
+/** The VAT number with warnings while it is typed, and a button to look it up in the registry. */
 export function VatField({ form, customerId }: { form: UseFormReturnType<CustomerValues>; customerId: number | null }) {
   const { t } = useTranslation('customers')
   const [asking, { open, close }] = useDisclosure(false)

@@ -20,11 +20,11 @@ export type VatLookupProps = {
   opened: boolean
   onClose: () => void
   form: UseFormReturnType<CustomerValues>
-  /** The customer who is being changed. */
+  /** The customer being edited, or null. */
   customerId: number | null
 }
 
-/** Asks the registry of companies for a VAT number and writes what it says into the form. */
+/** Looks up a VAT number in the company registry and fills the form with the answer. */
 export function VatLookup({ opened, onClose, ...rest }: VatLookupProps) {
   const { t } = useTranslation('customers')
   return (

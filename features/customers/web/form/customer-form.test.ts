@@ -14,7 +14,7 @@ import {
 const address = (street: string) => ({ ...EMPTY_ADDRESS, address: street })
 
 describe('the form of a customer', () => {
-  it('saves an address that was typed but not added', () => {
+  it('saves an address that was typed and not added to the list', () => {
     const values = { ...newCustomer(), extraAddresses: [address('Ερμού 1')], newAddress: address('Αθηνάς 9') }
     expect(toInput(values).extraAddresses.map((own) => own.address)).toEqual(['Ερμού 1', 'Αθηνάς 9'])
     expect(toInput({ ...values, newAddress: address('  ') }).extraAddresses).toHaveLength(1)
@@ -28,13 +28,13 @@ describe('the form of a customer', () => {
     expect(toInput({ ...newCustomer(), customFields }).customFields).toEqual([{ name: 'Ώρες', value: '' }])
   })
 
-  it('sends only what was changed', () => {
+  it('sends only changed fields', () => {
     const before = { ...newCustomer(), name: 'Παπαδόπουλος', city: 'Αθήνα', tags: ['VIP'] }
     expect(changedFields(before, { ...before, tags: ['VIP'], phone: '210' })).toEqual({ phone: '210' })
     expect(changedFields(before, { ...before })).toEqual({})
   })
 
-  it('refuses a new name of 3 letters and takes one of 4', () => {
+  it('refuses a new name of 3 letters and accepts one of 4', () => {
     const issuesOf = (name: string) => createSchema.safeParse(toInput({ ...newCustomer(), name })).error?.issues ?? []
     expect(issuesOf('Κων')).toEqual([
       expect.objectContaining({ path: ['name'], message: 'customers.short-name', least: 4 }),
@@ -42,19 +42,19 @@ describe('the form of a customer', () => {
     expect(issuesOf('Κωνσ')).toEqual([])
   })
 
-  it('lets an old customer with a short name be changed elsewhere', () => {
+  it('saves other changes of a customer who has a short name', () => {
     const before = { ...newCustomer(), name: 'ΑΒ' }
     expect(changeSchema.safeParse(changedFields(before, { ...before, phone: '210' })).success).toBe(true)
     expect(changeSchema.safeParse(changedFields(before, { ...before, name: 'ΑΒΓ' })).success).toBe(false)
   })
 
-  it('asks for a discount that was emptied', () => {
+  it('asks for a discount that was cleared', () => {
     const before = { ...newCustomer(), name: 'Παπαδόπουλος' }
     const { error } = changeSchema.safeParse(changedFields(before, { ...before, discount: null }))
     expect(error?.issues[0]?.path).toEqual(['discount'])
   })
 
-  it('keeps what an old program noted beside an address', () => {
+  it('keeps the additional fields of an address that an external program stored', () => {
     const stored = {
       ...toInput({ ...newCustomer(), name: 'Παπαδόπουλος', extraAddresses: [{ ...address('Ερμού 1'), bell: 'Β2' }] }),
       id: 1,
@@ -67,7 +67,7 @@ describe('the form of a customer', () => {
     expect(valuesOf(stored).salespersonId).toBe(7)
   })
 
-  it('sends a changed address with its place, even when the place is the old one', () => {
+  it('sends a changed address with its place, even if the place is the same', () => {
     const before = { ...newCustomer(), name: 'Παπαδόπουλος', address: 'Ερμού 1', lat: 37.9766, lon: 23.7264 }
     expect(changedFields(before, { ...before, address: 'Ερμού 3' })).toEqual({
       address: 'Ερμού 3',
@@ -84,16 +84,16 @@ describe('the form of a customer', () => {
     [{ lat: 37.97, lon: 23.73 }, true],
     [{ lat: 37.97, lon: 23.73, address: 'Ερμού 1' }, false],
     [{ lat: null, lon: null }, false],
-  ])('lets no further address with %o be lost for want of a street: %s', (parts, lacks) => {
+  ])('warns that a further address with %o would be lost without a street: %s', (parts, lacks) => {
     expect(lacksStreet({ ...newCustomer(), newAddress: { ...EMPTY_ADDRESS, ...parts } })).toBe(lacks)
   })
 
   it.each([
-    // a point set by hand before anything was written: the text belongs to it
+    // A point was set by hand before any text, so the text belongs to it.
     [{ address: '', city: '' }, 'address', false],
     [{ address: '', city: '' }, 'city', false],
     [{ address: ' ', city: 'Αθήνα' }, 'address', false],
-    // what is not where it was any more
+    // The text of a placed address changes, so the place no longer fits.
     [{ address: '', city: 'Αθήνα' }, 'city', true],
     [{ address: 'Ερμού 1', city: '' }, 'address', true],
     [{ address: 'Ερμού 1', city: '' }, 'city', true],

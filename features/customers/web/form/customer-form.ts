@@ -1,4 +1,4 @@
-/** What the form of a customer holds, how it becomes the input of a command, and what is wrong with it. */
+/** Converts between a stored customer, the values of the form, and the input of the commands, and checks the values. */
 import type { z } from 'zod'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -11,13 +11,13 @@ import {
 } from '../../domain/contract.ts'
 import { ADDRESS_TEXTS, CUSTOMER_VAT_TYPES, type Place, whyNotFields } from '../../domain/customer.ts'
 
-/** A customer as the server keeps him. */
+/** A customer as stored by the server. */
 export type StoredCustomer = OutputOf<typeof customerDetail>['customer']
 
-/** What an old program keeps beside the known fields; it stays. */
+/** Additional fields of external programs, which the form keeps. */
 type Extra = Record<string, string | number | boolean | null>
 
-/** A further address as the form holds it. */
+/** A further address in the form. */
 export type AddressValues = Extra & {
   address: string
   postcode: string
@@ -56,13 +56,13 @@ export type CustomerValues = {
   salespersonId: number | null
   customFields: CustomFieldValues[]
   extraAddresses: AddressValues[]
-  /** The further address that is being typed; one that is not added yet is saved all the same. */
+  /** The further address that is being typed. It is saved even if it was not added to the list. */
   newAddress: AddressValues
 }
 
 export const EMPTY_ADDRESS: AddressValues = { address: '', postcode: '', phone: '', city: '', building: '', floor: '' }
 
-/** An empty form, with the day of today as the day since which the customer is one. */
+/** Returns the values of an empty form, with today as the first day of the customer. */
 export const newCustomer = (): CustomerValues => ({
   name: '',
   label: '',
@@ -91,7 +91,7 @@ export const newCustomer = (): CustomerValues => ({
   newAddress: EMPTY_ADDRESS,
 })
 
-/** A stored customer as the form shows it. */
+/** Returns the form values of a stored customer. */
 export function valuesOf(customer: StoredCustomer): CustomerValues {
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = customer
   return {
@@ -104,23 +104,23 @@ export function valuesOf(customer: StoredCustomer): CustomerValues {
 
 export type CustomerInput = Omit<CustomerValues, 'newAddress' | 'discount'> & { discount: number }
 
-/** What the commands take: the address in the making is added, empty rows of own fields fall away. */
+/** Returns the input of the commands. It includes the address being typed and leaves out empty custom fields. */
 export function toInput({ newAddress, ...values }: CustomerValues): CustomerInput {
   return {
     ...values,
-    // An empty discount is a mistake that the schema points at.
+    // The schema reports an empty discount.
     discount: values.discount as number,
     customFields: values.customFields.filter((field) => field.name.trim() !== '' || field.value.trim() !== ''),
     extraAddresses: newAddress.address.trim() === '' ? values.extraAddresses : [...values.extraAddresses, newAddress],
   }
 }
 
-/** Whether something of the address that is being typed would be lost without a street: it cannot be kept so. */
+/** Reports whether the address being typed has data but no street. It cannot be saved like that. */
 export const lacksStreet = ({ newAddress }: CustomerValues): boolean =>
   newAddress.address.trim() === '' &&
   (newAddress.lat != null || ADDRESS_FIELDS.some((field) => newAddress[field].trim() !== ''))
 
-/** The fields that differ from what the form started with; a changed address comes with its place on the map. */
+/** Returns the fields that have changed since the form opened. A changed address includes its place on the map. */
 export function changedFields(before: CustomerValues, after: CustomerValues): Partial<CustomerInput> {
   const old = toInput(before)
   const changed: Partial<CustomerInput> = Object.fromEntries(
@@ -132,7 +132,7 @@ export function changedFields(before: CustomerValues, after: CustomerValues): Pa
   return moved ? { ...changed, lat: after.lat, lon: after.lon } : changed
 }
 
-/** The rules of the domain as the schema of a form: each field error carries the code and the places of its text. */
+/** The rules of the domain as a form schema. Each field error contains the code and the parameters of its text. */
 const fieldRules = (value: z.output<typeof zCustomerPatch>, context: z.RefinementCtx): void => {
   for (const { code, details } of whyNotFields(value))
     context.addIssue({ code: 'custom', path: Object.keys(details?.['fields'] ?? {}), message: code, ...details })
@@ -141,18 +141,18 @@ const fieldRules = (value: z.output<typeof zCustomerPatch>, context: z.Refinemen
 export const createSchema = createCustomer.input.superRefine(fieldRules)
 export const changeSchema = zCustomerPatch.superRefine(fieldRules)
 
-/** The place of an address whose text was changed by hand is not known any more. */
+/** The place of an address whose text was edited by hand. */
 export const NO_PLACE: Place = { lat: null, lon: null }
 
 type AddressWithPlace = { readonly [field: string]: unknown }
 
 /**
- * Whether an address leaves its place on the map when one of its texts is changed. A point that was set by hand over
- * an empty address stays while the text is first written.
+ * Reports whether a change of this field removes the place of an address. A point that was set by hand over an empty
+ * address stays while its text is first written.
  */
 export const leavesPlace = (whenPlaced: AddressWithPlace, field: string): boolean =>
   (ADDRESS_TEXTS as readonly string[]).includes(field) &&
   [whenPlaced['address'], whenPlaced[field]].some((text) => typeof text === 'string' && text.trim() !== '')
 
-/** Fields of which another person's change is told. */
+/** The fields for which a change by another person is shown. */
 export const FIELD_NAMES = Object.keys(customerFields) as (keyof Customer)[]

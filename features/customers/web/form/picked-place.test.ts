@@ -14,7 +14,7 @@ const found: FoundPlace = {
 describe('a place that was picked on the map', () => {
   const point = { lat: 37.97, lon: 23.73 }
 
-  it('stands where the pin does, with the address that was found there', () => {
+  it('is where the pin is, with the address found there', () => {
     expect(addressOf({ point, found })).toEqual({
       address: 'Ερμού 12',
       city: 'Αθήνα',
@@ -24,18 +24,18 @@ describe('a place that was picked on the map', () => {
     })
   })
 
-  it('without a street is called by its name', () => {
+  it('without a street has its name as the street', () => {
     expect(addressOf({ point, found: { ...found, street: '', name: 'Λιμάνι Σύρου, Ερμούπολη' } }).address).toBe(
       'Λιμάνι Σύρου',
     )
   })
 
-  it('overwrites no part that the lookup does not know', () => {
+  it('keeps the fields that the look-up does not know', () => {
     const fields = addressOf({ point, found: { ...found, postcode: '', country: ' ' } })
     expect(fields).toEqual({ address: 'Ερμού 12', city: 'Αθήνα', ...point })
   })
 
-  it('of which no address is known leaves what was typed', () => {
+  it('without a known address keeps the typed text', () => {
     expect(addressOf({ point, found: null })).toEqual(point)
   })
 })

@@ -1,21 +1,21 @@
-/** What a place on the map writes into the form. */
+/** Converts a place on the map to the fields of the form. */
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Point } from '#web/ui/map/point.ts'
 import type { findPlaces } from '../../domain/contract.ts'
 
 export type FoundPlace = OutputOf<typeof findPlaces>['places'][number]
 
-/** A point of the map, with its address when somebody knows one. */
+/** A point of the map, with its address or null. */
 export type PickedPlace = { readonly point: Point; readonly found: FoundPlace | null }
 
-/** Street and number; a place without a street is called by the first part of its name. */
+/** Returns street and number, or the first part of the name for a place without a street. */
 export const streetOf = ({ street, name }: FoundPlace): string => (street || (name.split(',')[0] ?? '')).trim()
 
-/** An address as it will stand in the form. */
+/** Returns the address as one text. */
 export const lineOf = (found: FoundPlace): string =>
   [streetOf(found), [found.postcode, found.city].filter(Boolean).join(' '), found.country].filter(Boolean).join(', ')
 
-/** The fields of an address; a part that nobody knows keeps what was typed. */
+/** Returns the fields of an address. Fields that the look-up does not know are left out and keep the typed text. */
 export function addressOf({ point, found }: PickedPlace): {
   lat: number
   lon: number

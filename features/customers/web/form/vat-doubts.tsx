@@ -7,7 +7,7 @@ import type { createCustomer } from '../../domain/contract.ts'
 
 type Written = OutputOf<typeof createCustomer>
 
-/** Mentions, after saving, that a VAT number looks wrong or belongs to other customers too. Nobody is stopped by it. */
+/** Warns after saving that a VAT number looks wrong or belongs to other customers too. */
 export function tellVatDoubts({ vatWarning, sameVat }: Written): void {
   if (!vatWarning && sameVat.length === 0) return
   const t = i18n.getFixedT(null, 'customers')

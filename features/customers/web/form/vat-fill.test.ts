@@ -24,7 +24,7 @@ const company: Company = {
 }
 
 describe('filling the form from the registry', () => {
-  it('takes the main activity, and street with number', () => {
+  it('takes the main activity, and the street with its number', () => {
     const to = Object.fromEntries(fillingsOf(newCustomer(), company).map(({ field, to: text }) => [field, text]))
     expect(to).toEqual({
       vat: '094019245',
@@ -37,14 +37,14 @@ describe('filling the form from the registry', () => {
     })
   })
 
-  it('takes the first activity when none is the main one, and none when there is none', () => {
+  it('takes the first activity if none is the main one, and an empty text if there is none', () => {
     const professionOf = (activities: Company['activities']) =>
       fillingsOf(newCustomer(), { ...company, activities }).find(({ field }) => field === 'profession')?.to
     expect(professionOf([{ code: '2', name: 'ΕΜΠΟΡΙΟ', main: false }])).toBe('ΕΜΠΟΡΙΟ')
     expect(professionOf([])).toBeUndefined()
   })
 
-  it('leaves what was typed unless it is chosen, and never empties a field', () => {
+  it('keeps typed values unless they are ticked, and never clears a field', () => {
     const typed = { ...newCustomer(), name: 'Κηροπλαστική', label: 'Το κερί', city: 'ΕΡΜΟΥΠΟΛΗ', lat: 37.4, lon: 24.9 }
     const fillings = fillingsOf(typed, company)
     expect(fillings.map(({ field }) => field)).not.toContain('label')
@@ -55,7 +55,7 @@ describe('filling the form from the registry', () => {
     expect(chosenValues(fillings, ['name'])).toEqual({ name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ' })
   })
 
-  it('forgets the place on the map of an address that it replaces', () => {
+  it('removes the place on the map of a replaced address', () => {
     const fillings = fillingsOf(newCustomer(), company)
     expect(chosenValues(fillings, ['postcode'])).toEqual({ postcode: '84100', lat: null, lon: null })
     expect(chosenValues(fillings, ['taxOffice'])).not.toHaveProperty('lat')
@@ -63,7 +63,7 @@ describe('filling the form from the registry', () => {
 })
 
 describe('the reason of a failed look-up', () => {
-  it('does not say twice what stands above it', () => {
+  it('omits the sentence that is already shown above it', () => {
     expect(withoutHead('It failed.: το μητρώο δεν απαντά.', 'It failed')).toBe('Το μητρώο δεν απαντά.')
     expect(withoutHead('The line broke.', 'It failed')).toBe('The line broke.')
   })

@@ -1,4 +1,4 @@
-/** What the registry's answer would write into the form of a customer. */
+/** Computes which fields of the form the registry's answer would change. */
 import type { OutputOf } from '#kernel/contract.ts'
 import type { lookUpVat } from '../../domain/contract.ts'
 import { ADDRESS_TEXTS } from '../../domain/customer.ts'
@@ -9,7 +9,7 @@ export type Company = OutputOf<typeof lookUpVat>['company']
 export const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
 export type FilledField = (typeof FILLED_FIELDS)[number]
 
-/** A field that the answer would change: from what, to what. */
+/** A field that the answer would change, with its old and new value. */
 export type Filling = { readonly field: FilledField; readonly from: string; readonly to: string }
 
 const inOneLine = (...parts: string[]): string =>
@@ -18,8 +18,8 @@ const inOneLine = (...parts: string[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** The registry's words, field by field. */
-function told(company: Company): Record<FilledField, string> {
+/** Returns the registry's value of each field. */
+function valuesOfCompany(company: Company): Record<FilledField, string> {
   const main = company.activities.find((activity) => activity.main) ?? company.activities[0]
   return {
     vat: company.vat,
@@ -33,19 +33,19 @@ function told(company: Company): Record<FilledField, string> {
   }
 }
 
-/** What would change; where the registry says nothing or the same, nothing does. */
+/** Returns the fields that would change. Empty or equal values of the registry change nothing. */
 export function fillingsOf(values: Pick<CustomerValues, FilledField>, company: Company): Filling[] {
-  const words = told(company)
+  const words = valuesOfCompany(company)
   return FILLED_FIELDS.map((field) => ({ field, from: values[field].trim(), to: words[field].trim() })).filter(
     ({ from, to }) => to !== '' && to !== from,
   )
 }
 
-/** What is written without asking: fields in which nobody has typed yet, and the number that was asked for. */
+/** Returns the fields that are filled without asking: empty ones, and the VAT number that was looked up. */
 export const safeFields = (fillings: readonly Filling[]): FilledField[] =>
   fillings.filter(({ field, from }) => from === '' || field === 'vat').map(({ field }) => field)
 
-/** The chosen fields as new values of the form; a new address has no place on the map yet. */
+/** Returns the new form values of the ticked fields. A new address has no place on the map yet. */
 export function chosenValues(
   fillings: readonly Filling[],
   chosen: readonly FilledField[],
@@ -55,7 +55,10 @@ export function chosenValues(
   return { ...Object.fromEntries(taken.map(({ field, to }) => [field, to])), ...(moved ? NO_PLACE : {}) }
 }
 
-/** A reason without the sentence that stands above it already: programs read both in one line. */
+/**
+ * Removes the sentence `head` from the start of a reason, because the page shows it above. Programs read both in one
+ * text.
+ */
 export function withoutHead(reason: string, head: string): string {
   if (!reason.startsWith(head)) return reason
   const rest = reason.slice(head.length).replace(/^[\s.:]+/, '')

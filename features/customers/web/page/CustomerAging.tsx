@@ -6,7 +6,7 @@ import type { customerAccountPage } from '../../domain/account-contract.ts'
 import { AGES } from '../../domain/aging.ts'
 import styles from '../customers.module.css'
 
-/** What is owed by how long, youngest first; credit where it is credit. */
+/** Shows the balance by age, youngest first, and any credit. */
 export function CustomerAging({ aging }: { aging: OutputOf<typeof customerAccountPage>['aging'] }) {
   const { t } = useTranslation('customers')
   return (

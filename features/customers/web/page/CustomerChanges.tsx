@@ -13,16 +13,16 @@ import { CUSTOMER_WORDS } from '../../domain/history-words.ts'
 
 const NOTHING = '–'
 
-/** Fields that history keeps as plain euro. */
+/** Fields that the history stores in euros. */
 const MONEY_FIELDS = ['payment', 'amount', 'total']
-/** Fields that history keeps as percent. */
+/** Fields that the history stores in percent. */
 const PERCENT_FIELDS = ['discount', 'vatType']
 
 type ToldLoan = { readonly bound: string; readonly name: string; readonly quantity: number }
 const isLoan = (value: unknown): value is ToldLoan => typeof value === 'object' && value !== null && 'bound' in value
 const pieces = (quantity: number): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
 
-/** Who did what with a customer, newest first. */
+/** Shows the history of a customer, newest first. */
 export function CustomerChanges({ id }: { id: number }) {
   const { t } = useTranslation('customers')
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
@@ -32,7 +32,7 @@ export function CustomerChanges({ id }: { id: number }) {
     return keys.length === 0 ? text : t(keys, { defaultValue: text })
   }
   const show = (field: string, value: unknown): string => {
-    // older entries keep the number alone
+    // Older entries have only the id.
     if (field === 'salespersonId' && typeof value === 'number') {
       const person = people.data?.rows.find((one) => one.id === value)
       return person ? salespersonName(person) : t('gone-salesperson')
@@ -52,7 +52,7 @@ export function CustomerChanges({ id }: { id: number }) {
   )
 }
 
-/** A value of any field as a line: lists by their items, records by what they say. */
+/** Returns a value as one text: the items of a list, or the values of a record. */
 function plainValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(plainValue).join(' · ') || NOTHING
   if (typeof value === 'object' && value !== null)

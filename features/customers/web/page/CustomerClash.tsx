@@ -7,13 +7,13 @@ import { showMoment, showRate } from '#web/format.ts'
 import styles from '../customers.module.css'
 import { type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
 
-/** Somebody else saved the customer in the meantime: what he wrote, who, and when. */
+/** The data that another person has saved in the meantime, with name and moment. */
 export type Clash = { theirs: StoredCustomer; userName: string; at: string }
 
 export type CustomerClashProps = {
   clash: Clash
   base: StoredCustomer
-  /** What this person changed. */
+  /** The fields that this person changed. */
   mine: Partial<CustomerInput>
   keepMine: () => void
   takeTheirs: () => void
@@ -21,11 +21,11 @@ export type CustomerClashProps = {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The other person's change, field by field, and the two ways to go on without losing work. */
+/** Shows the other person's change field by field, and offers both ways to continue without losing data. */
 export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: CustomerClashProps) {
   const { t } = useTranslation('customers')
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed is far below.
+  // The pressed button is far below this message.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center' })
     box.current?.querySelector('button')?.focus({ preventScroll: true })

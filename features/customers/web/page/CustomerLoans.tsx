@@ -11,7 +11,7 @@ import { QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
 import styles from '../customers.module.css'
 
-/** What is lent to the customer, product by product, and what of it is not delivered yet. */
+/** Shows the loan balance by product, and the part that is not delivered yet. */
 export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccountPage>['loans'] }) {
   const { t } = useTranslation('customers')
   return (
@@ -21,7 +21,7 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
           {t('loans.empty')}
         </p>
       ) : (
-        // A part that scrolls must be reachable by keyboard.
+        // A scrolling area must be reachable by keyboard.
         <div
           role="group"
           className={`${shortTable.scroll} ${shortTable.limited}`}
@@ -69,7 +69,7 @@ export function CustomerLoans({ loans }: { loans: OutputOf<typeof customerAccoun
   )
 }
 
-/** Says that a lent piece came with a name that fits no product (C-38). */
+/** Marks a lent item whose name matches no product (C-38). */
 function UnknownProduct() {
   const { t } = useTranslation('customers')
   return (

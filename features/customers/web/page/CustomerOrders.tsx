@@ -13,7 +13,7 @@ import styles from '../customers.module.css'
 
 type AccountOrder = OutputOf<typeof customerAccountPage>['offers'][number]
 
-/** One of the lists in which the open orders of a customer stand. */
+/** Shows one list of the customer's open orders. */
 export function CustomerOrders({
   title,
   orders,
@@ -31,7 +31,7 @@ export function CustomerOrders({
           {empty}
         </p>
       ) : (
-        // A part that scrolls must be reachable by keyboard.
+        // A scrolling area must be reachable by keyboard.
         <div role="group" className={`${shortTable.scroll} ${shortTable.limited}`} tabIndex={0} aria-label={title}>
           <table className={shortTable.list}>
             <thead>

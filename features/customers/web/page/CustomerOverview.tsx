@@ -14,7 +14,7 @@ import { CustomerTransactions } from './CustomerTransactions.tsx'
 import type { StoredCustomer } from '../form/customer-form.ts'
 import styles from '../customers.module.css'
 
-/** The customer at a glance: what he owes, what he waits for, who he is. */
+/** Shows the customer's balance, open orders and profile. */
 export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
   const { t } = useTranslation('customers')
   const answer = useAsk(

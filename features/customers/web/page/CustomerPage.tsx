@@ -24,7 +24,7 @@ import { EditCustomer } from './EditCustomer.tsx'
 
 const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'history']).catch('overview') })
 
-/** One customer: figures, open orders and transactions, and the form that changes him. */
+/** The page of one customer: figures, open orders, transactions, and the edit form. */
 export default function CustomerPage() {
   const { t } = useTranslation('customers')
   const given = useParams({ strict: false }).id

@@ -14,7 +14,7 @@ import styles from '../customers.module.css'
 const phoneLink = (phone: string) =>
   phone === '' ? null : <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>
 
-/** Who the customer is: company, tax, contact, addresses, the company's own fields. */
+/** Shows the data of a customer: company, tax, contact, addresses and custom fields. */
 export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
   const { t } = useTranslation('customers')
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
@@ -59,7 +59,7 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
                     </Button>
                   ) : null}
                 </Group>
-              ) : // a number of an older system that no salesperson has
+              ) : // An id from an older system that no salesperson has.
               people.data && customer.salespersonId !== null ? (
                 `#${customer.salespersonId}`
               ) : null,

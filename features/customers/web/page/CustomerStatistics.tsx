@@ -10,7 +10,7 @@ import type { customerAccountPage } from '../../domain/account-contract.ts'
 import { CLOSED_STATUSES, ORDER_LISTS } from '../../domain/account.ts'
 import styles from '../customers.module.css'
 
-/** Statuses in the order in which an order goes through them. */
+/** The statuses in the order of the life cycle. */
 const STATUS_ORDER: readonly string[] = [
   'OFFER',
   'PENDING-STOCK',
@@ -28,7 +28,7 @@ const KNOWN: readonly string[] = [
   ...new Set([...STATUS_ORDER, ...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]),
 ]
 
-/** What a customer bought, paid and was given back, what he owes, what is lent to him, and where his orders stand. */
+/** Shows sales, payments, balance and lent items of a customer, and the number of orders by status. */
 export function CustomerStatistics({ statistics }: { statistics: OutputOf<typeof customerAccountPage>['statistics'] }) {
   const { t } = useTranslation('customers')
   const { sales, received, refunded, balance, salesThisYear, averageOrder, lastOrder, loans, orders } = statistics

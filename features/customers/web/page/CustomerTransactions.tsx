@@ -10,7 +10,7 @@ import styles from '../customers.module.css'
 
 type Transaction = OutputOf<typeof customerAccountPage>['transactions'][number]
 
-/** Shipped orders and payments, the oldest first, with what is owed after each; payments are negative. */
+/** Lists shipped orders and payments, oldest first, with the balance after each. Payments are negative. */
 export function CustomerTransactions({
   transactions,
   truncated,
@@ -25,7 +25,7 @@ export function CustomerTransactions({
       <div
         role="group"
         className={`${shortTable.scroll} ${shortTable.limited}`}
-        // A part that scrolls must be reachable by keyboard.
+        // A scrolling area must be reachable by keyboard.
         tabIndex={0}
         aria-label={t('transactions.title')}
         data-transactions

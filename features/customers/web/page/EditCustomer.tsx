@@ -17,15 +17,15 @@ import { tellVatDoubts } from '../form/vat-doubts.tsx'
 export type EditCustomerProps = {
   customer: StoredCustomer
   onCancel: () => void
-  /** Tells the page how to ask whether something is not saved yet. */
+  /** Receives a function that reports whether there are unsaved changes. */
   watchUnsaved: (isUnsaved: () => boolean) => void
 }
 
-/** The form that changes a customer. Only what was changed is sent; another person's change in between is shown. */
+/** The form to edit a customer. It sends only changed fields, and shows a change by another person in the meantime. */
 export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerProps) {
   const { t } = useTranslation('customers')
   const go = useGo()
-  // What the person decided on: it stays although the record behind it is refreshed by others' changes.
+  // The record on which the person based the changes. It stays when live updates refresh the customer.
   const [base, setBase] = useState(customer)
   const [clash, setClash] = useState<Clash | null>(null)
   const before = useRef(valuesOf(base))
@@ -76,7 +76,7 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
           base={base}
           mine={changedFields(before.current, form.getValues())}
           keepMine={() => {
-            // My changes stay in the form, everything else becomes what the other person saved.
+            // This person's changes stay in the form, and all other fields take the values that the other person saved.
             const mine = changedFields(before.current, form.getValues())
             takeAsBase(clash.theirs)
             form.setValues({ ...valuesOf(clash.theirs), ...mine })

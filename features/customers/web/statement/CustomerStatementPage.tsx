@@ -24,7 +24,7 @@ const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
 const zWrittenDay = z.string().refine(isDay).optional().catch(undefined)
 const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })
 
-/** The statement of account of a customer, to look at, print and mail; this year's unless other days are chosen. */
+/** The statement of account of a customer, to read, print and mail. It starts with the current year. */
 export default function CustomerStatementPage() {
   const { t } = useTranslation('customers')
   const id = Number(useParams({ strict: false }).id)
@@ -41,7 +41,7 @@ export default function CustomerStatementPage() {
     topics: [`customers:${id}`, 'orders', 'payments'],
     keepPrevious: true,
   })
-  // what is shown while another period is read belongs to the one before
+  // While another period loads, the shown data belong to the earlier one.
   const paper = answer.isPlaceholderData ? undefined : answer.data
   usePrintWindow(paper !== undefined)
 

@@ -7,7 +7,7 @@ import { mailStatement, statementDraft } from '../../domain/statement-contract.t
 
 type Props = { wanted: { id: number; from: string; until: string }; paper: Paper; close: () => void }
 
-/** Mails a statement of account as PDF. */
+/** The dialog to mail a statement of account as PDF. */
 export default function MailStatement({ wanted, paper, close }: Props) {
   const { t } = useTranslation('customers')
   const topic = `customers:${wanted.id}`

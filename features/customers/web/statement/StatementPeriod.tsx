@@ -6,7 +6,7 @@ import { newYearOf, type Period } from '../../domain/statement.ts'
 
 type Props = { period: Period; today: Day; choose: (period: Period) => void }
 
-/** Chooses the days of a statement: typed, picked, or one of the usual periods. */
+/** Chooses the days of a statement by typing, from a calendar, or as a common period. */
 export function StatementPeriod({ period, today, choose }: Props) {
   const { t } = useTranslation('customers')
   const newYear = newYearOf(today)

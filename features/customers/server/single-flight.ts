@@ -1,7 +1,10 @@
-/** Questions to the outside that several people may have at once: the first asks, the others wait for the same answer. */
+/** Shares one request to an outside service among all callers who ask the same at the same time. */
 
-/** Shares the answer to a question while it is being asked. `asked` is what is asked, one memory for each. */
-export function askedOnce<Answer>(): (asked: object, question: string, ask: () => Promise<Answer>) => Promise<Answer> {
+/**
+ * Returns a function that calls `ask` once for each question under way and returns its answer to all callers. Each
+ * `asked` object has its own questions.
+ */
+export function singleFlight<Answer>(): (asked: object, question: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const running = new WeakMap<object, Map<string, Promise<Answer>>>()
   return (asked, question, ask) => {
     const questions = running.get(asked) ?? new Map<string, Promise<Answer>>()
