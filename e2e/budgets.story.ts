@@ -115,7 +115,10 @@ test('packaging one order with its label takes two presses if the device knows t
   expect(order).toMatchObject({ status: 'PACKAGED', packagedBy: 'Κώστας' })
 })
 
-test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background', async ({ enter, callerFor }) => {
+test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Δεκάδα')
   const ids = await ordersIn('READY-TO-INVOICE', 10, office, shop)

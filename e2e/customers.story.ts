@@ -165,9 +165,7 @@ test('the map opens in Athens, and a press or a drag of the pin reads the addres
   await expect(part(page, 'Address')).toContainText('On the map at')
 })
 
-test('a search without results suggests other ways, and a further address has its own place', async ({
-  enter,
-}) => {
+test('a search without results suggests other ways, and a further address has its own place', async ({ enter }) => {
   const page = await enter('admin')
   await newCustomer(page)
   const { dialog } = await openMap(page, 'Further addresses')

@@ -142,9 +142,7 @@ for (const as of VISITORS) {
   }
 }
 
-test('a trailing slash or capital letters in an address open the same page (C-15)', async ({
-  enter,
-}) => {
+test('a trailing slash or capital letters in an address open the same page (C-15)', async ({ enter }) => {
   test.setTimeout(180_000)
   const page = await enter('admin')
   for (const { path, address } of VISITS) {

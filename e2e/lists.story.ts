@@ -398,7 +398,9 @@ for (const [path, name] of [
   })
 }
 
-test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79)', async ({ enter }) => {
+test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79)', async ({
+  enter,
+}) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await clerk.getByRole('searchbox', { name: 'Search' }).fill('ξ7'.repeat(101))

@@ -219,7 +219,9 @@ test('the panels show the products and materials that the orders of a tab need, 
   await expect(anna).toHaveURL(new RegExp(`/product-detail/${shop.candle.id}`))
 })
 
-test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept', async ({ enter }) => {
+test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept', async ({
+  enter,
+}) => {
   const anna = await enter('operations')
   await anna.goto('/operations')
   const bar = anna.getByRole('separator', { name: 'Height of the order table' })
@@ -312,7 +314,10 @@ test('a dialog over the board shows the goods, loans and tasks of an order and s
   await expect(dialog.getByRole('alert')).toContainText('Error sending order for packaging.')
 })
 
-test('three ticked orders are sent together after one question that names their open tasks', async ({ enter, callerFor }) => {
+test('three ticked orders are sent together after one question that names their open tasks', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Τρεις Μαζί')
   const ids = await ordersIn('STOCK-OK', 3, office, shop)

@@ -72,10 +72,7 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
   expect(order.lines[1].productId).toBe(wax.id)
 })
 
-test('discounts are offered beside the price and applied only by a click', async ({
-  enter,
-  callerFor,
-}) => {
+test('discounts are offered beside the price and applied only by a click', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Εκπτωση')
   const { customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
@@ -150,10 +147,7 @@ test("the last order of the customer is copied at today's prices", async ({ ente
   expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: 2 * PIECE }])
 })
 
-test('a draft survives a reload, and saving empties the form for the next order', async ({
-  enter,
-  callerFor,
-}) => {
+test('a draft survives a reload, and saving empties the form for the next order', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ξαναφόρτωση')
   const clerk = await enter('user')
@@ -375,10 +369,7 @@ test('a changed offer is still called an offer', async ({ enter, callerFor }) =>
   await expect(clerk.getByText(`Offer ${id} saved.`)).toBeVisible()
 })
 
-test('fast typing asks for the stock once, and the dialogs show what is short', async ({
-  enter,
-  callerFor,
-}) => {
+test('fast typing asks for the stock once, and the dialogs show what is short', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Αποθήκη')
   const clerk = await enter('user')
   await openForm(clerk, shop)
@@ -449,7 +440,10 @@ const typeInOneGo = (field: Locator, text: string): Promise<void> =>
     }
   }, text)
 
-test('the product drawer finds products by SKU, name, both codes, description and category', async ({ enter, callerFor }) => {
+test('the product drawer finds products by SKU, name, both codes, description and category', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Συρτάρι')
   const words = {
@@ -635,10 +629,7 @@ test('two people add lines to one order, and both lines are saved @both-engines'
   ])
 })
 
-test('an administrator restores a deleted offer from the list of deleted offers', async ({
-  enter,
-  callerFor,
-}) => {
+test('an administrator restores a deleted offer from the list of deleted offers', async ({ enter, callerFor }) => {
   test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Διαγραμμένη')

@@ -80,9 +80,7 @@ test('an order offers the buttons of its status', async ({ enter }) => {
   }
 })
 
-test('the page shows goods, customer and total, and a table of loans only if items are lent', async ({
-  enter,
-}) => {
+test('the page shows goods, customer and total, and a table of loans only if items are lent', async ({ enter }) => {
   const { version } = (await done(office.ask('customers.detail', { id: shop.customer.id }))).customer
   await done(
     office.press('customers.change-customer', {

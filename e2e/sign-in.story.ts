@@ -78,7 +78,9 @@ test.describe('the way in', () => {
     }
   })
 
-  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @both-engines', async ({ page }) => {
+  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @both-engines', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -100,10 +102,7 @@ test.describe('the way in', () => {
   })
 })
 
-test('the stored person contains no secret and is removed at sign-out @both-engines', async ({
-  page,
-  context,
-}) => {
+test('the stored person contains no secret and is removed at sign-out @both-engines', async ({ page, context }) => {
   await signIn(page, 'user')
   const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
   const tag = JSON.parse(JSON.parse(stored)[0].authUser)
@@ -154,10 +153,7 @@ test('a session that ends during typing opens a sign-in dialog over the form, an
   await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
 })
 
-test('a person who does not sign in again keeps the draft of an order', async ({
-  enter,
-  callerFor,
-}) => {
+test('a person who does not sign in again keeps the draft of an order', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Πρόχειρο')
   const clerk = await enter('logistirio')
   await clerk.goto('/createorder')

@@ -10,10 +10,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tagOf } from '#kernel/languages.ts'
 
-// Without it the library drops days that are typed day first.
+// Without this plugin the library rejects days typed with the day first.
 dayjs.extend(customParseFormat)
 
-/** Month and weekday names of the calendars, in the language of the page; weeks start on Monday. */
+/** Sets month and weekday names of calendars in the page language, with weeks that start on Monday. */
 export function Dates({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const tag = tagOf(i18n.language)

@@ -12,7 +12,7 @@ const sums = defineQuery('reports.sums', {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a question stands in the address, and in the body when it would be too long for one', async () => {
+test('a query sends its input in the address, or in the body if the address would be too long', async () => {
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => Response.json({ sum: 3 }))
   vi.stubGlobal('fetch', fetch)
   expect(await askQuery(sums, { ids: [1, 2] })).toEqual({ sum: 3 })
@@ -25,7 +25,7 @@ test('a question stands in the address, and in the body when it would be too lon
   expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: JSON.stringify({ ids }) })
 })
 
-test('what is too large for something on the way is refused, and not taken for a fault that passes', async () => {
+test('a request too large for a proxy is refused and not treated as a temporary failure', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }))
   await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'invalid', code: 'too-large' } })
 })

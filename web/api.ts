@@ -1,4 +1,7 @@
-/** The page's one way to the server: commands and queries by contract, refusals as `Refused`, a broken line as `Offline`. */
+/**
+ * Sends commands and queries to the server by their contracts. A refusal is thrown as `Refused`, a failed connection as
+ * `Offline`.
+ */
 import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { failureOf, isSignedOut, Offline } from './failures.ts'
 
@@ -6,25 +9,28 @@ export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from '.
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** A server that is silent for so many milliseconds is taken as not to be reached; each try has this time. */
+  /** After this many milliseconds without an answer the server counts as unreachable. Each attempt has this time. */
   patience?: number
-  /** Looked at right before each try, also after a sign-in over the page; what it throws ends the call. */
+  /** Called before each attempt, also after a sign-in over the page. An exception from it ends the call. */
   beforeEachTry?: () => void
-  /** A 401 is answered as a refusal instead of opening the sign-in dialog. */
+  /** With true a 401 is thrown as a refusal and does not open the sign-in dialog. */
   withoutSignIn?: boolean
 }
 
 export type RunOptions = CallOptions & {
-  /** The same key with the same input is done once, however often it is sent. */
+  /** Commands with the same key and input run once, however often they are sent. */
   idempotencyKey?: string
-  /** Whose action it is: the server refuses it in the session of anybody else. */
+  /** The person who acts. The server refuses the command in another person's session. */
   personId?: number
 }
 
 type SignInAgain = () => Promise<boolean>
 let signInAgain: SignInAgain = async () => false
 
-/** Says who lets the person sign in again when the session has ended (answers false when they gave up). */
+/**
+ * Sets the function that lets the person sign in again after the session has ended. It returns false if the person
+ * gives up.
+ */
 export function whenSignedOut(ask: SignInAgain): void {
   signInAgain = ask
 }
@@ -34,15 +40,15 @@ const fromMeta = (name: string): string =>
 
 let commandDone = (): void => undefined
 
-/** Calls `hear` after each command that the server has done. */
+/** Calls `hear` after each successful command. */
 export function whenCommandDone(hear: () => void): void {
   commandDone = hear
 }
 
-/** The nonce that lets the ui kit add style sheets under the content security policy. */
+/** The nonce with which Mantine may add style sheets under the content security policy. */
 export const styleNonce = (): string => fromMeta('csp-nonce')
 
-/** What every request of the page carries. */
+/** Returns the headers of every request. */
 export function headers(extra: Record<string, string> = {}): Record<string, string> {
   return {
     Accept: 'application/json',
@@ -52,7 +58,7 @@ export function headers(extra: Record<string, string> = {}): Record<string, stri
   }
 }
 
-/** Changes something; throws `Refused`, `Offline` or `ServerFault`. */
+/** Sends a command. Throws `Refused`, `Offline` or `ServerFault`. */
 export async function runCommand<C extends CommandContract>(
   contract: C,
   input: InputOf<C>,
@@ -61,7 +67,7 @@ export async function runCommand<C extends CommandContract>(
   return (await runNamed(contract.name, input, options)) as OutputOf<C>
 }
 
-/** The same for a command that was written down by its name and is sent later. */
+/** Sends a command that was stored by its name. */
 export async function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
   const extra: Record<string, string> = { 'Content-Type': 'application/json' }
   if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
@@ -79,10 +85,10 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
   return answer
 }
 
-/** Servers on the way cut addresses off at 8 KB; what is asked about hundreds of lines is sent as a body. */
+/** Proxies cut addresses at 8 KB, so longer inputs are sent in the body. */
 const MOST_ADDRESS = 6_000
 
-/** Reads something; throws `Refused`, `Offline` or `ServerFault`. */
+/** Sends a query. Throws `Refused`, `Offline` or `ServerFault`. */
 export async function askQuery<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
@@ -115,7 +121,7 @@ const answerOf = (send: () => Promise<Response>, options: CallOptions): Promise<
     return read(await reach(send))
   }, options)
 
-/** Makes a call; when the session has ended meanwhile, the person signs in over the page and it is made again. */
+/** Makes a call. If the session has ended, the person signs in over the page and the call is made again. */
 export async function withSignIn<T>(call: () => Promise<T>, options: CallOptions = {}): Promise<T> {
   try {
     return await call()
@@ -143,7 +149,7 @@ async function read(response: Response): Promise<unknown> {
   throw failureOf(response.status, said, response.headers.get('x-request-id'))
 }
 
-/** A key nobody else has; works on plain http too, where `crypto.randomUUID` does not exist. */
+/** Returns a unique key. It also works on plain http, where `crypto.randomUUID` does not exist. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,12 +1,14 @@
-/** How a call to the server fails: it said no (`Refused`), it could not be reached, or it failed itself. */
+/**
+ * The failures of a call: a refusal (`Refused`), no connection (`Offline`), or a failure of the server (`ServerFault`).
+ */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 
-/** The server could not be reached: nothing is known about whether it acted. */
+/** The server was not reached or did not answer, so the result is unknown. */
 export class Offline extends Error {
   override readonly name = 'Offline'
 }
 
-/** The server failed; the request id lets the office find it in the log. */
+/** The server failed. The request id finds the failure in its log. */
 export class ServerFault extends Error {
   override readonly name = 'ServerFault'
   readonly requestId: string | null
@@ -18,19 +20,21 @@ export class ServerFault extends Error {
   }
 }
 
-/** True when the session has ended or was signed out elsewhere: signing in again helps. */
+/** Reports whether the session has ended, so that a new sign-in helps. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
 
-/** True when the browser's session is not that of the person who did it: it waits until that person signs in again. */
+/**
+ * Reports whether another person is signed in in this browser. The action waits until its own person signs in again.
+ */
 export const isAnotherPerson = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === 'another-person'
 
-/** What an answer that is no success means. */
+/** Returns the failure that an unsuccessful answer stands for. */
 export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)
   if (refusal) return new Refused(refusal)
-  // something on the way takes no bodies of this size: sending it again would hold up what waits behind it
+  // A proxy rejects bodies of this size. Sending it again would block the actions behind it.
   if (status === 413) return new Refused({ kind: 'invalid', code: 'too-large' })
   return status === 401
     ? new Refused({ kind: 'unauthenticated', code: 'unauthenticated' })

@@ -1,4 +1,4 @@
-/** The features whose pages the product has. A new feature adds its line here. */
+/** Lists the features that have pages. A new feature adds its line here. */
 import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'

@@ -1,4 +1,4 @@
-/** Amounts, quantities, days and moments as people read them, in the language of the page. */
+/** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
 import { PLACES, scaleDecimal, toNumber } from '#kernel/money.ts'
@@ -11,21 +11,21 @@ function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.Num
   const key = `${language()}|${name}`
   let format = formats.get(key)
   if (!format) {
-    // 'always': Italian, Spanish and others would otherwise leave 1234 without a group sign beside 12.345.
+    // 'always', because Italian and Spanish would otherwise show 1234 without a group separator beside 12.345.
     format = new Intl.NumberFormat(language(), { useGrouping: 'always', ...options })
     formats.set(key, format)
   }
   return format
 }
 
-/** Cents as euro with two decimals: `1.234,50 €` in Greek, `€1,234.50` in English. */
+/** Formats cents as euros with two decimals: `1.234,50 €` in Greek, `€1,234.50` in English. */
 export const showMoney = (cents: number): string =>
   numberFormat('money', { style: 'currency', currency: 'EUR' }).format(toNumber(cents, PLACES.cents))
 
-/** Plain euro, as history keeps money. */
+/** Formats plain euros, as the history stores them. */
 export const showEuro = (euro: number): string => showMoney(scaleDecimal(euro.toFixed(PLACES.cents), PLACES.cents) ?? 0)
 
-/** A unit price (four places) as euro with two to four decimals. */
+/** Formats a unit price (ten-thousandths) in euros with two to four decimals. */
 export const showPrice = (price: number): string =>
   numberFormat('price', {
     style: 'currency',
@@ -34,33 +34,33 @@ export const showPrice = (price: number): string =>
     maximumFractionDigits: 4,
   }).format(toNumber(price, PLACES.unitPrice))
 
-/** A quantity with as many decimals as it has. */
+/** Formats a quantity with its own number of decimals. */
 export const showQuantity = (quantity: number): string =>
   numberFormat('quantity', { maximumFractionDigits: 4 }).format(toNumber(quantity, PLACES.quantity))
 
-/** A rate in percent with as many decimals as it has. */
+/** Formats a rate in percent with its own number of decimals. */
 export const showRate = (rate: number): string =>
   `${numberFormat('rate', { maximumFractionDigits: 2 }).format(toNumber(rate, PLACES.rate))} %`
 
-/** A whole number: counts. */
+/** Formats a whole number. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
 
-/** A count of rows as lists count them: `412`, or `1,000+` when there are more than they count. */
+/** Formats a number of rows: `412`, or `1,000+` if the list stopped counting. */
 export const showRows = (count: number): string =>
   count > MOST_COUNTED ? `${showCount(MOST_COUNTED)}+` : showCount(count)
 
-/** A moment on the clock of Athens: DD/MM/YYYY HH:mm. */
+/** Formats a moment in Athens time: DD/MM/YYYY HH:mm. */
 export function showMoment(moment: string): string {
   const clock = wallClockOf(moment)
   return `${showDay(clock)} ${clock.slice(11, 16)}`
 }
 
-/** A stored wall clock ('YYYY-MM-DD HH:mm:ss'), as delivery times are kept: DD/MM/YYYY HH:mm. */
+/** Formats a stored local time ('YYYY-MM-DD HH:mm:ss'), such as a delivery time: DD/MM/YYYY HH:mm. */
 export const showWallClock = (clock: string): string => `${showDay(clock)} ${clock.slice(11, 16)}`
 
 const signs = new Map<string, string>()
 
-/** The sign between whole and fraction in the language of the page. */
+/** Returns the decimal separator of the page language. */
 export function decimalSign(): string {
   const known = signs.get(language())
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Loads the texts of a language and remembers which language the person has chosen. */
+/** Loads the texts of a language, and stores the language that the person has chosen. */
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
@@ -9,18 +9,18 @@ const STORED = 'I18N_LANGUAGE'
 
 type Texts = Record<string, unknown>
 
-// one chunk a language: a file for each feature would be twenty requests
+// Each language is one chunk, because a file for each feature would take twenty requests.
 const languages = import.meta.glob<Record<string, Texts>>('./texts/*.ts', { import: 'texts' })
 
 const namespaces = new Set<string>()
-/** Returns every namespace there is once a language is loaded: `frame` and one for each feature. */
+/** Returns all namespaces after a language is loaded: `frame` and one for each feature. */
 export const allNamespaces = (): string[] => [...namespaces]
 
 function namespaceOf(path: string): string {
   return /features\/([^/]+)\//.exec(path)?.[1] ?? 'frame'
 }
 
-/** A stored code, `en`, or anything else (then English) as one of the six codes. */
+/** Returns the language of a stored code or `en`. Any other text gives English. */
 export function readLanguage(stored: string | null): LanguageCode {
   return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK_LANGUAGE
 }
@@ -35,7 +35,7 @@ async function load(code: LanguageCode): Promise<void> {
   }
 }
 
-/** Makes the texts of a language available, once; a failure is forgotten, so that asking again tries again. */
+/** Loads the texts of a language once. A failed load is tried again at the next call. */
 export function loadLanguage(code: LanguageCode): Promise<unknown> {
   const known = loaded.get(code)
   if (known !== undefined) return known
@@ -45,7 +45,7 @@ export function loadLanguage(code: LanguageCode): Promise<unknown> {
   return running
 }
 
-/** Loads the chosen language and makes texts available; called once before the page is drawn. */
+/** Loads the stored language. Called once before the first page is drawn. */
 export async function startLanguages(): Promise<void> {
   const code = readLanguage(localStorage.getItem(STORED))
   await i18n.use(initReactI18next).init({
@@ -55,7 +55,7 @@ export async function startLanguages(): Promise<void> {
     defaultNS: 'frame',
     fallbackNS: 'frame',
     resources: {},
-    // A key of ours may hold a point (`orders.wrong-status`), never a colon.
+    // Our keys may contain a point (`orders.wrong-status`) and never a colon.
     interpolation: { escapeValue: false },
     returnNull: false,
     partialBundledLanguages: true,
@@ -72,7 +72,7 @@ export async function startLanguages(): Promise<void> {
   document.documentElement.lang = tagOf(code)
 }
 
-/** Changes the language of the page and remembers it on this device. */
+/** Changes the page language and stores it on this device. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   await loadLanguage(code)
   localStorage.setItem(STORED, code)
@@ -80,5 +80,5 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
   await i18n.changeLanguage(code)
 }
 
-/** The language now in use. */
+/** Returns the current language. */
 export const currentLanguage = (): LanguageCode => readLanguage(i18n.language ?? null)

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 beforeAll(startLanguages)
 
-test('a part whose file does not come says so, and the rest of the page stays', async () => {
+test('a part whose code fails to load shows a message, and the rest of the page stays', async () => {
   const Missing = lazyPart(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })

@@ -1,11 +1,11 @@
-/** Parts of pages whose code is loaded when they are first shown. */
+/** Parts of pages whose code loads when they are first shown. */
 import { Button, Group, Text } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * Returns a component that loads its code when it is first shown. If the file does not come (offline, or after an update
- * that the open page does not know), it says so in its place and the rest of the page stays usable.
+ * Returns a component that loads its code when it is first shown. If loading fails (offline, or after an update of the
+ * product), it shows a message in its place, and the rest of the page stays usable.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

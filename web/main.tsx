@@ -1,4 +1,4 @@
-/** Starts the page: language first, so that nothing is drawn twice, then providers and router. */
+/** Starts the page: loads the language first, so that nothing is drawn twice, and then the providers and the router. */
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
@@ -22,18 +22,18 @@ import { makeRouter } from '#web/router/router.tsx'
 import { checkSession, currentPerson, restorePerson } from '#web/session.ts'
 import { cssVariables, theme } from '#web/theme.ts'
 
-// Dialogs lock the page's scrolling with a style sheet of their own, which finds its nonce here.
+// Dialogs lock the scrolling of the page with a style sheet, which needs the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 
 const element = document.getElementById('app')
 if (!element) throw new Error('the page has no #app')
 
 const router = makeRouter()
-/** The server is asked and the code of the open page is fetched while the language loads. */
+/** The session and the code of the open page load while the language loads. */
 async function openFirstPage(): Promise<void> {
   await restorePerson()
   if (currentPerson() !== null) void checkSession()
-  // listening begins before the first page asks, so that there is little to read again
+  // Listening starts before the first page sends its queries, so that few of them must be read again.
   listenLive()
   await router.load().catch(() => undefined)
 }

@@ -1,11 +1,11 @@
-/** Moving between pages and keeping the state of a screen in its address. */
+/** Navigation between pages, and screen state in the address. */
 import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }
 
-/** True for a press that should stay on this page's tab: the main button, without a modifier. */
+/** Reports whether a click should open the page in this tab: the main button without a modifier key. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -29,7 +29,7 @@ export function PageLink({ to, onClick, ref, children, ...rest }: PageLinkProps)
   )
 }
 
-/** Opens a page by its address; `replace` leaves no step for the back button. */
+/** Returns a function that opens a page by its address. With `replace` the back button skips the present page. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const router = useRouter({ warn: false })
   return useCallback(
@@ -45,19 +45,22 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 export type SearchTexts = Readonly<Record<string, string>>
 export type SearchPatch = Readonly<Record<string, string | undefined>>
 
-/** The query of the address as texts, and a way to change parts of it without leaving the page or scrolling. */
+/**
+ * Returns the query of the address as texts, and a function that changes parts of it without leaving or scrolling the
+ * page.
+ */
 export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: { push?: boolean }) => void] {
   const router = useRouter()
   const texts = useSearch({ strict: false }) as SearchTexts
   const arrived = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const here = useRef(router.latestLocation.pathname)
   useEffect(() => {
-    // a page is drawn before the router calls itself arrived
+    // A page is drawn before the router reports its arrival.
     if (arrived === router.latestLocation.pathname) here.current = arrived
   }, [arrived, router])
   const change = useCallback(
     (patch: SearchPatch, options: { push?: boolean } = {}) => {
-      // who has pressed a link meanwhile is on the way to another page, and stays on it
+      // A person who has clicked a link in the meantime stays on the way to that page.
       if (router.latestLocation.pathname !== here.current) return
       const before = router.state.location.search as Record<string, string>
       const after = Object.fromEntries(
@@ -71,8 +74,8 @@ export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: {
 }
 
 /**
- * State of a screen kept in its address, read through a zod object whose fields take texts
- * (`z.object({ tab: z.enum(['stock', 'loans']).catch('stock') })`).
+ * Keeps the state of a screen in the address. A zod object reads it from texts (`z.object({ tab: z.enum(['stock',
+ * 'loans']).catch('stock') })`).
  */
 export function useSearchState<S extends z.ZodObject>(schema: S): [z.output<S>, (patch: SearchPatch) => void] {
   const [texts, change] = useSearchTexts()

@@ -15,7 +15,7 @@ const draft = defineQuery('letters.draft', {
 const realFetch = globalThis.fetch
 let letters = 0
 
-/** Everything the screen has shown, in its order. */
+/** Everything that the screen has shown, in order. */
 let shown: string[] = []
 
 function Letter() {
@@ -34,7 +34,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('what is asked afresh is read anew at each opening, and the old answer is never shown again', async () => {
+test('a query with `afresh` is read at each opening and never shows the old answer', async () => {
   const open = () =>
     render(
       <QueryClientProvider client={queryClient}>
@@ -68,8 +68,8 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-test('what the device has stands in when the server cannot be reached, but not for its "no"', async () => {
-  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+test('data of the device replace the answer while the server is unreachable, and never a refusal', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('no connection'))
   const without = open()
   expect(await screen.findByText('από τη συσκευή')).toBeTruthy()
   without.unmount()
@@ -80,8 +80,8 @@ test('what the device has stands in when the server cannot be reached, but not f
   expect(await screen.findByText('όχι')).toBeTruthy()
 })
 
-test('what stood in is no answer: the next screen asks the server again', async () => {
-  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+test('after data of the device were shown, the next screen asks the server again', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('no connection'))
   const without = open()
   await screen.findByText('από τη συσκευή')
   without.unmount()

@@ -1,4 +1,4 @@
-/** React's side of the api: `useAsk` for queries, `useRun` for commands. */
+/** React hooks for the API: `useAsk` for queries, `useRun` for commands. */
 import {
   hashKey,
   keepPreviousData,
@@ -13,13 +13,13 @@ import type { CommandContract, HistoryContract, InputOf, OutputOf, QueryContract
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery, type CallOptions, newKey, Offline, runCommand } from '#web/api.ts'
 
-/** A refusal is an answer and is not asked again; a broken line is, twice. */
+/** A refusal is final and not retried. Any other failure is retried twice. */
 const worthRetrying = (failures: number, error: Error): boolean => !(error instanceof Refused) && failures < 2
 
-/** An answer counts as fresh for so long unless the page says otherwise. */
+/** An answer counts as current for this time unless the page sets another. */
 const FRESH_MS = 30_000
 
-/** Everything the page has read, shared by all screens. */
+/** All answers that the page has read, shared by all screens. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -33,26 +33,26 @@ export const queryClient = new QueryClient({
 })
 
 export type AskOptions = {
-  /** What this answer is about (`orders`, `orders:12`): a change there refreshes it. */
+  /** The topics of this answer (`orders`, `orders:12`). A change of them reads it again. */
   topics?: readonly string[]
   enabled?: boolean
-  /** Milliseconds for which the answer counts as fresh; 30 s unless given. */
+  /** The milliseconds for which the answer counts as current. 30 s if left out. */
   staleTime?: number
-  /** Shows the previous answer while another input is being read (lists). */
+  /** Shows the previous answer while the answer for another input loads (lists). */
   keepPrevious?: boolean
-  /** Asked anew whenever a screen opens and then left as it is: what a form starts from. */
+  /** Reads the answer at each opening of a screen and then leaves it unchanged, as the initial data of a form. */
   afresh?: boolean
-  /** A 401 is an error like others instead of opening the sign-in dialog. */
+  /** With true a 401 is an ordinary error and does not open the sign-in dialog. */
   withoutSignIn?: boolean
 }
 
-/** A server that does not answer for so long is taken as not to be reached, where something else can be shown. */
+/** If other data can be shown, the server counts as unreachable after this time without an answer. */
 const PATIENCE_MS = 4_000
 
-/** Queries that show what the device has: no answer of the server, so never fresh. */
+/** Queries that show data of the device. These are no answers of the server, so they never count as current. */
 const standingIn = new Set<string>()
 
-/** Asks, and when the server cannot be reached takes what the device has instead, if it has anything. */
+/** Sends a query. If the server is unreachable, returns the data of the device, if there are any. */
 async function askOrStandIn<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
@@ -65,7 +65,7 @@ async function askOrStandIn<C extends QueryContract>(
     standingIn.delete(hash)
     return answer
   } catch (error) {
-    // a device that cannot be read has nothing
+    // A device that cannot be read has no data.
     const found = error instanceof Offline ? await standIn().catch(() => null) : null
     if (found === null) throw error
     standingIn.add(hash)
@@ -73,12 +73,12 @@ async function askOrStandIn<C extends QueryContract>(
   }
 }
 
-/** Reads a query and keeps it fresh: another person's change arrives by its topics. */
+/** Reads a query and keeps it current. Changes by other people arrive by its topics. */
 export function useAsk<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
   options: AskOptions & {
-    /** What is shown when the server cannot be reached, made from what the device has; null when it has nothing. */
+    /** Returns the data to show while the server is unreachable, from the device, or null. */
     standIn?: (() => Promise<OutputOf<C> | null>) | undefined
   } = {},
 ) {
@@ -102,7 +102,7 @@ export function useAsk<C extends QueryContract>(
   })
 }
 
-/** Reads the history of a record page by page, the newest first, and all that is shown again when the record changes. */
+/** Reads the history of a record page by page, newest first. All shown pages are read again when the record changes. */
 export function useAskHistory(contract: HistoryContract, id: number, topics: readonly string[]) {
   return useInfiniteQuery({
     queryKey: [contract.name, { id }],
@@ -117,13 +117,13 @@ export function useAskHistory(contract: HistoryContract, id: number, topics: rea
 export type RunHookOptions<C extends CommandContract> = {
   onSuccess?: (output: OutputOf<C>, input: InputOf<C>) => void
   onError?: (error: Error, input: InputOf<C>) => void
-  /** Topics to refresh at once, without waiting for the live update. */
+  /** Topics to read again at once, without waiting for the live update. */
   invalidates?: readonly string[]
 }
 
 /**
- * Runs a command from a screen. When the line broke and the same input is sent again, it carries the same
- * idempotency key, so that pressing twice or retrying never does the thing twice.
+ * Runs a command from a screen. After a failed connection the same input is sent with the same idempotency key, so that
+ * a second press or a retry has no second effect.
  */
 export function useRun<C extends CommandContract>(contract: C, options: RunHookOptions<C> = {}) {
   const client = useQueryClient()
@@ -139,7 +139,7 @@ export function useRun<C extends CommandContract>(contract: C, options: RunHookO
         unknownOutcome.current = null
         return output
       } catch (error) {
-        // Only a clear "no" settles the outcome; after silence or a fault the command may have been done.
+        // Only a refusal settles the result. After a failure the command may have been executed.
         if (error instanceof Refused) unknownOutcome.current = null
         throw error
       }
@@ -153,7 +153,7 @@ export function useRun<C extends CommandContract>(contract: C, options: RunHookO
   })
 }
 
-/** Refreshes every answer that is about one of the topics. */
+/** Reads every answer about one of the topics again. */
 export function invalidateTopics(client: QueryClient, topics: readonly string[]): void {
   const changed = new Set(topics)
   void client.invalidateQueries({

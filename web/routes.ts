@@ -1,41 +1,47 @@
-/** What a feature tells the frame: its pages and its places in the menu. */
+/** The types with which a feature registers its pages and menu entries. */
 import type { ComponentType } from 'react'
 import type { Entity } from '#kernel/entity.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { PagePart } from '#web/page-parts.ts'
 
-/** main: menu and bar. bare: slim bar (packaging, operations, driver, workshops). public: without sign-in. */
+/**
+ * `main` has menu and bar. `bare` has a slim bar (packaging, operations, driver, workshops). `public` needs no sign-in.
+ */
 export type LayoutName = 'main' | 'bare' | 'public'
 
 export type PageRoute =
   | {
-      /** Canonical form: lower case, no slash at the end, parameters as `$id`. */
+      /** The canonical form: lower case, no final slash, parameters as `$id`. */
       readonly path: string
       readonly layout: LayoutName
-      /** Without it everybody who is signed in may open the page. */
+      /** Without it every signed-in person may open the page. */
       readonly right?: Right
       readonly load: () => Promise<{ default: ComponentType }>
-      /** Title of the browser tab; a key of the feature's locale files. */
+      /** The title of the browser tab, as a key of the feature's locale files. */
       readonly titleKey: string
     }
   | { readonly path: string; readonly redirect: string }
 
 export type MenuGroup = 'sales' | 'internal'
 
-/** Entries of the menu under which others are gathered; shown as soon as one of them exists. */
+/** Entries of the menu that contain others. They are shown if they contain at least one entry. */
 export type MenuParent = 'orders' | 'deliveries' | 'payments' | 'views' | 'invoices' | 'production' | 'settings'
 
 export type MenuEntry = {
   readonly group: MenuGroup
   readonly parentKey?: MenuParent
-  /** Text: `menu.<key>` of the feature's locale files. */
+  /** The text is `menu.<key>` of the feature's locale files. */
   readonly key: string
   readonly to: string
   readonly right?: Right
-  /** Place among its neighbours, small first. Parents: orders 10, loans 20, deliveries 30, payments 40; views 10 … */
+  /**
+   * The place among its neighbours, lowest first. Parents: orders 10, loans 20, deliveries 30, payments 40; views 10 …
+   */
   readonly order: number
   readonly icon?: ComponentType<{ size?: number | string; strokeWidth?: number | string }>
-  /** Also shown as a shortcut in the top bar (specification 3: orders, create order, shipping, create payment, stock). */
+  /**
+   * Also shown as a shortcut in the top bar (specification 3: orders, create order, shipping, create payment, stock).
+   */
   readonly shortcut?: boolean
 }
 
@@ -46,7 +52,7 @@ export type FoundKind = {
 }
 
 export type FeatureRoutes = {
-  /** Name of the feature's folder, which is also the namespace of its texts. */
+  /** The name of the feature's folder, which is also the namespace of its texts. */
   readonly feature: string
   readonly pages: readonly PageRoute[]
   readonly menu: readonly MenuEntry[]
@@ -57,8 +63,8 @@ export type FeatureRoutes = {
 }
 
 /**
- * The canonical address of a typed one, or null when it already is canonical or fits no page (rulings C-15, C-16):
- * case and a slash at the end do not matter, except between the pair /Tasks and /tasks. Parameters keep their case.
+ * Returns the canonical form of an address, or null if it is canonical already or belongs to no page (C-15, C-16). Case
+ * and a final slash are ignored, except between /Tasks and /tasks. Parameters keep their case.
  */
 export function canonicalPath(pathname: string, patterns: readonly string[]): string | null {
   const trimmed = pathname.replace(/\/+$/, '') || '/'
@@ -73,7 +79,7 @@ export function canonicalPath(pathname: string, patterns: readonly string[]): st
   return canonical === pathname ? null : canonical || '/'
 }
 
-/** Whether an address opens this page, whatever its case and with or without a slash at the end. */
+/** Reports whether an address opens this page, ignoring case and a final slash. */
 export const opensPage = (pattern: string, pathname: string): boolean =>
   fits(pattern, pathname.replace(/\/+$/, '') || '/', lower)
 

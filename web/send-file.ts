@@ -1,13 +1,13 @@
-/** Sends a file to the server and tells how far it is; `fetch` cannot tell. */
+/** Sends a file to the server and reports the progress, which `fetch` cannot do. */
 import { failureOf, headers, Offline, withSignIn } from '#web/api.ts'
 
 export type SendOptions = {
-  /** Told the part that has been sent, 0 to 1. */
+  /** Called with the part that has been sent, from 0 to 1. */
   progress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Posts the bytes of a file; throws `Refused`, `Offline` or `ServerFault`. */
+/** Sends the bytes of a file. Throws `Refused`, `Offline` or `ServerFault`. */
 export const sendFile = (address: string, file: Blob, options: SendOptions = {}): Promise<unknown> =>
   withSignIn(() => post(address, file, options))
 

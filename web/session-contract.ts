@@ -1,4 +1,4 @@
-/** The calls of sign-in and set-up in the form in which the page's api takes them. */
+/** Declares the calls of sign-in and set-up as contracts for the API client of the page. */
 import { z } from 'zod'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'

@@ -7,7 +7,7 @@ const KEY = ['customers.list', {}]
 
 const tag = (uid: number | null) =>
   uid === null ? localStorage.removeItem('authUser') : localStorage.setItem('authUser', JSON.stringify({ uid }))
-/** Somebody signs in, or out, in another tab. */
+/** Signs a person in or out in another tab. */
 const elsewhere = (uid: number | null) => {
   tag(uid)
   window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
@@ -22,7 +22,7 @@ afterEach(() => {
   elsewhere(null)
 })
 
-test('what a person has read leaves the page when they sign out', () => {
+test('sign-out removes the data that the person has read', () => {
   forget()
   expect(currentPerson()).toBeNull()
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
@@ -34,12 +34,12 @@ test.each([2, null])('it leaves also when %s takes their place in another tab', 
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
 })
 
-test('it stays when the same person signs in again', () => {
+test('the data stay when the same person signs in again', () => {
   elsewhere(1)
   expect(queryClient.getQueryData(KEY)).toBe('Ταβέρνα Ο Φάρος')
 })
 
-test('it leaves when the server says that the session is somebody else’s', async () => {
+test("the data are removed when the server reports another person's session", async () => {
   const user = { id: 2, email: 'b@kerino.gr', username: 'b', firstName: 'Βάσω', role: 'driver', landing: '/driverpage' }
   globalThis.fetch = async () => Response.json({ user })
   await checkSession()
@@ -47,7 +47,7 @@ test('it leaves when the server says that the session is somebody else’s', asy
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
 })
 
-test('whether a person is signed in is known before this tab has heard of it', () => {
+test('the signed-in person is known before this tab receives the storage event', () => {
   tag(2)
   expect(currentPerson()?.id).toBe(1)
   expect(isSignedIn(1)).toBe(false)

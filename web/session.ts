@@ -1,4 +1,7 @@
-/** Who is signed in on this page. The session itself is an HttpOnly cookie; the device only holds the name tag. */
+/**
+ * The signed-in person of this page. The session is an HttpOnly cookie, and the device stores only the name and role of
+ * the person.
+ */
 import { useSyncExternalStore } from 'react'
 import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
@@ -11,14 +14,14 @@ import { currentSession, signIn as signInContract, signOut as signOutContract } 
 const STORED = 'authUser'
 const CAME_FROM = 'cameFrom'
 
-/** The person as screens see them. */
+/** The data of the person for screens. */
 export type Person = {
   readonly id: number
   readonly email: string
   readonly username: string
   readonly firstName: string
   readonly role: string | null
-  /** The role that decides what this account may do; a workshop account acts as its section. */
+  /** The role that decides the rights. A workshop account acts as its section. */
   readonly actingRole: Role | null
   readonly section: string | null
 }
@@ -51,8 +54,8 @@ function readStored(): Person | null {
 }
 
 /**
- * Keeps the name tag where a killed browser has it too, then in local storage: whoever reads both finds the first at least
- * as new as the second.
+ * Stores the person on the disk, where it survives a killed browser, and then in the local storage. So a reader finds
+ * the first at least as new as the second.
  */
 async function keep(user: SessionUser): Promise<void> {
   const stored: AuthUser = {
@@ -62,7 +65,7 @@ async function keep(user: SessionUser): Promise<void> {
     first_name: user.firstName,
     role: user.role,
   }
-  // a private window or a full device keeps nothing; the page works all the same
+  // A private window or a full device stores nothing. The page still works.
   await keepSignedIn(stored).catch(() => undefined)
   landing = { personId: user.id, page: user.landing }
   if (person !== null && person.id !== user.id) forgetKeptAnswers()
@@ -70,7 +73,7 @@ async function keep(user: SessionUser): Promise<void> {
   tell()
 }
 
-/** Removes the name tag and all that was read: the page now counts as signed out. */
+/** Removes the stored person and all data that were read. The page then counts as signed out. */
 export function forget(): void {
   forgetKeptAnswers()
   void forgetSignedIn().catch(() => undefined)
@@ -78,12 +81,12 @@ export function forget(): void {
   tell()
 }
 
-/** A device that does not answer for so long is not waited for. */
+/** The page does not wait longer for the device. */
 const DEVICE_MS = 2_000
 
 /**
- * Takes over at the start who the device says is signed in. Browsers write local storage seconds later; one that is killed
- * before that would know nobody.
+ * Restores the stored person at the start. Browsers write the local storage seconds later, so a killed browser may have
+ * lost it.
  */
 export async function restorePerson(): Promise<void> {
   const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), DEVICE_MS))
@@ -93,46 +96,48 @@ export async function restorePerson(): Promise<void> {
   tell()
 }
 
-// names say whose the answers are: a device that cannot remove them just now shows them to nobody else
+// Stored answers are separate for each person, so those that cannot be deleted now are not shown to another person.
 const forgetKeptAnswers = (): void => void forgetKept().catch(() => undefined)
 
-/** Looks at the name tag; what another person has read leaves the page before anybody sees it. */
+/** Reads the stored person again. Data of another person are removed before anyone sees them. */
 function tell(): void {
   const before = person
   person = readStored()
   if (before !== null && before.id !== person?.id) {
     queryClient.clear()
-    // a page that waits for the one who is gone does not go on under another name
+    // A call that waits for the previous person must not continue in another session.
     settleSignIn(false)
   }
   for (const watcher of watchers) watcher()
 }
 
-// Signing out in one tab signs out the others.
+// A sign-out in one tab signs out the others.
 window.addEventListener('storage', (event) => {
   if (event.key === STORED) tell()
 })
 
 export const currentPerson = (): Person | null => person
 
-/** Whether this very person is signed in at this moment; other tabs may be ahead of what this one has heard. */
+/** Reports whether this person is signed in now. Other tabs may know more recent changes than this one. */
 export const isSignedIn = (personId: number): boolean => readStored()?.id === personId
 
-/** Calls the watcher when another person is signed in, or the same one anew. */
+/** Calls the watcher when another person signs in, or the same one signs in again. */
 export const watchPerson = (watcher: () => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** The signed-in person, or null. */
+/** Returns the signed-in person, or null. */
 export const usePerson = (): Person | null => useSyncExternalStore(watchPerson, currentPerson)
 
-/** Whether the signed-in person has a right; what is closed by role is not shown. */
+/** Reports whether the signed-in person has a right. What the role forbids is not shown. */
 export function useMay(right: Right): boolean {
   return may(usePerson()?.actingRole ?? null, right)
 }
 
-/** Signs in; answers where this account lands. A refusal (wrong password, too many tries) is thrown. */
+/**
+ * Signs in and returns the person with the landing page. Throws a refusal for a wrong password or too many attempts.
+ */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
   failedPage = null
@@ -141,17 +146,20 @@ export async function signIn(input: { email: string; password: string; remember:
   return user
 }
 
-/** Ends the session here and at the server; a server that cannot be reached does not keep the person signed in. */
+/** Ends the session here and at the server. The person is signed out even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
-  // before local storage: a tab that is opened right now does not take the person over again
+  // This comes before the local storage, so that a tab opened at this moment does not restore the person.
   await forgetSignedIn().catch(() => undefined)
   forget()
 }
 
 let bootCheck: Promise<boolean> | null = null
 
-/** Asks the server once per page load whether the stored person is still signed in. A broken line is no "no". */
+/**
+ * Asks the server once per page load whether the stored person is still signed in. A network error does not sign the
+ * person out.
+ */
 export function checkSession(): Promise<boolean> {
   bootCheck ??= askQuery(currentSession, {}, { withoutSignIn: true }).then(
     async ({ user }) => {
@@ -168,8 +176,8 @@ export function checkSession(): Promise<boolean> {
 }
 
 /**
- * Asks again when the server has ended the session of this page: somebody else's name tag is taken over, and when
- * nobody is signed in any more the dialog asks who is there.
+ * Checks the session again after the server has ended it. Takes over another signed-in person. If no person is signed
+ * in, the dialog asks for a sign-in.
  */
 export async function checkSessionAgain(): Promise<void> {
   await askQuery(currentSession, {}).then(
@@ -178,12 +186,12 @@ export async function checkSessionAgain(): Promise<void> {
   )
 }
 
-// --- Where the account lands (ruling C-03) -------------------------------------------------------------------------
+// --- The landing page (C-03) ---------------------------------------------------------------------------------------
 
-/** What the server said; the name tag does not hold a landing page that was chosen for the account. */
+/** The landing page from the server. The stored person does not contain it. */
 let landing: { personId: number; page: string } | null = null
 
-/** The page on which the signed-in person lands, as far as is known without a connection; null when the session has ended. */
+/** Returns the landing page of the signed-in person, as far as it is known offline. Null if the session has ended. */
 export async function landingPage(): Promise<string | null> {
   await checkSession()
   if (person === null) return null
@@ -194,10 +202,10 @@ export async function landingPage(): Promise<string | null> {
 
 let asking: { answer: Promise<boolean>; settle: (signedIn: boolean) => void } | null = null
 
-/** True while the page waits for the person to sign in again. */
+/** Reports whether the page waits for the person to sign in again. */
 export const useSignInAsked = (): boolean => useSyncExternalStore(watchPerson, () => asking !== null)
 
-/** The dialog's answer: signed in again, or dismissed. */
+/** Receives the result of the dialog: true after a sign-in, false if it was dismissed. */
 export function settleSignIn(signedIn: boolean): void {
   const open = asking
   asking = null
@@ -206,7 +214,7 @@ export function settleSignIn(signedIn: boolean): void {
 }
 
 whenSignedOut(async () => {
-  // A page opened with an old name tag goes to /login instead of asking in a dialog over nothing.
+  // A page opened with an outdated stored person goes to /login, because it has no content to put a dialog over.
   if (person === null || !(await checkSession()) || currentPerson() === null) return false
   if (asking === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -216,24 +224,24 @@ whenSignedOut(async () => {
   return asking.answer
 })
 
-// --- Where the person came from (ruling C-04) ------------------------------------------------------------------
+// --- The page that asked for a sign-in (C-04) -----------------------------------------------------------------------
 
-/** The page that the server refused; it would fail again after the next sign-in. */
+/** The page that the server refused. It would fail again after the next sign-in. */
 let failedPage: string | null = null
 
-/** Ends the session because the server refused what a list asked (C-45); the page is remembered only if signing in helps. */
+/** Ends the session after the server has refused a list (C-45). The page is remembered only if a sign-in helps. */
 export async function signOutOfFailedPage(error: unknown): Promise<void> {
   if (!isSignedOut(error)) failedPage = window.location.pathname
   await signOut()
 }
 
-/** Remembers the page that asked for a sign-in; the root page does not count, nor does one that failed. */
+/** Remembers the page that asked for a sign-in, except for the root and for a page that has failed. */
 export function rememberPage(href: string): void {
   if (href === '/' || href.startsWith('/?') || href.split(/[?#]/)[0] === failedPage) return
   sessionStorage.setItem(CAME_FROM, href)
 }
 
-/** The remembered page, once. */
+/** Returns the remembered page and forgets it. */
 export function takeRememberedPage(): string | null {
   const href = sessionStorage.getItem(CAME_FROM)
   sessionStorage.removeItem(CAME_FROM)

@@ -1,4 +1,4 @@
-/** Colours, type and spacing of the product: calm, dense, one accent, readable in light and dark. */
+/** The colours, type and spacing of the product, readable in light and dark. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
@@ -14,7 +14,7 @@ const petrol: MantineColorsTuple = [
   '#074247',
 ]
 
-// Slate with a little warmth; 6 and darker carry text on white with at least 4.5 to 1.
+// A warm slate. From 6 on, the shades have a contrast of at least 4.5 to 1 on white.
 const gray: MantineColorsTuple = [
   '#f8f9fa',
   '#f1f3f4',
@@ -41,7 +41,7 @@ const dark: MantineColorsTuple = [
   '#0e1012',
 ]
 
-// The kit's own red and green are too light below white letters.
+// Mantine's red and green are too light behind white text.
 const red: MantineColorsTuple = [
   '#fdf0f0',
   '#fadcdc',
@@ -99,13 +99,13 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.3 }, transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
-    // Without the placeholder the first entry takes the focus; with it a menu has a child that is no entry.
+    // Without the placeholder the first entry takes the focus. With it the menu has a child that is no entry.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
   },
 })
 
-/** Places where the kit's own colours miss the contrast that texts need, and the product's surfaces. */
+/** Replaces colours of Mantine whose contrast is too low for text, and sets the surfaces of the product. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

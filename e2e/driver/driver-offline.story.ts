@@ -86,9 +86,7 @@ test('an action whose answer is lost is repeated and takes effect once @both-eng
   await demandDoneOnce(driver, id)
 })
 
-test('waiting actions survive a reload of the page after the connection was lost @both-engines', async ({
-  enter,
-}) => {
+test('waiting actions survive a reload of the page after the connection was lost @both-engines', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   // Pages still load while commands fail.

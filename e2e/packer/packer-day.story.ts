@@ -286,9 +286,7 @@ test('presses made offline survive a killed browser and take effect once @both-e
   await rm(folder, { recursive: true, force: true })
 })
 
-test('signing out with waiting actions asks first, and removes the stored data from the device', async ({
-  enter,
-}) => {
+test('signing out with waiting actions asks first, and removes the stored data from the device', async ({ enter }) => {
   const shop = await openShop(office, 'Αναχώρηση')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })

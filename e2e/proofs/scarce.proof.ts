@@ -7,7 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
-import { type Answer, type Caller, createPackers, done, openShop, ordersToPackage, type Shop, signedIn } from './callers.ts'
+import {
+  type Answer,
+  type Caller,
+  createPackers,
+  done,
+  openShop,
+  ordersToPackage,
+  type Shop,
+  signedIn,
+} from './callers.ts'
 
 const CLIENTS = 16
 const ORDERS = 160

@@ -1,4 +1,4 @@
-/** What every bar offers: language, light and dark, full screen, the line to the server, the person. */
+/** The tools of every bar: language, colour scheme, full screen, connection state, and the person. */
 import {
   ActionIcon,
   Menu,
@@ -108,7 +108,7 @@ export function FullscreenButton() {
   )
 }
 
-/** Says when the page is cut off from the server, and nothing otherwise. */
+/** Shows that the page has lost its connection to the server. Shows nothing while connected. */
 export function LineMark() {
   const { t } = useTranslation('frame')
   const line = useLineState()
@@ -125,7 +125,7 @@ export function LineMark() {
   )
 }
 
-/** The person and the way out. */
+/** The menu of the person, with the sign-out. */
 export function PersonMenu() {
   const { t } = useTranslation('frame')
   const person = usePerson()

@@ -10,7 +10,7 @@ import styles from './layouts.module.css'
 import { Logo } from './Logo.tsx'
 import { useSignedInPage } from './signed-in.ts'
 
-/** Workshop, packaging, operations and driver screens: a slim bar and everything else for the work. Large targets. */
+/** The layout of workshop, packaging, operations and driver pages: a slim bar and large targets. */
 export function BareLayout() {
   const { titleKey, feature } = usePageFacts()
   const { t } = useTranslation('frame')

@@ -15,7 +15,7 @@ beforeAll(startLanguages)
 test.each([
   ['Latin', 'k'],
   ['Greek', 'κ'],
-])('Ctrl+K opens the search with a %s keyboard, also while something is being typed', async (_keyboard, key) => {
+])('Ctrl+K opens the search with a %s keyboard layout, also while the person is typing', async (_keyboard, key) => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>

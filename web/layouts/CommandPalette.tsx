@@ -21,13 +21,16 @@ const KINDS = new Map(
   ),
 )
 
-/** Ctrl+K, for those who may search: finds records as Greeks type, and opens any page of the menu. */
+/**
+ * The search that Ctrl+K opens, for people with the right to search. It finds orders, customers and products in either
+ * alphabet, and opens any page of the menu.
+ */
 export function CommandPalette() {
   const { t } = useTranslation('frame')
   const go = useGo()
   const entryText = useEntryText()
   const { links } = useMenu()
-  // the key and not its letter, which is another one on a Greek keyboard
+  // The physical key counts, because its letter differs in a Greek layout.
   useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text.trim(), 200)
@@ -39,14 +42,15 @@ export function CommandPalette() {
   const hits = settled.length >= 2 && text.trim().length >= 2 ? (found.data?.hits ?? []) : []
   const wanted = fold(text.trim())
 
-  // The library marks the first entry when something is typed; the hits arrive later, and Enter must open the first of them.
+  // The library selects the first entry while the person types. The hits arrive later, and Enter must open the first of
+  // them.
   useEffect(() => {
     const entries = document.querySelectorAll('[data-action]')
     if (![...entries].some((entry) => entry.hasAttribute('data-selected')))
       entries[0]?.setAttribute('data-selected', 'true')
   }, [found.data])
 
-  // Enter pressed before the hits of what is typed are there waits for them instead of opening one of an earlier text.
+  // Enter pressed before the hits arrive waits for them, so that it does not open a hit of an earlier text.
   const searched = text.trim().length >= 2
   const late = searched && !found.error && (settled !== text.trim() || found.isPending || found.isPlaceholderData)
   const [entered, setEntered] = useState(false)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import styles from './bar.module.css'
 
-/** The sign of the product: a candle. */
+/** The mark of the product: a candle. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
@@ -16,7 +16,7 @@ export function Mark({ size = 24 }: { size?: number }) {
   )
 }
 
-/** Mark and name, leading to the start page. */
+/** Mark and name, with a link to the start page. */
 export function Logo() {
   const { t } = useTranslation('frame')
   return (

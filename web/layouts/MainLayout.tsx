@@ -10,7 +10,10 @@ import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useSignedInPage } from './signed-in.ts'
 
-/** The office: menu at the side, bar above, footer below. Below 992 px the menu is a rail, on phones a drawer. */
+/**
+ * The layout of the office pages: menu at the side, bar at the top, footer. Below 992 px the menu shrinks to icons, and
+ * on phones it becomes a drawer.
+ */
 export function MainLayout() {
   const { t } = useTranslation('frame')
   useSignedInPage()

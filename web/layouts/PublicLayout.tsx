@@ -5,7 +5,7 @@ import bar from './bar.module.css'
 import styles from './layouts.module.css'
 import { Mark } from './Logo.tsx'
 
-/** Sign-in and set-up: one card, the product's name, language and scheme. */
+/** The layout of sign-in and set-up: one card with the product's name, language and colour scheme. */
 export function PublicLayout() {
   const { t } = useTranslation('frame')
   return (

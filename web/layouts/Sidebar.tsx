@@ -7,7 +7,7 @@ import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import styles from './layouts.module.css'
 
-/** The menu at the side; as a rail it shows icons only and opens branches beside it. */
+/** The menu at the side. With `rail` it shows only icons and opens branches beside them. */
 export function Sidebar({ rail, onNavigate }: { rail: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation('frame')
   const { sections } = useMenu()
@@ -33,7 +33,7 @@ export function Sidebar({ rail, onNavigate }: { rail: boolean; onNavigate?: () =
   )
 }
 
-/** The entry whose page is open: the same address, or a page below it. */
+/** Returns the address of the menu entry whose page, or a page below it, is open. */
 function useOpenPath(): string {
   return useRouterState({ select: (state) => state.location.pathname })
 }

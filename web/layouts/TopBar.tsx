@@ -11,7 +11,7 @@ import { FullscreenButton, LanguageMenu, LineMark, PersonMenu, SchemeButton } fr
 import styles from './bar.module.css'
 import { useEntryText } from './Sidebar.tsx'
 
-/** The bar above the office pages: menu, logo, search, shortcuts, language, scheme, person. */
+/** The top bar of the office pages: menu, logo, search, shortcuts, language, colour scheme, person. */
 export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; menuOpened: boolean }) {
   const { t } = useTranslation('frame')
   const { links } = useMenu()

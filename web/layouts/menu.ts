@@ -1,4 +1,7 @@
-/** The menu of a person: what the features registered, in the order of specification 3, without what is not theirs. */
+/**
+ * Builds the menu of a person: the entries of the features in the order of specification 3, without those the person
+ * may not open.
+ */
 import { Banknote, ChartColumn, Factory, FileText, Settings, ShoppingCart, Truck } from 'lucide-react'
 import { useMemo } from 'react'
 import { may } from '#kernel/rights.ts'

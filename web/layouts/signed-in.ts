@@ -3,7 +3,7 @@ import { useGo } from '#web/navigation.tsx'
 import { useSending } from '#web/offline/device-actions.ts'
 import { checkSession, rememberPage, usePerson } from '#web/session.ts'
 
-/** What every page behind the sign-in needs: a session that still stands, and what waits on the device on its way. */
+/** Checks the session of every page behind the sign-in, and sends the waiting actions of the device. */
 export function useSignedInPage(): void {
   const go = useGo()
   const person = usePerson()
@@ -12,7 +12,7 @@ export function useSignedInPage(): void {
 
   useEffect(() => {
     if (id === null) {
-      // Signed out in another tab, or the stored session turned out to have ended.
+      // The person has signed out in another tab, or the stored session has ended.
       rememberPage(window.location.pathname + window.location.search)
       go('/login', { replace: true })
       return

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A screen that shows an answer; how long the server takes to give it. */
+/** Opens a screen that shows the answer of a query. `takes` is the time of the server in milliseconds. */
 async function show(name: string, topics: string[], { takes = 0, meta = {} } = {}): Promise<void> {
   const observer = new QueryObserver(client, {
     queryKey: [name],
@@ -33,7 +33,7 @@ async function show(name: string, topics: string[], { takes = 0, meta = {} } = {
   await vi.advanceTimersByTimeAsync(takes + 1)
 }
 
-/** Somebody works: a change every 100 ms for so many seconds. */
+/** Announces a change every 100 ms for some seconds. */
 async function storm(pace: ReturnType<typeof refreshPace>, topic: string, seconds: number): Promise<void> {
   for (let count = 0; count < seconds * 10; count++) {
     pace.changed([topic])
@@ -43,7 +43,7 @@ async function storm(pace: ReturnType<typeof refreshPace>, topic: string, second
 
 const times = (name: string): number => asked.filter((one) => one === name).length
 
-test('a change is read at once, those that follow within two seconds together, and the last one always', async () => {
+test('a change is read at once, later changes within two seconds are read together, and the last one is always read', async () => {
   const pace = refreshPace(client)
   await show('list', ['orders'])
   pace.changed(['orders'])
@@ -51,7 +51,7 @@ test('a change is read at once, those that follow within two seconds together, a
   expect(times('list')).toBe(2)
   await storm(pace, 'orders', 10)
   await vi.advanceTimersByTimeAsync(10_000)
-  // the one on opening, the first change, and one every two seconds
+  // One read at the opening, one for the first change, and one every two seconds.
   expect(times('list')).toBeLessThanOrEqual(8)
   const before = times('list')
   pace.changed(['orders'])
@@ -59,7 +59,7 @@ test('a change is read at once, those that follow within two seconds together, a
   expect(times('list')).toBe(before + 1)
 })
 
-test('only what is about the change and in sight is read; the rest is read when it is opened', async () => {
+test('only visible queries about the change are read, and the others are read when they are opened', async () => {
   const pace = refreshPace(client)
   await show('orders', ['orders'])
   await show('products', ['products'])
@@ -70,7 +70,7 @@ test('only what is about the change and in sight is read; the rest is read when 
   expect(client.getQueryState(['orders'])?.isInvalidated).toBe(true)
 })
 
-test('an answer that takes longer than changes come is waited for and then read once more', async () => {
+test('changes during a slow answer cause one more read after it', async () => {
   const pace = refreshPace(client)
   await show('slow', ['orders'], { takes: 3_000 })
   await storm(pace, 'orders', 9)
@@ -80,7 +80,7 @@ test('an answer that takes longer than changes come is waited for and then read 
   expect(times('slow')).toBeLessThanOrEqual(6)
 })
 
-test('what the person did is read without waiting', async () => {
+test("changes by the person's own command are read without a pause", async () => {
   const pace = refreshPace(client)
   await show('list', ['orders'])
   pace.changed(['orders'])
@@ -93,7 +93,7 @@ test('what the person did is read without waiting', async () => {
   expect(times('list')).toBe(3)
 })
 
-test('a hidden tab reads nothing, and when it is shown what changed meanwhile once', async () => {
+test('a hidden tab reads nothing, and reads all changes once when it is shown', async () => {
   const pace = refreshPace(client)
   await show('list', ['orders'])
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -105,7 +105,7 @@ test('a hidden tab reads nothing, and when it is shown what changed meanwhile on
   expect(times('list')).toBe(2)
 })
 
-test('after a gap everything in sight is read, except what a form began with', async () => {
+test('after a gap in the stream every visible query is read, except the initial data of forms', async () => {
   const pace = refreshPace(client)
   await show('list', ['orders'])
   await show('draft', ['orders'], { meta: { afresh: true } })

@@ -1,29 +1,30 @@
 /**
- * How often screens read again what changed: at once, then at most every two seconds for the same query, and only what
- * is in sight. What the person did is read at once.
+ * Decides how often screens read changed data again. The first change is read at once, and further ones at most every
+ * two seconds for each query. Only visible queries are read. Changes by the person's own commands are read without a
+ * pause.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Between two readings of one query because of other people's changes. */
+/** The pause between two reads of one query after changes by other people. */
 const PACE_MS = 2_000
-/** The same while the person works: a long list of commands must not ask for every list after each of them. */
+/** The pause while the person works, so that a series of commands does not read every list each time. */
 const OWN_PACE_MS = 250
-/** For so long after a command changes count as the person's own: the news of them comes by the stream. */
+/** Changes within this time after a command count as the person's own, because the stream announces them. */
 const OWN_MS = 1_500
-/** A query that is being read is looked at again so often: its answer may be older than the change. */
+/** A query under way is checked this often. Its answer may be older than the change. */
 const BUSY_MS = 100
-/** More topics than this, gathered while the tab was hidden, mean everything. */
+/** More topics than this, collected while the tab was hidden, count as "everything". */
 const MOST_GATHERED = 300
 
-/** Stands for any change at all. */
+/** Stands for a change of any topic. */
 export const EVERYTHING = '*'
 
 export type Pace = {
-  /** Reads again what is about one of the topics; a hidden tab does so when it is shown. */
+  /** Reads the queries about one of the topics again. A hidden tab does so when it is shown. */
   changed(topics: readonly string[]): void
-  /** The person has changed something: what waits is read now. */
+  /** The person has changed something, so waiting reads start now. */
   changedHere(): void
-  /** Forgets what waits. */
+  /** Drops the waiting reads. */
   clear(): void
 }
 
@@ -66,7 +67,7 @@ export function refreshPace(client: QueryClient): Pace {
     const now = performance.now()
     const set = new Set(topics)
     for (const query of client.getQueryCache().findAll({ predicate: (one) => isAbout(one, set) })) {
-      // what is not in sight is read when it is opened
+      // A query that is not visible is read when it is opened.
       query.invalidate()
       if (query.isActive()) due.set(query, Math.min(due.get(query) ?? Number.POSITIVE_INFINITY, dueAt(query, now)))
     }
@@ -97,7 +98,7 @@ export function refreshPace(client: QueryClient): Pace {
   }
 }
 
-/** Whether an answer is about one of the topics; what a form began with stays as it is. */
+/** Reports whether a query is about one of the topics. The initial data of a form stay unchanged. */
 function isAbout(query: Query, topics: ReadonlySet<string>): boolean {
   if (query.meta?.afresh === true) return false
   if (topics.has(EVERYTHING)) return true

@@ -1,18 +1,18 @@
-/** The event stream of the server: opened, opened again after a break, ever more seldom. */
+/** Keeps the event stream of the server open. After a failure it reconnects with growing pauses. */
 
 const LONGEST_WAIT_MS = 30_000
 
 export type StreamEvents = {
-  /** The stream stands; what changed before is unknown. */
+  /** The stream is open. Earlier changes are unknown. */
   readonly opened: () => void
   readonly told: (topics: readonly string[]) => void
   readonly lost: () => void
-  /** The server ended it with the session, or it is another person's. */
+  /** The server ended the stream with the session, or it belongs to another person. */
   readonly ended: () => void
 }
 
 export type Stream = {
-  /** Tries again now if the stream is lost. */
+  /** Reconnects now if the stream is lost. */
   retry(): void
   close(): void
 }
@@ -74,7 +74,7 @@ export function openStream(personId: number, events: StreamEvents): Stream {
   }
 }
 
-/** The topics of one message; none when it says something else. */
+/** Returns the topics of a message. Empty for any other message. */
 export function topicsIn(data: string): string[] {
   const said: unknown = JSON.parse(data)
   if (typeof said !== 'object' || said === null || !('topics' in said) || !Array.isArray(said.topics)) return []

@@ -1,11 +1,11 @@
 /**
- * One event stream for all tabs of a person in one browser, since a browser allows six connections. The tab that holds
- * the lock has the stream and passes on what it says; when it closes, the next one takes over.
+ * Shares one event stream among all tabs of a person in one browser, because a browser allows six connections. The tab
+ * with the lock has the stream and forwards its messages. When it closes, the next tab takes over.
  */
 import { openStream, type Stream } from '#web/live/live-stream.ts'
 
 export type TabEvents = {
-  /** The stream stands. `missed` when changes before this moment may not have been heard. */
+  /** The stream is open. `missed` is true if earlier changes may not have been announced. */
   readonly connected: (missed: boolean) => void
   readonly told: (topics: readonly string[]) => void
   readonly lost: () => void
@@ -14,7 +14,7 @@ export type TabEvents = {
 }
 
 export type Tabs = {
-  /** Tries again now if the stream is lost. */
+  /** Reconnects now if the stream is lost. */
   retry(): void
   leave(): void
 }
@@ -26,12 +26,12 @@ type Word =
 
 /** A tab with the stream that does not answer within this time is suspended or closed, and another takes over. */
 const SILENCE_MS = 3_000
-/** Timers of hidden tabs are slow, so a tab in sight reminds the one with the stream to try again. */
+/** Timers of hidden tabs are slow, so a visible tab reminds the one with the stream to reconnect. */
 const REMIND_MS = 5_000
 
 /** Joins the other tabs of a person. */
 export function joinTabs(personId: number, events: TabEvents): Tabs {
-  // pages of plain http have no locks
+  // Pages on plain http have no locks.
   return 'locks' in navigator && typeof BroadcastChannel !== 'undefined'
     ? joinWithLock(personId, events)
     : whileInSight(personId, events)
@@ -91,12 +91,12 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
         own?.close()
         if (stream === own) stream = null
         stands = false
-        // another tab took the lock while this one was suspended: it waits for the lock again
+        // Another tab took the lock while this one was suspended, so it waits for the lock again.
         if (!turn.signal.aborted) lead(false)
       })
   }
 
-  /** Asks the tab with the stream whether it is there; takes its place when it does not answer. */
+  /** Asks whether the tab with the stream is alive. Takes over if it does not answer. */
   const ask = (): void => {
     if (stream !== null || document.hidden) return
     tell({ say: 'who' })
@@ -146,7 +146,7 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   }
 }
 
-/** Each tab for itself, and only while it is in sight: of one window that is one. */
+/** Without locks each visible tab has its own stream. In one window that is a single tab. */
 function whileInSight(personId: number, events: TabEvents): Tabs {
   let stream: Stream | null = null
   const look = (): void => {

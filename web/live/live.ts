@@ -1,4 +1,4 @@
-/** Live updates: the server says what changed, the page reads again what it shows of it. */
+/** Live updates: the server announces changes, and the page reads the changed data again. */
 import { useSyncExternalStore } from 'react'
 import { whenCommandDone } from '#web/api.ts'
 import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
@@ -9,7 +9,7 @@ import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
 
 export type LineState = 'idle' | 'connected' | 'reconnecting'
 
-/** Between the end of a session at the server and the answer to the sign-out that ended it. */
+/** The time between the end of a session at the server and the answer to the sign-out that ended it. */
 const SIGNING_OUT_MS = 1_000
 
 let state: LineState = 'idle'
@@ -24,7 +24,7 @@ function setState(next: LineState): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Listens for whoever is signed in, from now on and whoever that is. Called once, before the first page is drawn. */
+/** Listens for the person who is signed in, now and later. Called once, before the first page is drawn. */
 export function listenLive(): void {
   if (typeof EventSource === 'undefined') return
   watchPerson(follow)
@@ -33,10 +33,10 @@ export function listenLive(): void {
 
 function follow(): void {
   const person = currentPerson()
-  // an account that waits for its role hears of nothing
+  // An account that waits for its role receives no updates.
   const personId = person?.actingRole ? person.id : null
   if (joined !== null && joined.personId === personId) {
-    // signed in again: what was lost with the session comes back now
+    // After a new sign-in the stream that ended with the session reconnects.
     if (state === 'reconnecting') joined.tabs.retry()
     return
   }
@@ -47,14 +47,14 @@ function follow(): void {
   if (personId === null) return
   const tabs = joinTabs(personId, {
     connected: (missed) => {
-      // what changed before is unknown, so everything in sight is read again
+      // Earlier changes are unknown, so every visible query is read again.
       if (missed) pace.changed([EVERYTHING])
       setState('connected')
     },
     told: (topics) => pace.changed(topics),
     lost: () => setState('reconnecting'),
     ended: () => {
-      // whoever is signing out in this very moment is not asked to sign in again
+      // A person who is signing out at this moment must not be asked to sign in again.
       setTimeout(() => {
         if (joined?.tabs !== tabs) return
         if (document.hidden) pace.changed([EVERYTHING])
@@ -65,7 +65,7 @@ function follow(): void {
   joined = { personId, tabs }
 }
 
-/** Takes one message of the stream. */
+/** Processes one message of the stream. */
 export const receive = (data: string): void => pace.changed(topicsIn(data))
 
 const watch = (watcher: () => void) => {
@@ -73,5 +73,5 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Whether the line to the server stands, for the mark in the bar. */
+/** Returns the state of the connection, for the mark in the bar. */
 export const useLineState = (): LineState => useSyncExternalStore(watch, () => state)

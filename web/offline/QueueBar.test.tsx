@@ -43,7 +43,7 @@ function show(actions: QueuedAction[], keptAt: string | null = null, grave = fal
   return queue
 }
 
-test('says how many actions wait and which, and sends them when asked', () => {
+test('the bar shows the number and names of the waiting actions, and a button sends them', () => {
   const queue = show([action(1), action(2)])
   expect(screen.getByText('2 actions are waiting for a connection')).toBeTruthy()
   expect(screen.getByText(/PACKAGED orders:2 · Ταβέρνα Ο Φάρος/)).toBeTruthy()
@@ -53,7 +53,7 @@ test('says how many actions wait and which, and sends them when asked', () => {
 
 const no = { kind: 'refused', code: 'packaging.not-waiting', details: {} } as const
 
-test('says why an action was not accepted until the person has read it', async () => {
+test('the bar shows the reason of a refused action until the person confirms it', async () => {
   const queue = show([action(1, { refusal: no })])
   expect(screen.queryByText(/waiting for a connection/)).toBeNull()
   expect(screen.getByRole('alert').textContent).toContain('Only an order that waits for packaging')
@@ -61,7 +61,7 @@ test('says why an action was not accepted until the person has read it', async (
   await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('key-1'))
 })
 
-test('a grave refusal is not dismissed by a slip', async () => {
+test('a refusal about money is confirmed twice before it leaves the list', async () => {
   const queue = show([action(1, { refusal: no })], null, true)
   fireEvent.click(screen.getByText('I have read it'))
   const remove = await screen.findByText('Remove from the list')
@@ -70,18 +70,18 @@ test('a grave refusal is not dismissed by a slip', async () => {
   await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('key-1'))
 })
 
-test('what waits is said once, and an alert is no part of it', () => {
+test('the bar announces waiting actions once, separately from alerts', () => {
   show([action(1), action(2, { refusal: no })])
   expect(screen.getByRole('status').textContent).toContain('1 action is waiting')
   expect(screen.getByRole('status').contains(screen.getByRole('alert'))).toBe(false)
 })
 
-test('says how old the page is', () => {
+test('the bar shows the age of the stored data', () => {
   show([], '2026-11-20T08:00:00.000Z')
   expect(screen.getByText(/What you see is from/)).toBeTruthy()
 })
 
-test('says nothing at all when everything is fresh and sent', () => {
+test('the bar shows nothing while all data are current and all actions are sent', () => {
   show([])
   expect(screen.queryByText(/What you see is from|waiting for a connection/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -11,17 +11,19 @@ import styles from './offline.module.css'
 
 export type QueueBarProps = {
   queue: DeviceActions
-  /** What was done, in words: `DELIVERED · order 12`. Whose it is and when is added. */
+  /** Describes an action: `DELIVERED · order 12`. Name and time are added to it. */
   what: (action: QueuedAction) => string
-  /** What the person can do about an action that was refused. */
+  /** What the person can do about a refused action. */
   advice?: (action: QueuedAction) => ReactNode
-  /** True when the person must not lose sight of a refused action by a slip: money, for instance. It asks once more. */
+  /**
+   * True for an action, such as a payment, whose refusal must not be dismissed by mistake. It asks for confirmation.
+   */
   grave?: (action: QueuedAction) => boolean
-  /** Since when nothing newer is known, when what the page shows comes from the device. */
+  /** The moment of the stored data that the page shows while offline, or null. */
   keptAt?: string | null
 }
 
-/** What waits for a connection, always in view as a count, what was not accepted and why, and how old the page is. */
+/** Shows the number of waiting actions, refused actions with their reasons, and the age of stored data. */
 export function QueueBar({ queue, what, advice, grave, keptAt = null }: QueueBarProps) {
   const { t } = useTranslation('frame')
   const { waiting } = queue

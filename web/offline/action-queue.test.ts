@@ -5,15 +5,15 @@ import { ServerFault } from '#web/api.ts'
 import { ActionQueue, type QueuedAction, settledKey } from './action-queue.ts'
 import { testDevice } from './test-device.ts'
 
-/** A server that does each key once, at the end of a line that breaks before or after it has acted. */
+/** A server that executes each key once. Each drop loses the request before, or the answer after, the command. */
 function serverBehind(drops: ('none' | 'before' | 'after' | 'fault')[]) {
   const done: string[] = []
   const send = async (action: QueuedAction) => {
     const drop = drops.shift() ?? 'none'
     if (drop === 'fault') throw new ServerFault(500, null)
-    if (drop === 'before') throw new Error('the line broke')
+    if (drop === 'before') throw new Error('the connection failed')
     if (!done.includes(action.key)) done.push(action.key)
-    if (drop === 'after') throw new Error('the line broke')
+    if (drop === 'after') throw new Error('the connection failed')
   }
   return { done, send }
 }
@@ -30,9 +30,9 @@ const packing = (orderId: number, key = `key-${orderId}`): QueuedAction => ({
   at: '2026-11-20T08:00:00.000Z',
 })
 
-const noLine = () => Promise.reject(new Error('the line broke'))
+const noLine = () => Promise.reject(new Error('the connection failed'))
 
-test('nothing is lost and nothing is doubled, however often the line breaks and the page is closed', async () => {
+test('no action is lost or executed twice, however often the connection fails and the page closes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
@@ -51,7 +51,7 @@ test('nothing is lost and nothing is doubled, however often the line breaks and 
           }
         }
         while (!(await queue.flush())) {
-          // the line comes back at some time: each pass uses up one drop
+          // Each pass uses up one drop, so the connection returns at some point.
         }
         expect(server.done).toEqual(Array.from({ length: count }, (_, index) => `key-${index + 1}`))
         expect(queue.snapshot().actions).toEqual([])
@@ -61,7 +61,7 @@ test('nothing is lost and nothing is doubled, however often the line breaks and 
   )
 })
 
-test('an action is kept on the device before it is sent', async () => {
+test('an action is stored on the device before it is sent', async () => {
   const store = testDevice()
   const queue = new ActionQueue(store, noLine)
   await queue.add(packing(7))
@@ -75,7 +75,7 @@ test('an action is kept on the device before it is sent', async () => {
   expect(reopened.outcomeOf('key-7')).toEqual({ kind: 'accepted' })
 })
 
-test('a refused action is shown with its reason, does not stop the others, and goes only when it is dismissed', async () => {
+test('a refused action shows its reason, lets the others pass, and stays until it is dismissed', async () => {
   const sent: string[] = []
   const no = { kind: 'refused', code: 'orders.wrong-status' } as const
   const queue = new ActionQueue(testDevice(), async (action) => {
@@ -114,7 +114,7 @@ test.each([
   expect(queue.snapshot().actions).toEqual([])
 })
 
-test('an action at which the server fails waits for the next try and holds up only what is about the same thing', async () => {
+test('an action at which the server fails waits and delays only actions about the same record', async () => {
   let broken = true
   const done: string[] = []
   const queue = new ActionQueue(testDevice(), async (action) => {
@@ -134,7 +134,7 @@ test('an action at which the server fails waits for the next try and holds up on
 
 const finish: QueuedAction = { ...packing(99, 'finish'), subject: 'shipments:4', afterAll: true }
 
-test('what closes a round is sent only after all that was done before it, whatever breaks on the way', async () => {
+test('an action that completes a shipment is sent only after all earlier actions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 8 }),
@@ -145,7 +145,7 @@ test('what closes a round is sent only after all that was done before it, whatev
         const before = Array.from({ length: count }, (_, index) => packing(index + 1))
         await queue.addAll([...before, finish, packing(50)])
         while (!(await queue.flush())) {
-          // an order at which the server failed is tried again
+          // An order at which the server failed is sent again.
         }
         const beforeFinish = server.done.slice(0, server.done.indexOf('finish'))
         expect(beforeFinish).toEqual(expect.arrayContaining(before.map(({ key }) => key)))
@@ -156,7 +156,7 @@ test('what closes a round is sent only after all that was done before it, whatev
   )
 })
 
-test('what closes a round does not wait for what was refused, nor hold up what is done after it', async () => {
+test('an action that completes a shipment neither waits for refused actions nor delays later ones', async () => {
   let broken = true
   const sent: string[] = []
   const queue = new ActionQueue(testDevice(), async ({ key }) => {
@@ -172,7 +172,7 @@ test('what closes a round does not wait for what was refused, nor hold up what i
   expect(sent.slice(3)).toEqual(['key-2', 'finish'])
 })
 
-test('what another tab has done or sent is shown at the next look', async () => {
+test('an action that another tab has added or sent is shown at the next read', async () => {
   const store = testDevice()
   const queue = new ActionQueue(store, noLine)
   await queue.addAll([packing(1)])
@@ -184,7 +184,7 @@ test('what another tab has done or sent is shown at the next look', async () => 
   expect(queue.snapshot().actions.map(({ key }) => key)).toEqual(['key-2'])
 })
 
-test('two presses of flush send an action once', async () => {
+test('two calls of flush send an action once', async () => {
   let sends = 0
   const queue = new ActionQueue(testDevice(), async () => {
     sends += 1
@@ -195,7 +195,7 @@ test('two presses of flush send an action once', async () => {
   expect(sends).toBe(1)
 })
 
-test('what another tab has sent meanwhile is not sent here', async () => {
+test('an action that another tab has sent is not sent here', async () => {
   const store = testDevice()
   const sent: string[] = []
   const queue = new ActionQueue(store, async (action) => sent.push(action.key))
@@ -205,7 +205,7 @@ test('what another tab has sent meanwhile is not sent here', async () => {
   expect(sent).toEqual([])
 })
 
-test('what is on its way is no news; it counts as waiting as soon as the line fails, or takes its time', async () => {
+test('an action under way counts as waiting only after a failure or a long time', async () => {
   const queue = new ActionQueue(testDevice(), noLine)
   await queue.add(packing(6))
   expect([...queue.snapshot().fresh]).toEqual(['key-6'])

@@ -1,71 +1,80 @@
 /**
- * What a person did and the server may not know yet. Actions are kept before they are sent, sent in the order in which
- * they were done, and repeated under the same key until the server has answered: nothing is lost, nothing is doubled.
+ * The actions of a person that the server may not know yet. They are stored before they are sent, sent in their order,
+ * and repeated with the same key until the server answers. So no action is lost, and none takes effect twice.
  */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, isSignedOut, ServerFault } from '#web/failures.ts'
 
 export type QueuedAction = {
-  /** Idempotency key under which the server knows the action. */
+  /** The idempotency key of the action. */
   readonly key: string
-  /** Name of the contract. */
+  /** The name of the contract. */
   readonly command: string
   readonly input: unknown
-  /** What it is about, as a topic: `orders:12`. */
+  /** The record of the action as a topic: `orders:12`. */
   readonly subject: string
-  /** Whose it is, for the list of what waits. */
+  /** The name to show in the list of waiting actions. */
   readonly name: string
-  /** What is read again when the server has accepted it. */
+  /** The topics to read again after the server has accepted it. */
   readonly topics: readonly string[]
-  /** When it was done, by the clock of the device. */
+  /** The moment of the action by the clock of the device. */
   readonly at: string
-  /** It closes what was done before it, the end of a round for instance: sent only when nothing before it waits. */
+  /**
+   * True if the action completes earlier ones, such as the end of a shipment. It is sent only when no earlier action
+   * waits.
+   */
   readonly afterAll?: boolean
-  /** Why the server did not accept it; without it the action still waits. */
+  /** The reason of the server's refusal. Without it the action still waits. */
   readonly refusal?: Refusal
 }
 
-/** Where the actions survive a closed page; each stands by itself, so that two tabs do not overwrite each other. */
+/** Stores actions beyond the life of the page, each as its own record, so that two tabs do not overwrite each other. */
 export type ActionStore = {
-  /** All of them, the oldest first. */
+  /** Returns all actions, oldest first. */
   read(): Promise<readonly QueuedAction[]>
-  /** Keeps new ones behind the others: all of them or none. */
+  /** Stores new actions after the others, all or none. */
   addAll(actions: readonly QueuedAction[]): Promise<void>
-  /** Writes down why one was refused, in its place; one that is gone stays gone. */
+  /** Stores the refusal of an action. A removed action stays removed. */
   replace(action: QueuedAction): Promise<void>
   remove(key: string): Promise<void>
 }
 
-/** Sends one action; answers when the server has accepted it, throws `Refused` when it said no, anything else when it is not known. */
+/**
+ * Sends one action. Resolves when the server has accepted it. Rejects with `Refused` for a refusal, and with another
+ * error if the result is unknown.
+ */
 export type Send = (action: QueuedAction) => Promise<unknown>
 
 export type QueueState = {
   readonly actions: readonly QueuedAction[]
-  /** What the server accepted since the page was opened, as `command subject`; the page may not have read it yet. */
+  /**
+   * The actions that the server has accepted since the page opened, as `command subject`. The page may not have read
+   * the result yet.
+   */
   readonly settled: ReadonlySet<string>
-  /** Keys of what was done a moment ago and is on its way: nobody has to be told yet that it waits. */
+  /** The keys of recent actions under way, which are not shown as waiting yet. */
   readonly fresh: ReadonlySet<string>
 }
 
-/** What became of an action that somebody stands and waits for. */
+/** The result of an action for which a person waits. */
 export type Outcome =
   | { readonly kind: 'accepted' }
   /** It stays in the list until it is dismissed by its key. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly key: string }
-  /** The server is not reached, or fails: the action waits on the device and is sent again by itself. */
+  /** The server is unreachable or fails. The action waits on the device and is sent again. */
   | { readonly kind: 'waiting'; readonly fault: ServerFault | null }
 
-/** The mark of an accepted action in `settled`. */
+/** Returns the entry of an accepted action in `settled`. */
 export const settledKey = (command: string, subject: string): string => `${command} ${subject}`
 
-/** Refusals that speak of the moment and not of the action: signed out, somebody else signed in, too busy, a service away. */
+/** Reports whether a refusal is temporary: signed out, another person signed in, too busy, or a service unavailable. */
 const isPassing = (error: Refused): boolean =>
   isSignedOut(error) ||
   isAnotherPerson(error) ||
   ['unavailable', 'tooMany'].includes(error.refusal.kind) ||
   error.refusal.code === 'key-missing'
 
-/** An action changes in nothing but its refusal. */
+/** Only the refusal of an action can change. */
 const isSame = (one: QueuedAction, other: QueuedAction | undefined): boolean =>
   one.key === other?.key && one.refusal?.code === other.refusal?.code
 
@@ -89,36 +98,36 @@ export class ActionQueue {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Reads what an earlier page left behind, and what other tabs have done. */
+  /** Reads the actions of an earlier page and of other tabs. */
   async load(): Promise<void> {
     await this.#read()
   }
 
-  /** Keeps an action; it is safe on the device when this answers. */
+  /** Stores an action. Resolves when it is safe on the device. */
   add(action: QueuedAction): Promise<void> {
     return this.addAll([action])
   }
 
-  /** Keeps several that belong together: all of them are safe on the device when this answers, or none is kept. */
+  /** Stores several actions that belong together, all or none. Resolves when they are safe on the device. */
   async addAll(actions: readonly QueuedAction[]): Promise<void> {
     this.#show({ fresh: new Set([...this.#state.fresh, ...actions.map(({ key }) => key)]) })
     await this.#store.addAll(actions)
     await this.load()
   }
 
-  /** What is on its way counts as waiting from now on. */
+  /** Shows actions under way as waiting from now on. */
   readonly ripen = (): void => {
     if (this.#state.fresh.size > 0) this.#show({ fresh: new Set() })
   }
 
-  /** Takes a refused action off the list, once the person has read why. */
+  /** Removes a refused action from the list, after the person has read the reason. */
   async dismiss(key: string): Promise<void> {
     const action = (await this.#store.read()).find((one) => one.key === key)
     if (action?.refusal !== undefined) await this.#store.remove(key)
     await this.load()
   }
 
-  /** Sends what waits, the oldest first. Answers true when nothing is left to send, false when it is to be tried again. */
+  /** Sends the waiting actions, oldest first. Returns false if it must be called again later. */
   flush(): Promise<boolean> {
     this.#running ??= this.#sendAll().finally(() => {
       this.#running = null
@@ -126,7 +135,7 @@ export class ActionQueue {
     return this.#running
   }
 
-  /** What has become of an action by now. */
+  /** Returns the present result of an action. */
   outcomeOf(key: string): Outcome {
     const action = this.#state.actions.find((one) => one.key === key)
     if (action === undefined) return { kind: 'accepted' }
@@ -143,7 +152,7 @@ export class ActionQueue {
       const outcome = await this.#sendOne(next)
       if (outcome !== 'settled') this.ripen()
       if (outcome === 'no-line') return false
-      // one action at which the server fails must not hold up the day's others, only those about the same thing
+      // A failure of the server at one action delays only actions about the same record.
       if (outcome === 'fault') stumbled.add(next.subject)
     }
   }
@@ -169,7 +178,7 @@ export class ActionQueue {
     return 'settled'
   }
 
-  /** Reads the device and shows what it finds: another tab may have sent, or done, something meanwhile. */
+  /** Reads the stored actions again, because another tab may have added or sent some. */
   async #read(): Promise<readonly QueuedAction[]> {
     const actions = await this.#store.read()
     const shown = this.#state.actions

@@ -34,10 +34,10 @@ const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα 
 
 const realFetch = globalThis.fetch
 const signInAs = (uid: number) => localStorage.setItem('authUser', JSON.stringify({ uid }))
-/** Another tab says who is signed in. */
+/** Reports that another tab has changed the signed-in person. */
 const heard = () => window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 let sent: string[] = []
-/** Each test is somebody else: what waits belongs to the person. */
+/** Each test uses another person, because waiting actions belong to a person. */
 let personId = 100
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
 
 const actions = () => renderHook(() => useDeviceActions(personId))
 
-test('several actions that belong together are kept together and sent in their order', async () => {
+test('actions that belong together are stored together and sent in order', async () => {
   const { result } = actions()
   await act(() =>
     result.current.actAll([
@@ -71,7 +71,7 @@ test('several actions that belong together are kept together and sent in their o
   await vi.waitFor(() => expect(sent).toEqual(['{"id":1}', '{"id":2}']))
 })
 
-test('what the device cannot keep is told and not sent', async () => {
+test('an action that the device cannot store is refused and not sent', async () => {
   const { result } = actions()
   disk.broken = true
   await expect(result.current.act(pack, { id: 1 }, about(1))).rejects.toMatchObject({ refusal: { code: 'not-kept' } })
@@ -80,7 +80,7 @@ test('what the device cannot keep is told and not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a refusal stays in the list, although somebody waited for the answer: they may be gone', async () => {
+test('a refusal stays in the list even if a caller waited for it, because the page may have closed', async () => {
   globalThis.fetch = async () =>
     Response.json({ refusal: { kind: 'refused', code: 'packaging.not-waiting' } }, { status: 422 })
   const { result } = actions()
@@ -89,9 +89,9 @@ test('a refusal stays in the list, although somebody waited for the answer: they
   expect(result.current.actions).toHaveLength(1)
 })
 
-test('a device that cannot be read for a moment is tried again by itself', async () => {
+test('a device that cannot be read for a moment is read again', async () => {
   const { result } = actions()
-  globalThis.fetch = () => Promise.reject(new TypeError('no line'))
+  globalThis.fetch = () => Promise.reject(new TypeError('no connection'))
   await act(() => result.current.act(pack, { id: 1 }, about(1)))
   globalThis.fetch = async (_address, request) => {
     if (typeof request?.body === 'string') sent.push(request.body)
@@ -104,7 +104,7 @@ test('a device that cannot be read for a moment is tried again by itself', async
   await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']), { timeout: 8_000 })
 }, 12_000)
 
-test('what one person did is never sent as another, also not when this tab has not heard of them yet', async () => {
+test("an action is never sent in another person's session, even if this tab does not know of the change yet", async () => {
   const { result } = actions()
   signInAs(personId + 1000)
   await act(() => result.current.act(pack, { id: 1 }, about(1)))
@@ -113,7 +113,7 @@ test('what one person did is never sent as another, also not when this tab has n
   expect(disk.actions).toHaveLength(1)
 })
 
-test('what the server refuses in the session of another person waits for its own, and who is signed in is asked again', async () => {
+test("an action refused in another person's session waits for its own person, and the session is checked again", async () => {
   const { result } = actions()
   const asked: string[] = []
   let cookieOf = personId + 1000

@@ -1,4 +1,7 @@
-/** What the signed-in person does on this device: kept before it is sent, and sent again whenever the line may be back. */
+/**
+ * The actions of the signed-in person on this device. They are stored before they are sent, and sent again when the
+ * connection may be back.
+ */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -9,12 +12,12 @@ import { checkSessionAgain, currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
 import { deviceStore } from './device-store.ts'
 
-/** A line that answers nothing for so long is broken. */
+/** After this many milliseconds without an answer a request has failed. */
 const PATIENCE_MS = 20_000
-/** A photo on a weak line needs longer: so many characters are sent in a second at the least. */
+/** Photos need more time on a slow connection. At least this many characters are sent per second. */
 const SLOWEST_LINE = 10_000
 const FIRST_WAIT_MS = 1_000
-/** What has not arrived after so long is shown as waiting. */
+/** An action that is under way for longer is shown as waiting. */
 const ON_ITS_WAY_MS = 1_500
 const LONGEST_WAIT_MS = 30_000
 
@@ -22,7 +25,7 @@ const queues = new Map<number, ActionQueue>()
 let retry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** The queue of a person; what another person left on this device stays theirs. */
+/** Returns the queue of a person. Another person's actions on this device stay separate. */
 function queueOf(personId: number): ActionQueue {
   const known = queues.get(personId)
   if (known) return known
@@ -32,12 +35,12 @@ function queueOf(personId: number): ActionQueue {
 }
 
 async function send(personId: number, { command, input, key, topics }: QueuedAction): Promise<void> {
-  // somebody else has signed in meanwhile, in another tab or over this page: what waits is not theirs to send
+  // Another person has signed in, in another tab or over this page, so the action must wait.
   const beforeEachTry = () => {
     if (!isSignedIn(personId)) throw new Offline('signed out')
   }
   const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / SLOWEST_LINE) * 1000)
-  // the cookie may be another person's before this tab can know; the server looks
+  // The cookie may belong to another person before this tab knows, so the server checks it.
   await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry, personId }).catch((error: unknown) => {
     if (isAnotherPerson(error)) void checkSessionAgain()
     throw error
@@ -45,10 +48,10 @@ async function send(personId: number, { command, input, key, topics }: QueuedAct
   invalidateTopics(queryClient, topics)
 }
 
-/** Sends what waits; while the line is away it tries again by itself, ever more seldom. */
+/** Sends the waiting actions. While offline it tries again with growing pauses. */
 async function push(personId: number): Promise<void> {
   clearTimeout(retry)
-  // a device that cannot be read just now is tried again like a line that is away
+  // A device that cannot be read is treated like a missing connection.
   const settled = await queueOf(personId)
     .flush()
     .catch(() => false)
@@ -58,14 +61,14 @@ async function push(personId: number): Promise<void> {
     retry = setTimeout(() => void push(personId), Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)))
 }
 
-/** How many actions of a person have not reached the server. */
+/** Returns how many actions of a person have not reached the server. */
 export async function waitingActions(personId: number): Promise<number> {
   const queue = queueOf(personId)
   await queue.load()
   return queue.snapshot().actions.filter((action) => action.refusal === undefined).length
 }
 
-/** Sends what waits on this device as long as somebody is signed in, whatever page is open. */
+/** Sends the waiting actions of this device while a person is signed in, on every page. */
 export function useSending(personId: number | null): void {
   const line = useLineState()
 
@@ -89,17 +92,17 @@ export function useSending(personId: number | null): void {
 }
 
 export type About = {
-  /** What the action is about, as a topic: `orders:12`. */
+  /** The record of the action as a topic: `orders:12`. */
   subject: string
-  /** Whose it is, for the list of what waits. */
+  /** The name to show in the list of waiting actions. */
   name: string
-  /** What is read again when the server has accepted it. */
+  /** The topics to read again after the server has accepted it. */
   topics: readonly string[]
-  /** It closes what was done before it: it is sent only when nothing before it waits. */
+  /** True if the action completes earlier ones. It is sent only when no earlier action waits. */
   afterAll?: boolean
 }
 
-/** One of several actions that are kept together. */
+/** One of several actions that are stored together. */
 export type Act<C extends CommandContract = CommandContract> = {
   readonly contract: C
   readonly input: InputOf<C>
@@ -107,32 +110,32 @@ export type Act<C extends CommandContract = CommandContract> = {
 }
 
 export type DeviceActions = QueueState & {
-  /** What has not reached the server, without what was done this very moment. */
+  /** The actions that have not reached the server, without those just sent. */
   readonly waiting: readonly QueuedAction[]
   readonly waitingCount: number
-  /** Does an action: answers when it is kept on the device; it is sent as soon as the line allows. */
+  /** Queues an action. Resolves when it is stored on the device, and sends it as soon as possible. */
   act<C extends CommandContract>(contract: C, input: InputOf<C>, about: About): Promise<void>
-  /** The same for several that belong together: all of them are kept on the device, or none is. */
+  /** Queues several actions that belong together. All of them are stored on the device, or none. */
   actAll(acts: readonly Act[]): Promise<void>
-  /** The same for somebody who stands and waits: answers what has become of it, after `patience` ms at the latest. */
+  /** Queues an action and waits for its result, for at most `patience` milliseconds. */
   actAndWait<C extends CommandContract>(
     contract: C,
     input: InputOf<C>,
     about: About,
     patience: number,
   ): Promise<Outcome>
-  /** Takes a refused action off the list, once the person has read why. */
+  /** Removes a refused action from the list, after the person has read the reason. */
   readonly dismiss: (key: string) => void
   readonly tryNow: () => void
 }
 
-/** The actions of a person on this device, and the way to do another. */
+/** Returns the actions of a person on this device, and functions to add and dismiss them. */
 export function useDeviceActions(personId: number): DeviceActions {
   const queue = queueOf(personId)
   const state = useSyncExternalStore(queue.subscribe, queue.snapshot)
 
   useEffect(() => {
-    // what cannot be read now is shown as soon as it can
+    // Data that cannot be read now are shown later.
     void queue.load().catch(() => undefined)
   }, [queue])
 
@@ -147,7 +150,7 @@ export function useDeviceActions(personId: number): DeviceActions {
         input,
         at,
       }))
-      // a full device, a private window: what is not safe here is not sent either
+      // The device is full or the window private. An action that is not stored must not be sent.
       await queue.addAll(actions).catch(() => refuse('unavailable', 'not-kept'))
       setTimeout(queue.ripen, ON_ITS_WAY_MS)
       return actions.map(({ key }) => key)
@@ -181,10 +184,10 @@ export function useDeviceActions(personId: number): DeviceActions {
 
 let asked = false
 
-/** Asks the browser not to throw away what waits when the device runs short of space. */
+/** Asks the browser to keep the stored actions when the device runs short of space. */
 function askToStay(): void {
   if (asked) return
   asked = true
-  // absent on plain http; a browser that says no changes nothing for us
+  // The function is missing on plain http, and a refusal has no consequences here.
   void navigator.storage?.persist?.().catch(() => undefined)
 }

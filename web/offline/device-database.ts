@@ -1,4 +1,4 @@
-/** A database of this device with one store; what is written is on the disk when the call answers. */
+/** Opens an IndexedDB database with one store. A change resolves when it is on the disk. */
 
 /** Waits for a request of the database. */
 export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -7,7 +7,7 @@ export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Waits until what was written is on the disk. */
+/** Waits until a change is on the disk. */
 const written = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -17,11 +17,11 @@ const written = (transaction: IDBTransaction): Promise<void> =>
 
 export type DeviceDatabase = {
   readonly read: <T>(look: (place: IDBObjectStore) => Promise<T>) => Promise<T>
-  /** Writes all of it or nothing. */
+  /** Writes all changes of `todo` or none. */
   readonly change: (todo: (place: IDBObjectStore) => Promise<unknown>) => Promise<void>
 }
 
-/** Opens a database at its first use, and again after it was closed or could not be opened. */
+/** Opens a database at its first use, and again after it was closed or failed to open. */
 export function deviceDatabase(name: string, store: string): DeviceDatabase {
   let opened: Promise<IDBDatabase> | undefined
   const open = (): Promise<IDBDatabase> => {
@@ -32,12 +32,12 @@ export function deviceDatabase(name: string, store: string): DeviceDatabase {
   const database = () => {
     opened ??= open().then(
       (found) => {
-        // a browser may close it, when its storage is cleared for instance; the next use opens it again
+        // The browser may close the database, for example when its storage is cleared. The next use opens it again.
         found.onclose = () => (opened = undefined)
         return found
       },
       (error: unknown) => {
-        // what failed once (a full device, a private window) may go the next time
+        // After a failure (a full device, a private window) the next use tries again.
         opened = undefined
         throw error
       },
@@ -49,13 +49,13 @@ export function deviceDatabase(name: string, store: string): DeviceDatabase {
       return look((await database()).transaction(store, 'readonly').objectStore(store))
     },
     async change(todo) {
-      // strict: what was kept survives a phone whose battery dies at once
+      // With strict durability the data survive a phone whose battery fails at once.
       const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
       const work = async () => {
         try {
           await todo(transaction.objectStore(store))
         } catch (error) {
-          // what belongs together is kept as a whole or not at all
+          // The changes are stored together or not at all.
           transaction.abort()
           throw error
         }

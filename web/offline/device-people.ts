@@ -1,19 +1,22 @@
-/** Who is signed in on this device and whose actions wait here, kept as durably as the actions themselves. No secrets. */
+/**
+ * Stores who is signed in on this device and the names of people whose actions wait here, as durably as the actions. It
+ * contains no secrets.
+ */
 import { answered, type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'
 
-/** Who is signed in, in the shape of `authUser` in local storage (C-24). */
+/** The signed-in person, in the form of `authUser` in the local storage (C-24). */
 export type AuthUser = { username: string; email: string; uid: number; first_name: string; role: string | null }
 
-/** Beside it stand the names of people, each under the number of the account. */
+/** The key of the signed-in person. The names of other people have their account ids as keys. */
 const SIGNED_IN = 'signed-in'
 
-// where there is no database at all (tests without a browser) nothing is kept
+// Without IndexedDB (tests without a browser) nothing is stored.
 let opened: DeviceDatabase | undefined
 const people = (): DeviceDatabase | null =>
   typeof indexedDB === 'undefined' ? null : (opened ??= deviceDatabase('kerino-people', 'people'))
 
-// one change after the other: a sign-in that follows a sign-out is what stays
+// Changes run one after the other, so that the last sign-in or sign-out counts.
 let last: Promise<unknown> = Promise.resolve()
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work, work)
@@ -23,7 +26,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 
 const sameUser = (one: AuthUser | undefined, other: AuthUser): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Keeps who is signed in. */
+/** Stores the signed-in person. */
 export const keepSignedIn = (user: AuthUser): Promise<void> =>
   inTurn(async () => {
     if (sameUser((await signedInHere()) ?? undefined, user)) return
@@ -33,12 +36,12 @@ export const keepSignedIn = (user: AuthUser): Promise<void> =>
     })
   })
 
-/** Returns who is signed in on this device, or null. */
+/** Returns the person signed in on this device, or null. */
 export async function signedInHere(): Promise<AuthUser | null> {
   return (await people()?.read((place) => answered<AuthUser | undefined>(place.get(SIGNED_IN)))) ?? null
 }
 
-/** Forgets who is signed in; names stay only where something of theirs still waits. */
+/** Removes the signed-in person. Names stay only for people with waiting actions. */
 export const forgetSignedIn = (): Promise<void> =>
   inTurn(async () => {
     const database = people()
@@ -57,7 +60,7 @@ async function namesHere(database: DeviceDatabase): Promise<{ id: number; name: 
 
 export type WaitingPerson = { readonly id: number; readonly name: string; readonly count: number }
 
-/** Returns the people whose actions wait on this device, whoever is signed in, and how many each. */
+/** Returns the people with waiting actions on this device, and the number of their actions. */
 export async function waitingHere(): Promise<WaitingPerson[]> {
   const database = people()
   if (database === null) return []

@@ -7,7 +7,7 @@ afterEach(() => {
   Object.assign(globalThis, { indexedDB: real })
 })
 
-test('a device that could not be opened once is opened again at the next use', async () => {
+test('a device database that failed to open is opened again at the next use', async () => {
   let opened = 0
   const open = () => {
     opened += 1

@@ -1,4 +1,4 @@
-/** Where a person's waiting actions stand on this device: one record each, in the order in which they were done. */
+/** Stores the waiting actions of a person on this device, one record each, in their order. */
 import { del, get } from 'idb-keyval'
 import type { ActionStore, QueuedAction } from './action-queue.ts'
 import { answered, deviceDatabase } from './device-database.ts'
@@ -16,16 +16,16 @@ async function keptIn(place: IDBObjectStore): Promise<Kept[]> {
   })
 }
 
-/** Puts an action behind all others. */
+/** Adds an action after all others. */
 async function append(place: IDBObjectStore, action: QueuedAction): Promise<void> {
   const last = await answered(place.openKeyCursor(null, 'prev'))
   await answered(place.add(action, typeof last?.key === 'number' ? last.key + 1 : 1))
 }
 
-/** The store of a person; what another person left on this device stays theirs. */
+/** Returns the store of a person. Another person's actions on this device stay separate. */
 export function deviceStore(personId: number): ActionStore {
   const { read, change } = deviceDatabase(`kerino-actions-${personId}`, ACTIONS)
-  // what waited under the name of an earlier version is taken over before anything else is read
+  // Actions stored by an earlier version are taken over before anything is read.
   let moved: Promise<void> | undefined
   const afterMove = () =>
     (moved ??= takeOver(personId, (actions) => change((place) => appendNew(place, actions))).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function appendAll(place: IDBObjectStore, actions: readonly QueuedAction[]
 }
 
 async function appendNew(place: IDBObjectStore, actions: readonly QueuedAction[]): Promise<void> {
-  // a page that was closed in the middle of the move has some of them already
+  // A page that was closed during the move has copied some of them already.
   const known = new Set((await keptIn(place)).map(({ action }) => action.key))
   await appendAll(
     place,

@@ -1,4 +1,4 @@
-/** The actions of drivers as version 0.2 left them on a phone, and how they are written now. */
+/** Converts the actions that version 0.2 stored on a driver's phone. */
 import type { Refusal } from '#kernel/refusal.ts'
 import type { QueuedAction } from './action-queue.ts'
 
@@ -14,7 +14,7 @@ export type EarlierAction = {
 
 const COMMANDS = { delivery: 'shipping.close-delivery', payment: 'payments.collect-payment' } as const
 
-/** The same action, with the same key and input: the server may know it already. */
+/** Returns the action with the same key and input, because the server may know it already. */
 export const takenOver = ({ deed, shipmentId, orderId, ...rest }: EarlierAction): QueuedAction => ({
   ...rest,
   command: COMMANDS[deed.kind],

@@ -46,7 +46,7 @@ const open = (id: number) =>
 
 const realFetch = globalThis.fetch
 const online = () => (globalThis.fetch = async () => Response.json({ name: 'Ταβέρνα' }))
-const offline = () => (globalThis.fetch = () => Promise.reject(new TypeError('no line')))
+const offline = () => (globalThis.fetch = () => Promise.reject(new TypeError('no connection')))
 
 beforeEach(() => {
   disk.clear()
@@ -57,7 +57,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** Reads a box with a line, and closes the page. */
+/** Reads a box while online, and closes the page. */
 async function readBox(id: number): Promise<void> {
   online()
   const page = open(id)
@@ -67,7 +67,7 @@ async function readBox(id: number): Promise<void> {
   queryClient.clear()
 }
 
-test('what was read with a line is shown without one, with its age', async () => {
+test('an answer read while online is shown offline with its age', async () => {
   await readBox(7)
   offline()
   open(7)
@@ -75,7 +75,7 @@ test('what was read with a line is shown without one, with its age', async () =>
   expect(Date.parse(screen.getByTestId('age').textContent ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('it is never shown to another person, and another answer never stands in for it', async () => {
+test('a stored answer is shown neither to another person nor for another input', async () => {
   await readBox(7)
   offline()
   const other = open(8)
@@ -86,7 +86,7 @@ test('it is never shown to another person, and another answer never stands in fo
   expect(await screen.findByText('error 7', {}, { timeout: 5_000 })).toBeTruthy()
 })
 
-test('a fresh answer takes the place of the kept one as soon as it comes', async () => {
+test('a new answer replaces the stored one as soon as it arrives', async () => {
   await readBox(7)
   globalThis.fetch = async () => Response.json({ name: 'Άλλο όνομα' })
   open(7)
@@ -94,7 +94,7 @@ test('a fresh answer takes the place of the kept one as soon as it comes', async
   expect(screen.getByTestId('age').textContent).toBe('fresh')
 })
 
-test('a "no" of the server takes the place of what is kept, however late it comes', async () => {
+test('a refusal by the server replaces the stored answer, however late it arrives', async () => {
   await readBox(7)
   const { promise: answer, resolve } = Promise.withResolvers<Response>()
   globalThis.fetch = () => answer

@@ -1,4 +1,4 @@
-/** Answers that stay on the device, for the hours in which the server cannot be reached. */
+/** Answers stored on the device, for times when the server cannot be reached. */
 import { useEffect, useState } from 'react'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Offline, ServerFault } from '#web/api.ts'
@@ -9,17 +9,17 @@ import { keepAnswer, keptAnswer, nameOf } from './kept-store.ts'
 
 export { forgetKept } from './kept-store.ts'
 
-/** A server that is silent for so long is taken as not to be reached for the time being. */
+/** After this many milliseconds without an answer the server counts as unreachable for now. */
 const SILENCE_MS = 1_500
 
-/** True when the server was not reached, or failed: what is on the device is better than nothing. */
+/** Reports whether the server was unreachable or failed, so that stored data may be shown. */
 const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
 
 export type KeptAskOptions = { topics?: readonly string[]; enabled?: boolean }
 
 /**
- * `useAsk` whose last answer stays on the device: it is shown when the server cannot be reached. `keptAt` says since
- * when nothing newer is known, and is null as long as the answer is fresh.
+ * `useAsk` with its last answer stored on the device. The stored answer is shown while the server cannot be reached.
+ * `keptAt` is the moment of a stored answer, and null for a current one.
  */
 export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: KeptAskOptions = {}) {
   const personId = usePerson()?.id ?? null
@@ -35,14 +35,14 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
   useEffect(() => {
     if (personId === null || data === undefined) return
     void keepAnswer(personId, contract, input, data, new Date(dataUpdatedAt).toISOString()).catch(() => undefined)
-    // the input is told apart by its name, not by its identity
+    // The input is compared by its content and not by its identity.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name, data, dataUpdatedAt])
 
   useEffect(() => {
     if (personId === null || name === null || !missing) return
     let gone = false
-    // a device that cannot be read or written has nothing to show
+    // A device that cannot be read or written shows nothing.
     void keptAnswer(personId, contract, input)
       .catch(() => null)
       .then((found) => {

@@ -1,28 +1,28 @@
-/** Where answers and notes are kept on the device, each for the person who read them; all go when the person signs out. */
+/** Stores answers and notes on the device, separately for each person. All are deleted at sign-out. */
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 
 type Kept = { readonly at: string; readonly output: unknown }
 
-/** What nobody has asked for since then is thrown away. */
+/** Answers that were not used for this many days are deleted. */
 const MOST_DAYS = 14
 
-// opened at the first use; where there is no database at all (tests without a browser) nothing is kept
+// Opened at the first use. Without IndexedDB (tests without a browser) nothing is stored.
 let opened: UseStore | undefined
 const store = (): UseStore | null =>
   typeof indexedDB === 'undefined' ? null : (opened ??= createStore('kerino-kept-answers', 'answers'))
 
-/** The name under which an answer is kept. */
+/** Returns the key of a stored answer. */
 export const nameOf = (personId: number, contract: QueryContract, input: unknown): string =>
   `${personId} ${contract.name} ${JSON.stringify(input)}`
 
-/** Removes everything that was kept, whoever read it: the person has signed out, or is somebody else. */
+/** Deletes all stored answers and notes, after a sign-out or a change of the person. */
 export async function forgetKept(): Promise<void> {
   const kept = store()
   if (kept) await clear(kept)
 }
 
-/** Removes what has become old. */
+/** Deletes answers that are too old. */
 async function tidy(kept: UseStore): Promise<void> {
   const oldest = new Date(Date.now() - MOST_DAYS * 86_400_000).toISOString()
   const all = await entries<string, Kept>(kept)
@@ -30,7 +30,7 @@ async function tidy(kept: UseStore): Promise<void> {
 }
 let tidied = false
 
-/** Keeps an answer for a person. */
+/** Stores an answer for a person. */
 export async function keepAnswer<C extends QueryContract>(
   personId: number,
   contract: C,
@@ -46,7 +46,7 @@ export async function keepAnswer<C extends QueryContract>(
   await tidy(kept)
 }
 
-/** What was kept for a person, with its moment; null when there is none. */
+/** Returns the stored answer of a person with its moment, or null. */
 export async function keptAnswer<C extends QueryContract>(
   personId: number,
   contract: C,
@@ -59,14 +59,14 @@ export async function keptAnswer<C extends QueryContract>(
 
 const privateName = (personId: number, name: string): string => `${personId} private ${name}`
 
-/** Keeps a note of a page for a person: it goes with the kept answers when they sign out. */
+/** Stores a note of a page for a person. It is deleted at sign-out like the answers. */
 export async function keepPrivate(personId: number, name: string, value: unknown): Promise<void> {
   const place = store()
   if (place)
     await set(privateName(personId, name), { at: new Date().toISOString(), output: value } satisfies Kept, place)
 }
 
-/** A note as it was kept for a person; undefined when there is none. */
+/** Returns a stored note of a person, or undefined. */
 export async function readPrivate(personId: number, name: string): Promise<unknown> {
   const place = store()
   return place ? (await get<Kept>(privateName(personId, name), place))?.output : undefined

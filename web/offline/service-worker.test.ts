@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const ORIGIN = globalThis.location.origin
 
-/** Caches of one device, in the order in which they were made. */
+/** The caches of one device, in the order of their creation. */
 class Disk {
   readonly kept = new Map<string, Map<string, Response>>()
   async open(name: string) {
@@ -49,12 +49,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server with the pages of a version. */
+/** Returns a server with the pages of a version. */
 const serving = (version: string) => (path: string) =>
   new Response(path.startsWith('/assets/') ? path : `<script src="/assets/page-${version}.js"> ${path}`)
-const noLine = () => Promise.reject(new TypeError('no line'))
+const noConnection = () => Promise.reject(new TypeError('no connection'))
 
-/** Starts the worker of a version on the device; answers what it does with a request. */
+/** Starts the worker of a version on the device. Returns a function that sends it a request. */
 async function start(version: string, files: string[] = [], others: string[] = []) {
   const listeners = new Map<string, Listener>()
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener))
@@ -86,16 +86,16 @@ async function start(version: string, files: string[] = [], others: string[] = [
   return { install, get, tell, open: (path: string) => get(path, 'navigate') }
 }
 
-test('without a line every page opens as it was kept, with its files', async () => {
+test('every page opens offline from the cache, with its files', async () => {
   server = serving('1')
   const worker = await start('1')
   await worker.install()
-  server = noLine
+  server = noConnection
   expect(await (await worker.open('/packaging'))?.text()).toContain('page-1.js')
   expect(await (await worker.get('/assets/react.js'))?.text()).toBe('/assets/react.js')
 })
 
-test('with a line the page is fresh, and a failing or silent server is no reason to show nothing', async () => {
+test('online the page comes from the server, and from the cache if the server fails or does not answer', async () => {
   server = serving('1')
   const worker = await start('1')
   await worker.install()
@@ -111,7 +111,7 @@ test('with a line the page is fresh, and a failing or silent server is no reason
   expect(await (await opened)?.text()).toContain('page-1.js')
 })
 
-test('what the pages ask of the server is never touched, nor is what they send', async () => {
+test('requests of the pages for data, and everything they send, bypass the worker', async () => {
   server = serving('1')
   const worker = await start('1')
   await worker.install()
@@ -121,19 +121,19 @@ test('what the pages ask of the server is never touched, nor is what they send',
   expect(await worker.get('/readyz')).toBeUndefined()
 })
 
-test('an open page of the version before finds its files; those of two versions before are gone', async () => {
+test('an open page of the previous version finds its files, and those of older versions are deleted', async () => {
   for (const version of ['1', '2', '3']) {
     server = serving(version)
     await (await start(version, [`/assets/only-${version}.js`])).install()
   }
-  server = noLine
+  server = noConnection
   const worker = await start('3')
   expect(await (await worker.get('/assets/only-2.js'))?.text()).toBe('/assets/only-2.js')
   await expect(worker.get('/assets/only-1.js')).rejects.toThrow('no line')
   expect(await (await worker.open('/'))?.text()).toContain('page-3.js')
 })
 
-test('a new version fetches only what is new', async () => {
+test('a new version loads only new files', async () => {
   server = serving('1')
   await (await start('1')).install()
   asked = []
@@ -142,23 +142,23 @@ test('a new version fetches only what is new', async () => {
   expect(asked.toSorted()).toEqual(['/', '/assets/page-2.js', '/icons/icon-192.png'])
 })
 
-test('a page of another version is shown but not kept, its files are not here', async () => {
+test('a page of another version is shown and not cached, because its files are missing here', async () => {
   server = serving('1')
   const worker = await start('1')
   await worker.install()
   server = serving('2')
   expect(await (await worker.open('/orders'))?.text()).toContain('page-2.js')
-  server = noLine
+  server = noConnection
   expect(await (await worker.open('/orders'))?.text()).toContain('page-1.js')
 })
 
-test('a version of which one file does not come is not kept at all', async () => {
+test('a version with a missing file is not cached at all', async () => {
   server = (path) => (path === '/assets/react.js' ? new Response('', { status: 404 }) : serving('1')(path))
   const worker = await start('1')
   await expect(worker.install()).rejects.toThrow('/assets/react.js: 404')
 })
 
-test('a language is kept by the device that has loaded it, before or after the worker came, and by no other', async () => {
+test('a device caches the language that it has loaded, before or after the worker started, and no other', async () => {
   const languages = ['/assets/gr-12345678.js', '/assets/eng-12345678.js', '/assets/it-12345678.js']
   server = serving('1')
   const worker = await start('1', [], languages)
@@ -167,12 +167,12 @@ test('a language is kept by the device that has loaded it, before or after the w
   await worker.tell(['/assets/gr-12345678.js', '/assets/of-another-version.js'])
   await worker.get('/assets/eng-12345678.js')
   expect(asked).not.toContain('/assets/of-another-version.js')
-  server = noLine
+  server = noConnection
   for (const path of languages.slice(0, 2)) expect(await (await worker.get(path))?.text()).toBe(path)
   await expect(worker.get('/assets/it-12345678.js')).rejects.toThrow('no line')
 })
 
-test('a new version brings the language that this device uses', async () => {
+test('a new version loads the language that this device uses', async () => {
   server = serving('1')
   const before = await start('1', [], ['/assets/gr-aaaaaaaa.js', '/assets/it-aaaaaaaa.js'])
   await before.install()
@@ -181,6 +181,6 @@ test('a new version brings the language that this device uses', async () => {
   const after = await start('2', [], ['/assets/gr-bbbbbbbb.js', '/assets/it-bbbbbbbb.js'])
   await after.install()
   expect(asked).not.toContain('/assets/it-bbbbbbbb.js')
-  server = noLine
+  server = noConnection
   expect(await (await after.get('/assets/gr-bbbbbbbb.js'))?.text()).toBe('/assets/gr-bbbbbbbb.js')
 })

@@ -1,11 +1,11 @@
 /**
- * The service worker that opens pages offline. Built to /sw.js, it keeps the page, the files of the pages that work
- * offline, and every file that this device has loaded: its language, its fonts, other pages. It never touches what the
- * pages ask of the server; their answers are kept in kept-answers.ts.
+ * The service worker that opens pages offline. It is built to /sw.js. It caches the page, the files of the pages that
+ * work offline, and every file that this device has loaded: its language, its fonts, other pages. It ignores the data
+ * requests of the pages, whose answers kept-answers.ts stores.
  */
 
-// The build writes these in: all files of this version, those that every device keeps, and the one that no other
-// version has.
+// The build sets these: all files of this version, those that every device caches, and the one that no other version
+// has.
 declare const __BUILT_FILES__: readonly string[]
 declare const __FIRST_FILES__: readonly string[]
 declare const __BUILT_ENTRY__: string
@@ -26,13 +26,14 @@ const worker = globalThis as unknown as WorkerScope
 const PREFIX = 'kerino-pages-'
 const CACHE = `${PREFIX}${__BUILT_ENTRY__}`
 const PAGE = '/'
-/** A server that does not send the page within this time is taken as not to be reached. */
+/** After this many milliseconds the page is served from the cache. */
 const PATIENCE_MS = 4_000
-/** So many files are fetched at once: the first visit has a page to show beside this. */
+/** This many files are loaded in parallel, because the first visit also loads its page. */
 const AT_ONCE = 4
 
 worker.addEventListener('install', (event) => {
-  // a page of the version before goes on with its own files, which stay one version long: there is nothing to wait for
+  // A page of the previous version uses its own files, which are kept for one more version, so the worker need not
+  // wait.
   event.waitUntil(
     filesToKeep()
       .then(keep)
@@ -54,17 +55,17 @@ worker.addEventListener('fetch', (event) => {
   else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(aFile(request, event))
 })
 
-// A page names the files that it loaded before the worker was there.
+// A page names the files that it had loaded before the worker started.
 worker.addEventListener('message', (event) => {
   const named = Array.isArray(event.data) ? event.data : []
   event.waitUntil(keep(named.filter((file) => __BUILT_FILES__.includes(file))))
 })
 
-/** The name of a built file without the hash of its content: the same in every version. */
+/** Returns the name of a built file without its content hash. It is the same in every version. */
 const stemOf = (file: string): string => file.replace(/-[\w-]{8}(\.\w+)$/, '$1')
 
 /**
- * Returns the files that every device keeps and those whose earlier version this device has: a page in Greek needs the
+ * Returns the files that every device caches, and those whose earlier version this device has. A Greek page needs the
  * Greek texts of the new version too.
  */
 async function filesToKeep(): Promise<string[]> {
@@ -76,7 +77,7 @@ async function filesToKeep(): Promise<string[]> {
   return [...new Set([...__FIRST_FILES__, ...__BUILT_FILES__.filter((file) => stems.has(stemOf(file)))])]
 }
 
-/** Keeps files; takes from an earlier version what that has under the same name. */
+/** Caches files. Copies those that an earlier version has under the same name. */
 async function keep(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE)
   const waiting = [...files]
@@ -95,8 +96,8 @@ async function keep(files: readonly string[]): Promise<void> {
 const keepFreshPage = async (): Promise<void> => keepPage(await fetch(PAGE, { cache: 'reload' }))
 
 /**
- * Keeps the page as a whole: its headers allow the styles that bear the number written into it. A page of another
- * version is not ours to keep, its files are not here.
+ * Caches the page with its headers, which allow its styles by the nonce in it. A page of another version is not cached,
+ * because its files are missing here.
  */
 async function keepPage(page: Response): Promise<void> {
   const text = await page.clone().text()
@@ -105,18 +106,21 @@ async function keepPage(page: Response): Promise<void> {
   await cache.put(PAGE, page)
 }
 
-/** Removes the versions before the last one. */
+/** Deletes all versions before the previous one. */
 async function forgetOld(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
-  // named in the order in which they were made
+  // The names are in the order of their creation.
   await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)))
 }
 
-/** The page fresh from the server, or as it was kept when the server is silent, fails or cannot be reached. */
+/**
+ * Returns the page from the server. Returns the cached one if the server fails, is unreachable, or does not answer in
+ * time.
+ */
 async function thePage(request: Request, event: Waiting): Promise<Response> {
   const cache = await caches.open(CACHE)
   const kept = await cache.match(PAGE)
-  // before everything is kept there is nothing to fall back on
+  // Until the cache is complete there is nothing to return from it.
   if (kept === undefined) return fetch(request)
   const fresh = fetch(request)
   event.waitUntil(fresh.then((page) => keepPage(page.clone())).catch(() => undefined))
@@ -125,7 +129,7 @@ async function thePage(request: Request, event: Waiting): Promise<Response> {
   return answer === null || answer.status >= 500 ? kept : answer
 }
 
-/** Returns a file of the page from whichever version has it, otherwise from the server; keeps files of this version. */
+/** Returns a file from the cache of any version, and else from the server. Caches files of this version. */
 async function aFile(request: Request, event: Waiting): Promise<Response> {
   const cache = await caches.open(CACHE)
   const kept = (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true }))
@@ -133,7 +137,7 @@ async function aFile(request: Request, event: Waiting): Promise<Response> {
   const fresh = await fetch(request)
   const { pathname } = new URL(request.url)
   if (fresh.ok && __BUILT_FILES__.includes(pathname)) {
-    // a full device keeps no more; the page works online all the same
+    // A full device caches no more. The page still works online.
     event.waitUntil(cache.put(pathname, fresh.clone()).catch(() => undefined))
   }
   return fresh

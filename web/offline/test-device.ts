@@ -1,4 +1,4 @@
-/** Storage of a device, for tests and proofs: survives the page, and nothing in it is shared by reference. */
+/** A storage in memory for tests and proofs. It survives the page and copies all values. */
 import type { ActionStore, QueuedAction } from './action-queue.ts'
 
 export function testDevice(): ActionStore {

@@ -12,7 +12,7 @@ import { problemText } from '#web/ui/problems.ts'
 import styles from './pages.module.css'
 import { WaitingHere } from './WaitingHere.tsx'
 
-/** Sign-in with e-mail and password. */
+/** The page to sign in with e-mail and password. */
 export default function LoginPage() {
   const { t } = useTranslation('frame')
   const go = useGo()
@@ -21,12 +21,12 @@ export default function LoginPage() {
   const first = useRef<HTMLInputElement>(null)
   const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
 
-  // The first visit to an empty database has nobody who could sign in.
+  // An empty database has no account yet, so its first visitor goes to the set-up.
   useEffect(() => {
     if (setup.data?.needed) go('/setup', { replace: true })
   }, [setup.data, go])
 
-  // who is signed in already, or signs in in another tab, goes on
+  // A person who is signed in already, or signs in in another tab, moves on.
   const person = usePerson()
   const goesOn = person !== null && !pending
   useEffect(() => {

@@ -7,7 +7,7 @@ import { waitingActions } from '#web/offline/device-actions.ts'
 import { currentPerson, signOut } from '#web/session.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 
-/** Ends the session and goes to /login; asks first when something has not reached the server. */
+/** Ends the session and opens /login. Asks first if actions have not reached the server. */
 export function LogoutPage() {
   const { t } = useTranslation('frame')
   const go = useGo()
@@ -19,7 +19,7 @@ export function LogoutPage() {
     asked.current = true
     const leave = async () => {
       const person = currentPerson()
-      // a device that cannot be read keeps nobody signed in
+      // A device that cannot be read must not prevent the sign-out.
       const waiting = person === null ? 0 : await waitingActions(person.id).catch(() => 0)
       const sure =
         waiting === 0 ||

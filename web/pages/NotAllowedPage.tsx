@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { MessagePage } from './NotFoundPage.tsx'
 
-/** The page exists, but this account may not open it. */
+/** The page of an address that this account may not open. */
 export function NotAllowedPage() {
   const { t } = useTranslation('frame')
   const person = usePerson()

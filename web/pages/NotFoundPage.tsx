@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 
-/** A page that is only a message. */
+/** A page that shows only a message. */
 export function MessagePage({
   icon,
   title,
@@ -31,7 +31,7 @@ export function MessagePage({
   )
 }
 
-/** No page has this address. */
+/** The page of an address that does not exist. */
 export function NotFoundPage() {
   const { t } = useTranslation('frame')
   return (
@@ -50,10 +50,10 @@ export function NotFoundPage() {
   )
 }
 
-/** What browsers say when a file of a page does not come. */
+/** The messages of browsers when a file of a page does not load. */
 const FILE_MISSING = /dynamically imported module|importing a module script/i
 
-/** The page itself failed, or its code could not be loaded: offline on a device that does not keep it, or after an update. */
+/** The page failed, or its code did not load: offline on a device that has not cached it, or after an update. */
 export function CrashPage({ reset, error }: Partial<ErrorComponentProps>) {
   const { t } = useTranslation('frame')
   const missing = !navigator.onLine && FILE_MISSING.test(String(error))

@@ -12,7 +12,7 @@ import { fieldProblems } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from './pages.module.css'
 
-/** The first visit to an empty database: the administrator, the company, and whether to begin with the demo company. */
+/** The set-up of an empty database: the administrator, the company, and optional demo data. */
 export default function SetupPage() {
   const { t } = useTranslation('frame')
   const go = useGo()

@@ -6,7 +6,10 @@ import { currentPerson, forget, rememberPage, settleSignIn, signIn, useSignInAsk
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 
-/** Opens over the page when the session has ended; what was typed stays, and the call goes on after the sign-in. */
+/**
+ * Opens over the page when the session has ended. Typed data stay, and the failed request is repeated after the
+ * sign-in.
+ */
 export function SignInDialog() {
   const { t } = useTranslation('frame')
   const asked = useSignInAsked()
@@ -35,7 +38,7 @@ function PasswordForm({ dismiss }: { dismiss: () => void }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    // The dialog lies over forms of the page; theirs must not be sent.
+    // The dialog is inside the forms of the page, which must not be submitted with it.
     event.stopPropagation()
     setPending(true)
     setProblem(null)

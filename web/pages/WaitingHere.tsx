@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { waitingHere, type WaitingPerson } from '#web/offline/device-people.ts'
 
-/** Says on the sign-in page whose actions wait on this device and how many; what they are about stays theirs. */
+/**
+ * Shows on the sign-in page which people have waiting actions on this device, and how many. The content stays hidden.
+ */
 export function WaitingHere() {
   const { t } = useTranslation('frame')
   const [people, setPeople] = useState<readonly WaitingPerson[]>([])
   useEffect(() => {
-    // a device that cannot be read has nothing to tell
+    // A device that cannot be read shows nothing.
     void waitingHere().then(setPeople, () => undefined)
   }, [])
   if (people.length === 0) return null

@@ -1,8 +1,8 @@
-/** The history of the browser, in which every address of a page has its one form (C-15, C-16). */
+/** A browser history in which every page has one form of its address (C-15, C-16). */
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { canonicalPath } from '#web/routes.ts'
 
-/** Returns the address in the one form that links use; the query and the fragment stay. */
+/** Returns the address in the form that links use. Query and fragment stay. */
 export function canonicalAddress(address: string, patterns: readonly string[]): string {
   const end = address.search(/[?#]/)
   const pathname = end < 0 ? address : address.slice(0, end)
@@ -10,8 +10,8 @@ export function canonicalAddress(address: string, patterns: readonly string[]): 
 }
 
 /**
- * Opens the history. The router never sees another form of an address: it takes two that differ only by a slash at the end
- * as one, so that a redirect from one to the other would never end.
+ * Opens the history. It hides other forms of an address from the router. The router treats two addresses that differ
+ * only by a final slash as equal, so that a redirect between them would never end.
  */
 export function canonicalHistory(patterns: readonly string[]): RouterHistory {
   const history = createBrowserHistory()

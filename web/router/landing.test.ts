@@ -15,12 +15,12 @@ const pages: PageRoute[] = [
 const operations = { role: 'operations', firstName: 'Νίκος', landing: '/operations' }
 const driver = { role: 'driver', firstName: 'Γιώργος', landing: '/driverpage' }
 
-test('after sign-in the remembered page opens if it is the person’s (C-04)', () => {
+test('after sign-in the remembered page opens if the account may open it (C-04)', () => {
   expect(landingFor(operations, '/shipping', pages)).toBe('/shipping')
   expect(landingFor(operations, '/order-detail/12?tab=loans', pages)).toBe('/order-detail/12?tab=loans')
 })
 
-test('without a remembered page, or with one that is not theirs, people land by their account', () => {
+test('without a remembered page that the account may open, its landing page opens', () => {
   expect(landingFor(driver, null, pages)).toBe('/driverpage')
   expect(landingFor(driver, '/orders', pages)).toBe('/driverpage')
   expect(landingFor(operations, '/no-such-page', pages)).toBe('/operations')
@@ -32,16 +32,16 @@ test.each([
   ['/single/bafh', '/single/ΧΥΤΑ'],
   ['/Single/%CE%92%CE%91%CE%A6%CE%97/', '/single/ΧΥΤΑ'],
   ['/single/%E0%A4%A', '/single/ΧΥΤΑ'],
-])('a section account that remembers %s arrives at %s', (remembered, page) => {
+])('a section account that remembers %s lands on %s', (remembered, page) => {
   const xyta = { role: 'production', firstName: 'xyta', landing: '/single/ΧΥΤΑ' }
   expect(landingFor(xyta, remembered, pages)).toBe(page)
 })
 
-test('the office opens the page of any section that it remembers', () => {
+test('the office opens the remembered page of any section', () => {
   expect(landingFor(operations, '/single/bafh', pages)).toBe('/single/bafh')
 })
 
-test('a remembered address never leads outside', () => {
+test('a remembered address of another site is ignored', () => {
   expect(landingFor(operations, '//elsewhere.example/orders', pages)).toBe('/operations')
   expect(landingFor(operations, 'https://elsewhere.example', pages)).toBe('/operations')
 })

@@ -1,4 +1,4 @@
-/** Where a person arrives after signing in (rulings C-03, C-04). */
+/** Decides which page opens after a sign-in (C-03, C-04). */
 import { fold } from '#kernel/fold.ts'
 import { actingRole, may, WORKSHOPS, workshopOf } from '#kernel/rights.ts'
 import { FEATURES } from '#web/features.ts'
@@ -6,7 +6,7 @@ import { opensPage, type PageRoute } from '#web/routes.ts'
 
 type Account = { role: string | null; firstName: string; landing: string }
 
-/** The remembered page if this account may open it, else its landing page. */
+/** Returns the remembered page if the account may open it, and else its landing page. */
 export function landingFor(
   account: Account,
   remembered: string | null,
@@ -21,7 +21,7 @@ export function landingFor(
   return page.right === undefined || may(role, page.right) ? remembered : account.landing
 }
 
-/** False for the page of another section; the address names a section by its name or its Latin key (C-18). */
+/** Returns false for the page of another section. The address has the name or the Latin key of a section (C-18). */
 function isOwnSection({ firstName }: Account, pattern: string, pathname: string): boolean {
   const place = pattern.split('/').indexOf('$section')
   if (place < 0) return true
@@ -30,7 +30,7 @@ function isOwnSection({ firstName }: Account, pattern: string, pathname: string)
   return own !== null && (asked === fold(own) || WORKSHOPS[asked] === own)
 }
 
-/** Decodes a part of an address; one that cannot be decoded stays as it is. */
+/** Decodes a part of an address. A part that cannot be decoded is returned unchanged. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FEATURES } from '#web/features.ts'
 import { makeRouter } from '#web/router/router.tsx'
 
-/** An address for each path, with something in the places of its parameters. */
+/** Returns an address for a path, with values for its parameters. */
 const addressOf = (path: string): string => path.replaceAll(/\$\w+/g, 'Ab1')
 const inCapitals = (path: string): string =>
   path
@@ -21,12 +21,12 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** Opens an address as a browser does and returns what the address bar and the router show. */
+/** Opens an address as a browser does. Returns the addresses in the address bar and in the router. */
 async function opened(address: string): Promise<{ bar: string; router: string; page: string | undefined }> {
   window.history.replaceState(null, '', address)
   const router = makeRouter()
   const match = router.matchRoutes(router.latestLocation.pathname, router.latestLocation.search).at(-1)
-  // the history writes the address bar a moment later
+  // The history updates the address bar a moment later.
   await Promise.resolve()
   const { pathname, search } = window.location
   return { bar: pathname + search, router: router.latestLocation.href, page: match?.fullPath }
@@ -36,13 +36,13 @@ test.each(PATHS)('%s opens in every spelling at its one address, and the query s
   const canonical = `${addressOf(path)}?q=Xyz`
   const expected = { bar: canonical, router: canonical, page: path }
   const address = addressOf(path)
-  // /TASKS is neither of the two pages whose case matters and opens the one in lower case (C-16)
+  // /TASKS is neither of the two pages whose case matters, and opens the one in lower case (C-16).
   const capitals = path === '/Tasks' ? address : addressOf(inCapitals(path))
   for (const spelling of [address, `${address}/`, `${address}//`, capitals, `${capitals}/`])
     expect(await opened(`${spelling}?q=Xyz`), spelling).toEqual(expected)
 })
 
-test('a link in another spelling leads to the one address', async () => {
+test('a link with another spelling opens the canonical address', async () => {
   window.history.replaceState(null, '', '/orders')
   const router = makeRouter()
   router.history.push('/Customers/?q=a')
@@ -51,6 +51,6 @@ test('a link in another spelling leads to the one address', async () => {
   expect(router.history.location.href).toBe('/Tasks')
 })
 
-test('an address that no page has stays as it is', async () => {
+test('an address without a page stays as it is', async () => {
   expect((await opened('/no-such-page/')).bar).toBe('/no-such-page/')
 })

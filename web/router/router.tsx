@@ -1,4 +1,4 @@
-/** The map of addresses, built from what the features register. */
+/** Builds the router from the pages that the features register. */
 import {
   createRootRoute,
   createRoute,
@@ -56,7 +56,7 @@ const registered = (): RegisteredPage[] => [
   ...FEATURES.flatMap(({ feature, pages }) => pages.map((page) => ({ ...page, feature }))),
 ]
 
-/** The layout a person without a sign-in may see is only the public one. */
+/** Without a sign-in, only pages with the public layout may be opened. */
 function demandSignIn({ location }: { location: { href: string } }): void {
   if (currentPerson() !== null) return
   rememberPage(location.href)
@@ -122,7 +122,7 @@ export function makeRouter() {
     beforeLoad: async ({ location }) => {
       demandSignIn({ location })
       const landing = await landingPage()
-      // a session that has ended meanwhile has no landing page
+      // A session that has ended in the meantime has no landing page.
       redirect({ href: landing ?? '/login', replace: true, throw: true })
     },
   })

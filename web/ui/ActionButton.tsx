@@ -6,7 +6,7 @@ import { refusalText } from '#web/ui/problems.ts'
 export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   children: ReactNode
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-  /** Why the button is closed by facts: a refusal of the rules or a text. It stays visible and says so. */
+  /** Why the button is disabled: a refusal or a text. The button stays visible and shows it. */
   closed?: Refusal | string | null
   /** The command is running. */
   pending?: boolean
@@ -15,7 +15,7 @@ export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   form?: string
 }
 
-/** A button for a command. Closed by facts it is disabled, stays in the tab order and says why. */
+/** A button for a command. If `closed` is given it is disabled, stays in the tab order and shows the reason. */
 export function ActionButton({
   children,
   closed,
@@ -34,7 +34,7 @@ export function ActionButton({
       {...(danger ? { color: 'red' } : {})}
       type={type}
       loading={pending}
-      // The real attribute would take the button out of the tab order, and the reason with it.
+      // The attribute `disabled` would remove the button, and its reason, from the tab order.
       aria-disabled={reason !== null || undefined}
       data-disabled={reason !== null || undefined}
       aria-describedby={reason === null ? undefined : reasonId}

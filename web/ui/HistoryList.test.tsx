@@ -15,7 +15,7 @@ const candles = defineQuery('candles.history', {
 const PAGE = 2
 const realFetch = globalThis.fetch
 
-/** Names of the fields that changed, by the number of the entry. */
+/** The ids of the entries that the server has. */
 let entries: number[] = []
 let broken = false
 
@@ -55,7 +55,7 @@ const open = () =>
 const people = () => screen.queryAllByText(/^person \d/).map((text) => text.textContent?.slice(0, 8))
 const earlier = () => screen.queryByRole('button', { name: 'history.earlier' })
 
-test('shows the newest page, and each press of "Show earlier" the one before, up to the first entry', async () => {
+test('the newest page is shown, and each press of "Show earlier" adds the page before it, up to the first entry', async () => {
   open()
   await screen.findByText(/^person 4/)
   expect(people()).toEqual(['person 5', 'person 4'])
@@ -67,7 +67,7 @@ test('shows the newest page, and each press of "Show earlier" the one before, up
   expect(earlier()).toBeNull()
 })
 
-test('a change that arrives is added on top, and what was opened stays open', async () => {
+test('a new entry is added at the top, and opened pages stay open', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'history.earlier' }))
   await screen.findByText(/^person 2/)
@@ -77,7 +77,7 @@ test('a change that arrives is added on top, and what was opened stays open', as
   expect(people()).toEqual(['person 6', 'person 5', 'person 4', 'person 3'])
 })
 
-test('an earlier page that cannot be read leaves what is shown and says so', async () => {
+test('an earlier page that fails to load leaves the list and shows the error', async () => {
   open()
   await screen.findByText(/^person 4/)
   broken = true
@@ -86,7 +86,7 @@ test('an earlier page that cannot be read leaves what is shown and says so', asy
   expect(people()).toEqual(['person 5', 'person 4'])
 })
 
-test('a command and a field that nobody knows by name any more are shown as a change of a detail', async () => {
+test('an unknown command or field is shown as a change of a detail', async () => {
   const { container } = open()
   await screen.findByText(/^person 4/)
   expect(container.textContent).not.toMatch(/nobody\.knows-this|oldName/)

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 
 type Shown = {
-  /** A field's value as people read it (words, money, days). `other` is what it was, or what it became. */
+  /** Formats the value of a field. `other` is the value on the other side of the change. */
   readonly showValue: (field: string, value: unknown, other: unknown) => ReactNode
 }
 
@@ -19,8 +19,8 @@ export type RecordHistoryProps = Shown & {
 }
 
 /**
- * Who did what with a record, newest first, a page at a time. Words: `command.<name>` and `field.<name>` of the locale
- * files, first of the feature whose records these are.
+ * Shows the history of a record, newest first, one page at a time. Texts are `command.<name>` and `field.<name>` of the
+ * locale files, first those of the record's feature.
  */
 export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
   const { t } = useTranslation('frame')
@@ -60,7 +60,7 @@ export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
 
 type RowProps = { readonly row: HistoryRow; readonly feature: string }
 
-/** What was done; what an older version of the product did and nobody knows by name any more is a change. */
+/** The name of the command. A command that only an older version of the product had is shown as a change. */
 function Command({ row: { command }, feature }: RowProps) {
   const { t } = useTranslation('frame')
   return (

@@ -1,4 +1,4 @@
-/** Dialog and drawer with the labels that screen readers and the other languages need. */
+/** Dialog and drawer with the labels for screen readers in all languages. */
 import { Drawer as MantineDrawer, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,16 +9,16 @@ export type OverlayProps = {
   title: string
   children: ReactNode
   size?: number | string
-  /** False while something must not be lost by a stray press outside. */
+  /** False if a press outside would lose input. */
   closeOnClickOutside?: boolean
 }
 
 type DialogProps = OverlayProps & {
-  /** False when the cursor goes on elsewhere instead of back to where it was. */
+  /** False if the focus moves on to another element after closing. */
   returnFocus?: boolean
 }
 
-/** A dialog over the page; full screen on phones. */
+/** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** A panel that slides in from the side and keeps the page visible. */
+/** A drawer that opens from the side and leaves the page visible. */
 export function Drawer({ opened, onClose, title, children, size = 'md', closeOnClickOutside = true }: OverlayProps) {
   const { t } = useTranslation('frame')
   return (

@@ -6,18 +6,18 @@ import styles from './surfaces.module.css'
 
 export type PageHeaderProps = {
   title: ReactNode
-  /** Beside the title: a status badge, a number. */
+  /** Beside the title: a status badge or a number. */
   mark?: ReactNode
-  /** One line below the title. */
+  /** One line of text below the title. */
   subtitle?: ReactNode
-  /** Where the page belongs: a link above the title. */
+  /** A link above the title to the page that contains this one. */
   back?: { to: string; label: string }
-  /** The one thing done most on this page. */
+  /** The main action of this page. */
   primary?: ReactNode
   secondary?: ReactNode
 }
 
-/** Title and actions at the head of a page; the primary action is always in view. */
+/** The title and actions of a page. The primary action stays in view. */
 export function PageHeader({ title, mark, subtitle, back, primary, secondary }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './surfaces.module.css'
 
-/** A block of a page with its own heading; `flush` lets a table reach the edges. */
+/** A block of a page with its own heading. With `flush` a table in it reaches the edges. */
 export function Panel({
   title,
   actions,
@@ -34,7 +34,7 @@ export function Panel({
   )
 }
 
-/** Label and value pairs: the facts of a record. */
+/** Pairs of label and value for the data of a record. */
 export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -3,7 +3,7 @@ import { PageLink } from '#web/navigation.tsx'
 
 type NamedRecord = { readonly id: number; readonly name: string }
 
-/** The names of some records in one line, each with a link to its page. */
+/** Lists the names of records as links to their pages. */
 export function RecordLinks({
   records,
   address,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './StatusBadge.module.css'
 
-/** Every status of orders, shipments and tasks has one tone, the same on every screen. */
+/** The tone of each status of orders, shipments and tasks, the same on every screen. */
 export const STATUS_TONES: Readonly<Record<string, string>> = {
   OFFER: 'amber',
   'OFFER-DELETE': 'faded',
@@ -28,7 +28,7 @@ export const STATUS_TONES: Readonly<Record<string, string>> = {
   DONE: 'green',
 }
 
-/** A status in words and colour. Words come from `status.<STATUS>`; an unknown one is shown as it is stored. */
+/** A status as text with a colour. The text is `status.<STATUS>`; an unknown status is shown as it is stored. */
 export function StatusBadge({ status }: { status: string }) {
   const { t } = useTranslation('frame')
   return (

@@ -14,7 +14,7 @@ export type Confirmation = {
   danger?: boolean
 }
 
-/** Asks before something that cannot be undone; answers true when the person agreed. */
+/** Asks before an action that cannot be undone. Returns true if the person confirms. */
 export function confirm({ title, body, confirmLabel, cancelLabel, danger = false }: Confirmation): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   modals.openConfirmModal({
@@ -22,7 +22,7 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
     children: typeof body === 'string' ? <Text size="sm">{body}</Text> : body,
     labels: { confirm: confirmLabel, cancel: cancelLabel ?? i18n.t('action.back', { ns: 'frame' }) },
     confirmProps: danger ? { color: 'red' } : {},
-    // Enter does the harmless thing when the other would be hard to undo.
+    // The harmless button has the focus if the other one is hard to undo.
     cancelProps: danger ? { 'data-autofocus': true } : {},
     closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
     onConfirm: () => resolve(true),

@@ -4,7 +4,7 @@ import { inChunks } from '#web/ui/in-chunks.ts'
 const ids = [1, 2, 3, 4, 5]
 const sum = (of: number[]) => of.reduce((before, id) => before + id, 0)
 
-test('all parts are done in their order, and how far it is is told', async () => {
+test('all parts run in order, and each reports the progress', async () => {
   const told: number[] = []
   const outcome = await inChunks({
     ids,
@@ -17,8 +17,8 @@ test('all parts are done in their order, and how far it is is told', async () =>
   expect(told).toEqual([2, 4, 5])
 })
 
-test('a failure ends it: what was done is known, and what is left', async () => {
-  const error = new Error('the line broke')
+test('a failure ends the work and returns the results and the remaining ids', async () => {
+  const error = new Error('the connection failed')
   const outcome = await inChunks({
     ids,
     size: 2,
@@ -29,7 +29,7 @@ test('a failure ends it: what was done is known, and what is left', async () => 
   expect(outcome).toEqual({ answers: [3], left: [3, 4, 5], error })
 })
 
-test('a stop lets the part that runs come to its end', async () => {
+test('a stop waits for the running part', async () => {
   const stop = new AbortController()
   const outcome = await inChunks({
     ids,

@@ -1,7 +1,7 @@
-/** Long work, some at a time: the person sees how far it is, may stop it, and goes on working meanwhile. */
+/** Splits long work into parts. The person sees the progress, may stop it, and can continue to work. */
 export type ChunkWork<Answer> = {
   readonly ids: readonly number[]
-  /** How many go in one call. */
+  /** The number of ids in one call. */
   readonly size: number
   readonly call: (ids: number[]) => Promise<Answer>
   readonly progress: (done: number) => void
@@ -10,12 +10,12 @@ export type ChunkWork<Answer> = {
 
 export type ChunkOutcome<Answer> = {
   readonly answers: Answer[]
-  /** What was not done: it failed there, or the person stopped it. */
+  /** The ids that were not processed after a failure or a stop. */
   readonly left: number[]
   readonly error: unknown
 }
 
-/** Calls for one part after the other; a failure or a stop ends it, and what was done stays done. */
+/** Runs one part after the other until a failure or a stop. Completed parts stay completed. */
 export async function inChunks<Answer>({
   ids,
   size,

@@ -1,4 +1,4 @@
-/** A message in the corner for long work: how far it is, a way to stop it, and a word before the tab is closed. */
+/** Shows a message for long work, with its progress and a stop button, and warns before the tab closes. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18n from 'i18next'
@@ -6,14 +6,14 @@ import { type ChunkOutcome, inChunks } from '#web/ui/in-chunks.ts'
 
 export type LongWork<Answer> = {
   readonly ids: readonly number[]
-  /** How many go in one call; what fits in one call shows no message. */
+  /** The number of ids in one call. Work that fits in one call shows no message. */
   readonly size: number
   readonly call: (ids: number[]) => Promise<Answer>
   /** "Sending for packaging". */
   readonly title: string
 }
 
-/** Does the work part by part; the person may leave the page meanwhile, the message stays. */
+/** Runs the work part by part. The message stays when the person opens another page. */
 export async function longWork<Answer>({ ids, size, call, title }: LongWork<Answer>): Promise<ChunkOutcome<Answer>> {
   const stopper = new AbortController()
   const { signal } = stopper

@@ -8,7 +8,7 @@ import { endsSession, mayRetry, problemText, refusalText } from './problems.ts'
 
 beforeAll(startLanguages)
 
-test('a refusal is said in the language of the page, with its details', async () => {
+test('a refusal is shown in the page language with its details', async () => {
   const no = refusal('tooMany', 'too-many-tries', { minutes: 15 })
   expect(refusalText(no)).toBe('Too many attempts. Try again in 15 minutes.')
   await chooseLanguage('gr')
@@ -16,18 +16,18 @@ test('a refusal is said in the language of the page, with its details', async ()
   await chooseLanguage('eng')
 })
 
-test('a refusal without a text of its own is said by its kind', () => {
+test('a refusal without its own text shows the text of its kind', () => {
   expect(refusalText(refusal('missing', 'no.such-code'))).toBe('This no longer exists.')
 })
 
-test('a broken line and a fault may be retried, a refusal may not', () => {
+test('a failed connection and a server failure may be retried, and a refusal may not', () => {
   expect(problemText(new Offline('x'))).toContain('cannot be reached')
   expect(problemText(new ServerFault(500, 'abc-1'))).toContain('abc-1')
   expect(mayRetry(new Offline('x'))).toBe(true)
   expect(mayRetry(new Refused(refusal('forbidden', 'forbidden')))).toBe(false)
 })
 
-test('every language says a forbidden thing in its own words', async () => {
+test('every language has its own text for a forbidden action', async () => {
   const texts = new Set<string>()
   for (const { code } of LANGUAGES) {
     await chooseLanguage(code)
@@ -37,7 +37,7 @@ test('every language says a forbidden thing in its own words', async () => {
   expect(texts.size).toBe(LANGUAGES.length)
 })
 
-test('a failed list ends the sign-in on 400, 401 and 403 only', () => {
+test('a failed list ends the session only with 400, 401 and 403', () => {
   const ending = [refusal('invalid', 'x'), refusal('unauthenticated', 'x'), refusal('forbidden', 'x')]
   expect(ending.map((no) => endsSession(new Refused(no)))).toEqual([true, true, true])
   const others = [new ServerFault(500, null), new Offline('line'), new Refused(refusal('tooMany', 'x'))]

@@ -1,20 +1,23 @@
-/** What went wrong, in the person's words: one place that turns refusals and faults into text. */
+/** Converts refusals and failures to texts for people. */
 import type { TFunction } from 'i18next'
 import i18n from 'i18next'
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { Offline, ServerFault } from '#web/api.ts'
 import { allNamespaces } from '#web/i18n.ts'
 
-/** Where the text of a code stands: `orders.wrong-status` is `refusal.wrong-status` of orders, `busy` is the frame's. */
+/**
+ * Returns the text key of a code: `orders.wrong-status` is `refusal.wrong-status` of orders, and `busy` belongs to the
+ * frame.
+ */
 function refusalKey(code: string): string {
   const [feature = '', ...rest] = code.split('.')
   return rest.length > 0 ? `${feature}:refusal.${rest.join('.')}` : `frame:refusal.${code}`
 }
 
-/** A refusal in the person's language; `details` fill the places of its text. */
+/** Returns a refusal in the page language. `details` fill the placeholders of its text. */
 export function refusalText(refusal: Refusal): string {
   const details: Record<string, unknown> = { ...refusal.details }
-  // A status inside a text reads as everywhere else.
+  // A status in a text has the same name as everywhere else.
   if (typeof details.status === 'string') {
     details.status = i18n.t(`status.${details.status}`, { ns: 'frame', defaultValue: details.status })
   }
@@ -22,7 +25,7 @@ export function refusalText(refusal: Refusal): string {
   return i18n.t(keys, details)
 }
 
-/** Any failure in the person's language. */
+/** Returns the text of any failure in the page language. */
 export function problemText(error: unknown): string {
   if (error instanceof Refused) return refusalText(error.refusal)
   if (error instanceof Offline) return i18n.t('problem.offline', { ns: 'frame' })
@@ -34,17 +37,17 @@ export function problemText(error: unknown): string {
   return i18n.t('problem.unknown', { ns: 'frame' })
 }
 
-/** A 400, 401 or 403, with or without a reason: on the lists of the office it ends the sign-in (ruling C-45). */
+/** Reports whether the failure is a 400, 401 or 403. On the lists of the office it ends the session (C-45). */
 export const endsSession = (error: unknown): boolean =>
   error instanceof Refused
     ? ['invalid', 'unauthenticated', 'forbidden'].includes(error.refusal.kind)
     : error instanceof ServerFault && [400, 401, 403].includes(error.status)
 
-/** Whether trying the same again may help: the line broke or the server stumbled. */
+/** Reports whether a retry may help: after a failed connection or a failure of the server. */
 export const mayRetry = (error: unknown): boolean =>
   !(error instanceof Refused) || error.refusal.kind === 'unavailable' || error.refusal.kind === 'tooMany'
 
-/** What is wrong with each field, when the refusal says so (`details.fields: {path: code}`). */
+/** Returns the errors of the fields that a refusal names (`details.fields: {path: code}`), or null. */
 export function fieldProblems(error: unknown, t: TFunction): Record<string, string> | null {
   if (!(error instanceof Refused)) return null
   const fields = error.refusal.details?.fields
@@ -54,7 +57,7 @@ export function fieldProblems(error: unknown, t: TFunction): Record<string, stri
   )
 }
 
-/** The text of a field code: `invalid.<code>`, or the refusal of that code when it belongs to a feature. */
+/** Returns the text of a field code: `invalid.<code>`, or the refusal with that code if it belongs to a feature. */
 export const invalidText = (code: string, t: TFunction, places: Record<string, unknown> = {}): string =>
   code.includes('.')
     ? t([refusalKey(code), 'frame:invalid.other'], places)

@@ -1,4 +1,4 @@
-/** Short messages in the corner: what was done, and what failed with a way to try again. */
+/** Short messages in the corner of the page: what succeeded, and what failed with a retry. */
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18n from 'i18next'
@@ -9,7 +9,7 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 const closeButton = () => ({ 'aria-label': i18n.t('action.close', { ns: 'frame' }) })
 
 export const say = {
-  /** Something succeeded. `undo` offers to take it back. */
+  /** Shows that an action succeeded. `undo` offers to undo it. */
   done(text: string, undo?: () => void): void {
     const id = notifications.show({
       color: 'green',
@@ -31,7 +31,7 @@ export const say = {
     })
   },
 
-  /** Something failed: says why in the person's language, after `what` where given, and offers a retry where that may help. */
+  /** Shows why an action failed, after `what` if it is given. Offers a retry if that may help. */
   failed(error: unknown, retry?: () => void, what?: string): void {
     const text = what === undefined ? problemText(error) : `${what} ${problemText(error)}`
     const id = notifications.show({
@@ -56,7 +56,7 @@ export const say = {
     })
   },
 
-  /** Something was done, and something about it looks wrong. Long enough to read and follow, then the next form is free. */
+  /** Shows a warning about a completed action. It stays long enough to be read. */
   doubt(message: ReactNode): void {
     notifications.show({
       color: 'yellow',
@@ -68,7 +68,7 @@ export const say = {
     })
   },
 
-  /** Something the person should know. */
+  /** Shows a notice. */
   note(text: string): void {
     notifications.show({
       icon: <Info size={16} aria-hidden />,

@@ -1,4 +1,4 @@
-/** What a screen shows when there is nothing, not yet, or not any more. */
+/** The states of a screen without data: empty, loading, failed. */
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Inbox, RotateCw, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Offline } from '#web/api.ts'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 
-/** Nothing here yet: says so and offers the next step. */
+/** Shows that there are no records yet, and offers the next step. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center">
@@ -22,7 +22,7 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
   )
 }
 
-/** Reading failed: says why and offers to try again. */
+/** Shows why loading failed, and offers a retry. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation('frame')
   const Icon = error instanceof Offline ? WifiOff : TriangleAlert
@@ -42,7 +42,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   )
 }
 
-/** A refusal or fault beside the thing it is about. */
+/** Shows a refusal or failure beside the refused element. */
 export function RefusalText({ error, retry }: { error: unknown; retry?: () => void }) {
   const { t } = useTranslation('frame')
   if (error === null || error === undefined) return null
@@ -62,7 +62,7 @@ export function RefusalText({ error, retry }: { error: unknown; retry?: () => vo
   )
 }
 
-/** Grey bars in the shape of what is being read. */
+/** Grey bars in the shape of the loading content. */
 export function Loading({ rows = 6, height = 28 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('frame')
   return (

@@ -1,4 +1,4 @@
-/** Amounts, quantities and times as text; they follow the language of the page. */
+/** Shows amounts, quantities and times in the page language. */
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
@@ -14,18 +14,18 @@ function Figures({ text, negative = false }: { text: string; negative?: boolean 
 
 type Value = { value: number | null | undefined }
 
-/** Cents as euro. With `flagNegative` an amount below zero is also red. */
+/** Cents in euros. With `flagNegative` a negative amount is red. */
 export const MoneyText = ({ value, flagNegative = false }: Value & { flagNegative?: boolean }) => (
   <Figures
     text={value === null || value === undefined ? '' : showMoney(value)}
     negative={flagNegative && (value ?? 0) < 0}
   />
 )
-/** A unit price as euro, two to four decimals. */
+/** A unit price in euros with two to four decimals. */
 export const PriceText = ({ value }: Value) => (
   <Figures text={value === null || value === undefined ? '' : showPrice(value)} />
 )
-/** A quantity, with its unit when given: one of the stored units, or a word that is shown as it is. */
+/** A quantity with an optional unit: one of the stored units, or a word that is shown as it is. */
 export const QuantityText = ({
   value,
   unit,
@@ -48,7 +48,7 @@ export const RateText = ({ value }: Value) => (
 export const DayText = ({ value }: { value: string | null | undefined }) => (
   <span className="figures">{value ? <time dateTime={value.slice(0, 10)}>{showDay(value)}</time> : ''}</span>
 )
-/** A moment on the clock of Athens as DD/MM/YYYY HH:mm. */
+/** A moment in Athens time as DD/MM/YYYY HH:mm. */
 export const MomentText = ({ value }: { value: string | null | undefined }) => (
   <span className="figures">{value ? <time dateTime={value}>{showMoment(value)}</time> : ''}</span>
 )

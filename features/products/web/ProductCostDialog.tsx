@@ -132,7 +132,15 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
 }
 
 /** The path from the first product to the shown material. */
-function PathToMaterial({ above, here, back }: { above: readonly Visited[]; here?: string; back: (to: Visited) => void }) {
+function PathToMaterial({
+  above,
+  here,
+  back,
+}: {
+  above: readonly Visited[]
+  here?: string
+  back: (to: Visited) => void
+}) {
   const { t } = useTranslation('products')
   if (above.length === 0) return null
   return (

@@ -34,7 +34,12 @@ export type CountedAttempt = Attempt & { readonly id: number }
  * The state of one limit: failed attempts, earlier attempts under comparison, and the seconds until the oldest failure
  * expires.
  */
-type LimitState = { readonly failed: number; readonly comparing: number; readonly most: number; readonly seconds: number }
+type LimitState = {
+  readonly failed: number
+  readonly comparing: number
+  readonly most: number
+  readonly seconds: number
+}
 
 /**
  * Stores an attempt and waits until it may be compared. Refuses it with 429 after too many failures, and with 503 if

@@ -3,7 +3,14 @@ import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { knownDevice } from './known-devices.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { type CountedAttempt, countAttempt, deleteAttempt, MOST_FAILURES, attemptFailed, attemptSucceeded } from './sign-in-limits.ts'
+import {
+  type CountedAttempt,
+  countAttempt,
+  deleteAttempt,
+  MOST_FAILURES,
+  attemptFailed,
+  attemptSucceeded,
+} from './sign-in-limits.ts'
 import type { SignInLog } from './sign-in-log.ts'
 import type { UserRow } from './user-row.ts'
 

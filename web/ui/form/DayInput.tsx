@@ -9,12 +9,12 @@ export type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFo
   onChange?: (value: string | null) => void
 }
 
-/** A day, typed as DD/MM/YYYY (also D-M-YY, DD.MM.YYYY) or picked from a calendar; the value is 'YYYY-MM-DD'. */
+/** A day, typed as DD/MM/YYYY (also D-M-YY, DD.MM.YYYY) or picked from a calendar. The value is 'YYYY-MM-DD'. */
 export function DayInput({ value, onChange, popoverProps, clearable = true, placeholder, ...rest }: DayInputProps) {
   const { t } = useTranslation('frame')
   return (
     <DateInput
-      // The library's own parser reads 05/12/2026 as the 12th of May: days are read and shown by the kernel only.
+      // The parser of the library reads 05/12/2026 as 12 May, so the kernel reads and shows all days.
       dateParser={(text) => parseDay(text)}
       valueFormat={(day) => showDay(day)}
       value={value ?? null}
@@ -42,21 +42,21 @@ export function DayInput({ value, onChange, popoverProps, clearable = true, plac
   )
 }
 
-/** The calendar belongs to the page's main part; outside of it screen readers would find it in no landmark. */
+/** The calendar is placed inside the main part, because screen readers find nothing outside the landmarks. */
 const insideMain = () => {
   const target = document.getElementById('content')
   return target === null ? {} : { portalProps: { target } }
 }
 
 export type WallClockInputProps = Omit<DayInputProps, 'value' | 'onChange'> & {
-  /** 'YYYY-MM-DD HH:mm:ss' on the clock of Athens, or null while empty. */
+  /** 'YYYY-MM-DD HH:mm:ss' in Athens time, or null while empty. */
   value: string | null | undefined
   onChange?: (value: string | null) => void
 }
 
 const CLOCK = /^(.*?)[\sT]+([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?$/
 
-/** A typed day with an optional time as 'YYYY-MM-DD HH:mm:ss', or null when it is none. */
+/** Reads a day with an optional time as 'YYYY-MM-DD HH:mm:ss'. Returns null for any other text. */
 export function parseWallClock(text: string): string | null {
   const match = CLOCK.exec(text.trim())
   const day = parseDay(match?.[1] ?? text)
@@ -64,7 +64,7 @@ export function parseWallClock(text: string): string | null {
   return `${day} ${(match?.[2] ?? '00').padStart(2, '0')}:${match?.[3] ?? '00'}:00`
 }
 
-/** A day with a time, typed as DD/MM/YYYY HH:mm; a picked day keeps the time. Used for expected delivery. */
+/** A day with a time, typed as DD/MM/YYYY HH:mm. A picked day keeps the time. Used for the expected delivery. */
 export function WallClockInput({ value, onChange, popoverProps, placeholder, ...rest }: WallClockInputProps) {
   const { t } = useTranslation('frame')
   return (

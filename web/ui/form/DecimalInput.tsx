@@ -10,7 +10,7 @@ type Scaled = {
   /** The scaled whole number of kernel/money.ts, or null while empty or unreadable. */
   value: number | null | undefined
   onChange?: ((value: number | null) => void) | undefined
-  /** Smallest and largest scaled value allowed. */
+  /** The smallest and largest scaled value. */
   min?: number | undefined
   max?: number | undefined
 }
@@ -18,10 +18,10 @@ type Scaled = {
 export type DecimalInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max'> &
   Scaled
 
-/** What a figure in a table cell needs beside its value. */
+/** The properties of a figure in a table cell. */
 export type LightInputProps = Scaled & {
   label: string
-  /** Outlined as wrong although the figure can be read. */
+  /** Marks a readable figure as wrong. */
   wrong?: boolean
   'data-quantity'?: number
   'data-price'?: number
@@ -40,14 +40,14 @@ const textOf = (value: number | null | undefined, kind: Kind): string => {
   return fraction === '' ? full.slice(0, point - 1) : `${full.slice(0, point - 1)}${decimalSign()}${fraction}`
 }
 
-/** What is typed, what it means and what is wrong with it; the same for every look of a figure. */
+/** Holds the typed text, its value and its problem, for every form of the input. */
 function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
   const sign = decimalSign()
   const [text, setText] = useState(() => textOf(value, kind))
   const [problem, setProblem] = useState<Problem | null>(null)
   const known = useRef<number | null>(value ?? null)
 
-  // A value that comes from outside (reset, computed) replaces the text; what is being typed is left alone.
+  // A value set from outside (reset, computed) replaces the text, except while the person is typing.
   useEffect(() => {
     if ((value ?? null) === known.current) return
     known.current = value ?? null
@@ -109,7 +109,7 @@ function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
   }
 }
 
-/** `step` says what the arrow keys do; the field itself takes a comma, which a number field of the browser would not. */
+/** `step` tells screen readers the step of the arrow keys. A number field of the browser would not accept a comma. */
 const FIGURE = { inputMode: 'decimal', step: '0.01', autoComplete: 'off' } as const
 
 function DecimalInput({
@@ -153,7 +153,7 @@ function DecimalInput({
   )
 }
 
-/** The same figure as a bare box, for tables with hundreds of them; the label is for the ear. */
+/** The same input as a plain box, for tables with hundreds of them. The label is for screen readers only. */
 function LightInput({
   value,
   onChange,
@@ -209,16 +209,16 @@ const COUNT: Kind = { places: 0, shown: 0 }
 
 /** A whole number. */
 export const CountInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={COUNT} />
-/** An amount in euro; value in cents. Comma and point are both the decimal sign. */
+/** An amount in euros. The value is in cents. Comma and point are both the decimal separator. */
 export const MoneyInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={MONEY} />
-/** Price or cost of one unit; value in ten-thousandths of a euro. */
+/** The price or cost of one unit. The value is in ten-thousandths of a euro. */
 export const PriceInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={PRICE} />
-/** Pieces, kilograms, metres; value in ten-thousandths. */
+/** Pieces, kilograms or metres. The value is in ten-thousandths. */
 export const QuantityInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={QUANTITY} />
-/** A percentage (VAT, discount, commission); value in hundredths of a percent. */
+/** A percentage (VAT, discount, commission). The value is in hundredths of a percent. */
 export const RateInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={RATE} />
 
-/** A price as a bare box in a table. */
+/** A price as a plain box in a table. */
 export const LightPriceInput = (props: LightInputProps) => <LightInput {...props} kind={PRICE} />
-/** A quantity as a bare box in a table. */
+/** A quantity as a plain box in a table. */
 export const LightQuantityInput = (props: LightInputProps) => <LightInput {...props} kind={QUANTITY} />

@@ -25,12 +25,12 @@ test.each<[string, QueryContract, object, object]>([
   ],
   ['only unknown options', listProducts, { filters: { usageType: ['RED'] } }, { filters: {} }],
   ['a day that there is not', listOrders, { filters: { invoicedFrom: '2026-02-31' } }, { filters: {} }],
-])('%s is made to fit the contract (C-79)', (_what, contract, input, fitted) => {
+])('%s is fitted to the contract (C-79)', (_what, contract, input, fitted) => {
   expect(fitToContract(contract, input)).toEqual(fitted)
   expect(contract.input.safeParse(fitted).success).toBe(true)
 })
 
-test('an input that fits is the same object', () => {
+test('an input that fits is returned as the same object', () => {
   const input = { search: 'κερί', filters: { name: 'Ά' } }
   expect(fitToContract(listCustomers, input)).toBe(input)
 })

@@ -1,21 +1,24 @@
-/** What a person types never ends a session (C-79): inputs are made to fit the contract before they are asked. */
+/** Fits typed inputs to the contract before a query is sent, so that a refused input never ends a session (C-79). */
 import type { z } from 'zod'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 
 type Issue = z.core.$ZodIssue
 type Holder = Record<PropertyKey, unknown>
 
-/** An input has few fields; one that still does not fit after so many rounds is asked as it is. */
+/** An input has few fields. If it still does not fit after this many rounds, it is sent as it is. */
 const MOST_ROUNDS = 20
 
-/** Cuts texts, holds figures to their bounds and drops unknown options and fields; an input that fits is returned as it is. */
+/**
+ * Shortens texts, limits figures to their bounds, and drops unknown options and fields. Returns an input that fits
+ * unchanged.
+ */
 export function fitToContract<C extends QueryContract>(contract: C, input: InputOf<C>): InputOf<C> {
   let fitted: unknown = input
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const result = contract.input.safeParse(fitted)
     if (result.success) return fitted as InputOf<C>
     if (round === 0) fitted = structuredClone(input)
-    // from the last to the first: dropping an entry of a list moves those behind it
+    // From the last to the first, because dropping an entry of a list moves those after it.
     for (const issue of result.error.issues.toReversed()) mend(fitted, issue)
   }
   return input
@@ -37,14 +40,14 @@ function mend(input: unknown, issue: Issue): void {
   else delete holder[name]
 }
 
-/** What fits in the place of a value; undefined when nothing does. */
+/** Returns a value that fits in place of the given one, or undefined. */
 function mended(value: unknown, issue: Issue): unknown {
   if (issue.code === 'too_big' && typeof value === 'string')
     return Array.from(value).slice(0, Number(issue.maximum)).join('')
   if (issue.code === 'too_big' && typeof value === 'number') return Number(issue.maximum)
   if (issue.code === 'too_small' && typeof value === 'number') return Number(issue.minimum)
   if (issue.code === 'too_big' && Array.isArray(value)) return value.slice(0, Number(issue.maximum))
-  // signs that no text of people has
+  // These characters do not occur in texts of people.
   if (issue.code === 'custom' && typeof value === 'string') return value.replaceAll(/[\p{Cs}\p{Cc}]/gu, '')
   return undefined
 }

@@ -34,7 +34,7 @@ const draw = (details?: Record<string, unknown>): void => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-test('a refusal that names a field is told at the field, and the cursor goes there', async () => {
+test('a refusal that names a field is shown at the field, which gets the focus', async () => {
   draw({ fields: { barcode: 'products.barcode-taken' }, barcode: '520', name: 'Κερί Α' })
   const barcode = screen.getByLabelText('Barcode')
   await waitFor(() => expect(document.activeElement).toBe(barcode))
@@ -42,7 +42,7 @@ test('a refusal that names a field is told at the field, and the cursor goes the
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a refusal of the whole record is brought into sight', async () => {
+test('a refusal of the whole record is scrolled into view', async () => {
   draw()
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(brought.mock.contexts.at(-1)).toBe(alert.parentElement))

@@ -1,4 +1,6 @@
-/** Forms: checked by the contract's own schema, errors at the field, Ctrl+S, and no work lost by leaving. */
+/**
+ * Forms with the schema of the contract, errors at the fields, Ctrl+S, and a warning before unsaved changes are lost.
+ */
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
 import { Button, Group, Stack } from '@mantine/core'
 import { useBlocker, useRouter } from '@tanstack/react-router'
@@ -15,7 +17,7 @@ import styles from '#web/ui/surfaces.module.css'
 
 type Values = Record<string, unknown>
 
-/** What zod found wrong, as texts by path. */
+/** Returns the errors of a schema as texts by path. */
 export function schemaErrors(schema: z.ZodType, values: unknown, t: TFunction): FormErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -43,7 +45,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : 'format'
     case 'custom':
-      // Our own rules say a code as their message.
+      // Our own rules have the code as their message.
       return issue.message
     default:
       return 'other'
@@ -52,14 +54,14 @@ function codeOf(issue: z.core.$ZodIssue): string {
 
 export type RecordFormOptions<V extends Values> = {
   initialValues: V
-  /** Usually the input schema of the command; it sees `toInput(values)` when that is given. */
+  /** Usually the input schema of the command. It checks `toInput(values)` if that is given. */
   schema?: z.ZodType
   toInput?: (values: V) => unknown
-  /** What is wrong with values that never reach the input, as texts by path. */
+  /** Checks values that are not part of the input. Returns texts by path. */
   alsoWrong?: (values: V) => FormErrors
 }
 
-/** A form whose fields are checked when left and again on saving. */
+/** A form whose fields are checked when they lose the focus, and again when saving. */
 export function useRecordForm<V extends Values>({
   initialValues,
   schema,
@@ -79,20 +81,20 @@ export function useRecordForm<V extends Values>({
 
 export type RecordFormProps<V extends Values> = {
   form: UseFormReturnType<V>
-  /** Runs the command; a refusal it throws is shown at its fields, or above the buttons. */
+  /** Runs the command. A refusal that it throws is shown at its fields, or above the buttons. */
   onSave: (values: V) => Promise<unknown>
   saveLabel: string
   children: ReactNode
   onCancel?: () => void
-  /** Why it cannot be saved yet: the button stays visible, closed, and says so. */
+  /** Why the form cannot be saved yet. The disabled button shows it. */
   closed?: string | null
   /** More buttons beside Save. */
   actions?: ReactNode
-  /** Warn before leaving with unsaved changes; on unless set to false (small dialogs). */
+  /** Warns before unsaved changes are left. False for small dialogs. */
   guard?: boolean
 }
 
-/** The frame around the fields: submit, Ctrl+S, errors of the server, unsaved-changes guard, buttons. */
+/** The form around the fields: submit, Ctrl+S, errors of the server, warning about unsaved changes, buttons. */
 export function RecordForm<V extends Values>({
   form,
   onSave,
@@ -116,7 +118,7 @@ export function RecordForm<V extends Values>({
       if (pending) return
       setPending(true)
       setProblem(null)
-      // The page that opens after saving must not ask about changes that are saved.
+      // The page that opens after saving must not warn about saved changes.
       saved.current = true
       try {
         await onSave(values)
@@ -133,7 +135,7 @@ export function RecordForm<V extends Values>({
     () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   )
 
-  // the foot covers the end of the form: what went wrong is brought into sight, at its field where it has one
+  // The footer covers the end of the form, so an error is scrolled into view, at its field if it has one.
   useEffect(() => {
     if (problem === null) return
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -144,7 +146,7 @@ export function RecordForm<V extends Values>({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return
-      // the browser's own saving of the page helps nobody
+      // The browser's own command would save the HTML page.
       event.preventDefault()
       if (!isUnderDialog(element.current)) element.current?.requestSubmit()
     }
@@ -178,13 +180,13 @@ export function RecordForm<V extends Values>({
   )
 }
 
-/** Asks before unsaved changes are left behind, within the product and when the tab is closed. */
+/** Warns before unsaved changes are left, inside the product and when the tab closes. */
 export function LeaveGuard({ dirty }: { dirty: () => boolean }) {
   const { t } = useTranslation('frame')
   useBlocker({
     enableBeforeUnload: dirty,
     shouldBlockFn: async ({ current, next }) => {
-      // Filters and tabs change the address without leaving.
+      // Filters and tabs change the address without leaving the page.
       if (!dirty() || current.pathname === next.pathname) return false
       return !(await confirm({
         title: t('unsaved.title'),

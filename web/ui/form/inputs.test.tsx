@@ -9,7 +9,7 @@ import { LightPriceInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
 
 beforeAll(startLanguages)
 
-/** Draws an input that keeps its value, and tells what it holds. */
+/** Draws an input that holds its value. Returns functions to type into it and to read its value. */
 function draw(Input: typeof MoneyInput | typeof DayInput, start: number | string | null = null) {
   let held: unknown = start
   const Field = Input as typeof MoneyInput
@@ -50,7 +50,7 @@ test.each([
   expect(held()).toBe(cents)
 })
 
-test('what is no amount is said to be none, and gives no value', () => {
+test('a text that is no amount shows an error and gives no value', () => {
   const { box, type, held } = draw(MoneyInput, 100)
   type('12,345')
   expect(held()).toBeNull()
@@ -58,7 +58,7 @@ test('what is no amount is said to be none, and gives no value', () => {
   expect(screen.getByText('This is not a number.')).toBeTruthy()
 })
 
-test('an amount is shown with the decimal sign of the language and steps by a hundredth', async () => {
+test('an amount has the decimal separator of the language and steps by one hundredth', async () => {
   const { box, held } = draw(MoneyInput, 1250)
   expect(box.value).toBe('12.50')
   expect(box.getAttribute('step')).toBe('0.01')
@@ -70,7 +70,7 @@ test('an amount is shown with the decimal sign of the language and steps by a hu
   await chooseLanguage('eng')
 })
 
-test('the light input of a table reads the same, steps the same and says what is wrong', () => {
+test('the light input of a table reads and steps in the same way and shows the same errors', () => {
   let held: number | null = 125_000
   render(
     <MantineProvider>
@@ -91,7 +91,7 @@ test('the light input of a table reads the same, steps the same and says what is
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toContain('0')
 })
 
-test('a quantity holds four places and shows those it has', () => {
+test('a quantity holds four decimals and shows only the necessary ones', () => {
   const { box, type, held } = draw(QuantityInput, 12500)
   expect(box.value).toBe('1.25')
   type('0,0001')
@@ -109,13 +109,13 @@ test.each([
   expect(box.value).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`)
 })
 
-test('a day that does not exist changes nothing', () => {
+test('a day that does not exist does not change the value', () => {
   const { type, held } = draw(DayInput, '2026-12-24')
   type('31/02/2026')
   expect(held()).toBe('2026-12-24')
 })
 
-test('a delivery time is a day with a clock, midnight unless typed', () => {
+test('a delivery time is a day with a time, midnight if no time is typed', () => {
   expect(parseWallClock('05/12/2026 9:30')).toBe('2026-12-05 09:30:00')
   expect(parseWallClock('05/12/2026')).toBe('2026-12-05 00:00:00')
   expect(parseWallClock('05/13/2026 09:30')).toBeNull()

@@ -34,14 +34,14 @@ function Page({ form = false, plain = false }) {
   )
 }
 
-/** Ctrl and the key where a Latin keyboard has its S; the letter is that of a Greek one. */
+/** Ctrl with the key of S in a Latin layout, in a Greek layout. */
 const press = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, GREEK_SIGMA))
 const GREEK_SIGMA = { key: 'σ', code: 'KeyS', ctrlKey: true }
 
 beforeAll(startLanguages)
 beforeEach(() => (saved = []))
 
-test('Ctrl+S saves with a Greek keyboard too', async () => {
+test('Ctrl+S saves with a Greek keyboard layout too', async () => {
   render(<Page />)
   await press()
   expect(saved).toEqual(['page'])
@@ -55,7 +55,7 @@ test('Ctrl+S saves the form of the dialog and not the one of the page behind it'
   await waitFor(() => expect(saved).toEqual(['dialog']))
 })
 
-test('Ctrl+S saves nothing behind a dialog that has no form, however many are open', async () => {
+test('Ctrl+S saves nothing behind a dialog without a form, however many are open', async () => {
   render(<Page form plain />)
   const box = await screen.findByLabelText('answer')
   act(() => box.focus())

@@ -1,9 +1,11 @@
-/** Ctrl+S of the forms. */
+/** Ctrl+S in forms. */
 
-/** Ctrl+S or Cmd+S by the key itself: its letter is another one on a Greek keyboard. */
+/**
+ * Reports whether the keys are Ctrl+S or Cmd+S. The physical key counts, because its letter differs in a Greek layout.
+ */
 export const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.code === 'KeyS'
 
-/** Whether the person is in another dialog than the one the form stands in; null is a form of the page. */
+/** Reports whether the person is in another dialog than the form. Null stands for a form of the page itself. */
 export function isUnderDialog(form: Element | null): boolean {
   const dialog = '[role="dialog"][aria-modal="true"]'
   const own = form?.closest(dialog) ?? null

@@ -4,10 +4,10 @@ import { Rectangle, useMap } from 'react-leaflet'
 import styles from './map.module.css'
 import type { Area } from './place-map.ts'
 
-/** Less than this is a slip of the hand. */
+/** A smaller rectangle is drawn by mistake. */
 const LEAST_PIXELS = 6
 
-/** While it is there, a finger or the mouse draws a rectangle instead of moving the map; Escape breaks off. */
+/** While shown, dragging draws a rectangle and does not move the map. Escape cancels it. */
 export function AreaDrawing({ onArea }: { onArea?: ((area: Area | null) => void) | undefined }) {
   const map = useMap()
   const [corners, setCorners] = useState<readonly [LatLng, LatLng] | null>(null)
@@ -19,7 +19,7 @@ export function AreaDrawing({ onArea }: { onArea?: ((area: Area | null) => void)
     box.dataset.drawing = 'true'
 
     const begin = (event: PointerEvent) => {
-      // the buttons of the map stay buttons
+      // The buttons of the map still work.
       if ((event.target as Element).closest('.leaflet-control')) return
       from = { at: map.mouseEventToLatLng(event), x: event.clientX, y: event.clientY }
       box.setPointerCapture(event.pointerId)

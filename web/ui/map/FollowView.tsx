@@ -8,12 +8,12 @@ const NEAREST = 15
 type FollowViewProps = {
   centre: Point
   zoom: number
-  /** What must be seen whole; nothing for a map that has a middle. */
+  /** The points that must all be visible. Empty if the map has a centre. */
   points: readonly Point[]
   calm: boolean
 }
 
-/** Takes the map where the screen wants it, and leaves it alone while nothing new is wanted. */
+/** Moves the map to the requested view. Leaves it alone while the request stays the same. */
 export function FollowView({ centre, zoom, points, calm }: FollowViewProps) {
   const map = useMap()
   const wanted = JSON.stringify(points.map(({ lat, lon }) => [lat, lon]))

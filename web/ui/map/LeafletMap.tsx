@@ -26,10 +26,10 @@ import { TownNames } from './TownNames.tsx'
 const LAND = greece as unknown as GeoJSONProps['data']
 const landClass = (name: unknown): string => `${styles.land} ${name === 'greece' ? styles.greece : ''}`
 const NEAREST_OUTLINE = 15
-/** Leaflet's own panes begin at 200 with the tiles: what stands in these is seen where tiles are missing. */
+/** Leaflet's panes start at 200 with the tiles. These panes are visible where tiles are missing. */
 const BELOW_TILES = { land: { zIndex: 110 }, towns: { zIndex: 120 } }
 
-/** The map itself, with the library that draws it. */
+/** The map, with the library that draws it. */
 export default function LeafletMap({
   label,
   centre = ATHENS,
@@ -46,11 +46,11 @@ export default function LeafletMap({
 }: Omit<PlaceMapProps, 'height'>) {
   const { t } = useTranslation('frame')
   const tiles = useMemo(() => tilesUrl(), [])
-  // Nearer than this an outline shows nothing any more.
+  // The outline has no more detail at a higher zoom.
   const near = tiles === null ? Math.min(zoom, STREETS) : zoom
   const [tilesSeen, setTilesSeen] = useState(false)
   const calm = useMemo(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches, [])
-  // More is drawn than is seen, so that moving the map shows no cut edges.
+  // A larger area than the visible one is drawn, so that moving the map shows no cut edges.
   const renderer = useMemo(() => svg({ padding: 0.8, pane: 'land' }), [])
   return (
     <>

@@ -9,7 +9,10 @@ type MapKeysProps = {
   onView?: ((area: Area) => void) | undefined
 }
 
-/** Names the map, makes a press and Enter choose a point, and writes on the map what it shows. */
+/**
+ * Adds the accessible name and the keys to the map: a press or Enter chooses a point. Writes the visible area to its
+ * attributes.
+ */
 export function MapKeys({ label, onPress, onView }: MapKeysProps) {
   const map = useMap()
 
@@ -33,7 +36,7 @@ export function MapKeys({ label, onPress, onView }: MapKeysProps) {
     const box = map.getContainer()
     box.setAttribute('role', 'application')
     box.setAttribute('aria-label', label)
-    // A dialog grows while it opens, and a phone is turned.
+    // The size changes while a dialog opens, and when a phone is turned.
     const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     watch.observe(box)
     const onKey = (event: KeyboardEvent) => {

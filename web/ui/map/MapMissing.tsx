@@ -2,7 +2,7 @@ import { MapPinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './map.module.css'
 
-/** Stands where a map would be when its code could not be fetched. */
+/** Shown in place of a map whose code did not load. */
 export function MapMissing() {
   const { t } = useTranslation('frame')
   return (

@@ -37,7 +37,7 @@ type MapPinProps = {
   onPress?: ((key: string) => void) | undefined
 }
 
-/** One pin; a movable one can be dragged. */
+/** One pin. It can be dragged if `onMove` is given. */
 export function MapPin({ pin, onMove, onPress }: MapPinProps) {
   const { key, title, lat, lon, mark = '', movable = false, chosen = false } = pin
   const icon = useMemo(

@@ -4,12 +4,12 @@ import { MapMissing } from './MapMissing.tsx'
 import styles from './map.module.css'
 import type { PlaceMapProps } from './place-map.ts'
 
-// Without a line the page around the map must stay as it is.
+// While offline the page around the map must keep working.
 const LeafletMap = lazy(() => import('./LeafletMap.tsx').catch(() => ({ default: MapMissing })))
 
 /**
- * A map with pins: tiles where the configuration names them, and below them the outline of Greece with its towns.
- * Arrow keys move it, + and - zoom; data-lat, data-lon and data-zoom on it say what it shows.
+ * A map with pins: tiles if they are configured, and below them the outline of Greece with its towns. Arrow keys move
+ * it, + and - zoom. The attributes data-lat, data-lon and data-zoom contain what it shows.
  */
 export function PlaceMap({ height = 380, ...props }: PlaceMapProps) {
   return (

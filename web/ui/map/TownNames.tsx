@@ -11,7 +11,7 @@ const label = (text: string, near: boolean) => {
   return divIcon({ className: near ? `${styles.town} ${styles.near}` : (styles.town ?? ''), html, iconSize: [0, 0] })
 }
 
-/** The names of towns, more of them the nearer the map is. */
+/** The names of towns. A higher zoom shows more of them. */
 export function TownNames() {
   const { i18n } = useTranslation('frame')
   const greek = i18n.language === 'gr'

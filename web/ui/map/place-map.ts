@@ -1,47 +1,47 @@
-/** What a screen tells a map to show. */
+/** The properties of a map. */
 import type { Point } from './point.ts'
 
-/** A place that the map marks. */
+/** A marked place on the map. */
 export type Pin = Point & {
   readonly key: string
-  /** What is there; read aloud, and shown under the pointer. */
+  /** The name of the place, for screen readers and under the pointer. */
   readonly title: string
-  /** One or two letters or digits on the pin: its number in a route. */
+  /** One or two letters or digits on the pin, such as its number in a route. */
   readonly mark?: string
   readonly movable?: boolean
-  /** Chosen among others: drawn in another colour. */
+  /** Drawn in another colour because it is selected. */
   readonly chosen?: boolean
 }
 
-/** A part of the map, by the degrees of its edges. */
+/** A rectangle of the map, by the degrees of its edges. */
 export type Area = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
-/** Whether a point lies in an area. */
+/** Reports whether a point is in an area. */
 export const inArea = ({ lat, lon }: Point, { south, west, north, east }: Area): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east
 
 export type PlaceMapProps = {
-  /** What the map is for. */
+  /** The purpose of the map, as its accessible name. */
   label: string
-  /** The middle; the map goes there when it changes. */
+  /** The centre. The map moves there when it changes. */
   centre?: Point
-  /** How near; applied together with a new middle. */
+  /** The zoom, applied together with a new centre. */
   zoom?: number
   pins?: readonly Pin[]
-  /** A way over the map. */
+  /** A line on the map, such as a route. */
   line?: readonly Point[]
   /** Shows all pins and the whole line, whenever they change. */
   fit?: boolean
-  /** A point was pressed, or Enter was, which means the middle. */
+  /** Called when a point is pressed, or with the centre when Enter is pressed. */
   onPress?: (point: Point) => void
   onMovePin?: (key: string, point: Point) => void
-  /** A pin was pressed, or Enter was on it. */
+  /** Called when a pin is pressed, or Enter while it has the focus. */
   onPressPin?: (key: string) => void
-  /** What the map shows, whenever that changes. */
+  /** Called with the visible area whenever it changes. */
   onView?: (area: Area) => void
-  /** An area is being drawn: dragging draws it instead of moving the map. */
+  /** True while an area is drawn: dragging draws it and does not move the map. */
   drawing?: boolean
-  /** The area that was drawn; null when drawing was broken off. */
+  /** Called with the drawn area, or with null if the drawing was cancelled. */
   onArea?: (area: Area | null) => void
   height?: number | string
 }

@@ -4,7 +4,7 @@ import { asPoint, pointOf } from './point.ts'
 
 type Ring = [number, number][]
 
-/** Whether a point lies in a ring, by counting the edges that a ray to the east crosses. */
+/** Reports whether a point is inside a ring, by counting the edges that a line to the east crosses. */
 function within([x, y]: readonly [number, number], ring: Ring): boolean {
   let inside = false
   ring.forEach(([ax, ay], place) => {
@@ -20,12 +20,12 @@ const landOf = (name: string): Ring[] =>
     .flatMap((feature) => feature.geometry.coordinates.map((rings) => rings[0] ?? []))
 
 describe('points', () => {
-  it('stay on the globe however far the map was turned', () => {
+  it('stay on the globe however far the map was moved', () => {
     expect(pointOf(37.98380000001, 23.7275 + 720)).toEqual({ lat: 37.9838, lon: 23.7275 })
     expect(pointOf(99, -190)).toEqual({ lat: 90, lon: 170 })
   })
 
-  it('are made of two numbers in range, the equator included', () => {
+  it('have two numbers in range, including the equator', () => {
     expect(asPoint(0, 0)).toEqual({ lat: 0, lon: 0 })
     for (const [lat, lon] of [
       ['37.9', 23.7],
@@ -38,7 +38,7 @@ describe('points', () => {
 })
 
 describe('the outline of Greece', () => {
-  it('has the mainland and every large island', () => {
+  it('contains the mainland and every large island', () => {
     const places: Record<string, [number, number]> = {
       mainland: [22.4, 39.6],
       Peloponnese: [22.3, 37.5],
@@ -74,7 +74,7 @@ describe('the outline of Greece', () => {
     ).toBe(false)
   })
 
-  it('shows the neighbours, and they are not Greece', () => {
+  it('shows the neighbouring countries as not Greek', () => {
     const tirana: [number, number] = [19.82, 41.33]
     expect(landOf('around').some((ring) => within(tirana, ring))).toBe(true)
     expect(landOf('greece').some((ring) => within(tirana, ring))).toBe(false)

@@ -1,6 +1,6 @@
-/** Where map tiles come from: the server writes it into the page. */
+/** Reads the address of the map tiles, which the server writes into the page. */
 
-/** The address of tiles with places such as {z}, {x} and {y}; null when none is configured. */
+/** Returns the address of tiles with placeholders such as {z}, {x} and {y}, or null if none is configured. */
 export function tilesUrl(): string | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]')?.content ?? ''
   return /^https?:\/\//.test(content) ? content : null

@@ -1,10 +1,10 @@
-/** Names that tell people where they are on a map without tiles. */
+/** The names of towns, for orientation on a map without tiles. */
 import type { Point } from './point.ts'
 
 export type Town = Point & {
   readonly greek: string
   readonly latin: string
-  /** The zoom from which it is written. */
+  /** The zoom from which the name is shown. */
   readonly from: number
 }
 
@@ -16,7 +16,7 @@ const town = (greek: string, latin: string, lat: number, lon: number, from: numb
   from,
 })
 
-/** Large towns first; the towns around Athens and Thessaloniki, and the quarters of Athens, when the map is near enough. */
+/** Large towns come first. Towns around Athens and Thessaloniki, and quarters of Athens, appear at a higher zoom. */
 export const TOWNS: readonly Town[] = [
   town('Αθήνα', 'Athens', 37.9838, 23.7275, 5),
   town('Θεσσαλονίκη', 'Thessaloniki', 40.6401, 22.9444, 5),

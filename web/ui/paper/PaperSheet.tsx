@@ -1,4 +1,4 @@
-/** A paper as the page shows it and the browser prints it: the same as its PDF (server/papers/definition.ts). */
+/** Shows a paper as the browser prints it, identical to its PDF (server/papers/definition.ts). */
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
@@ -7,7 +7,7 @@ import styles from './paper.module.css'
 
 const capitals = (text: string): string => text.toLocaleUpperCase('el')
 
-/** A page that is a paper: buttons above it on the screen, the paper alone from the printer. */
+/** A page with one paper and buttons above it. Only the paper is printed. */
 export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode }) {
   usePaperPages(paper)
   return (
@@ -18,7 +18,7 @@ export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode
   )
 }
 
-/** The paper, as large as its place allows. */
+/** The paper, scaled to the available width. */
 export function PaperSheet({ paper, Title = 'p' }: { paper: Paper; Title?: 'h1' | 'p' }) {
   const { t } = useTranslation('frame')
   const { company, title, number, facts, marks, parties, blocks, foot } = paper
@@ -119,7 +119,7 @@ function Block({ block }: { block: PaperBlock }) {
   }
 }
 
-/** Millimetres between the texts of two columns. */
+/** The distance between the texts of two columns, in millimetres. */
 const BETWEEN = 3.5
 const EDGE = BETWEEN / 2
 

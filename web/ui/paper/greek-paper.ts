@@ -1,11 +1,11 @@
-/** What pages that are a paper in Greek share, whatever the language of the pages around them. */
+/** Loads the Greek texts for pages with a paper, whatever language the page around them has. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadLanguage } from '#web/i18n.ts'
 
 const GREEK = 'gr'
 
-/** Loads the Greek texts, and lets figures follow the paper's language while it is open. */
+/** Loads the Greek texts, and formats figures in Greek while the paper is open. */
 export function useGreekPaper() {
   useEffect(() => {
     const before = document.documentElement.lang

@@ -1,12 +1,15 @@
-/** What stands at the head and the foot of every printed page, where the browser can set it. */
+/** Sets the header and footer of every printed page, in browsers that support it. */
 import { useEffect } from 'react'
 import type { Paper } from '#kernel/paper.ts'
 
-/** A text as CSS writes it: nothing in it ends the text. */
+/** Returns a text as a CSS string, escaped so that nothing in it ends the string. */
 export const cssText = (text: string): string =>
   `"${Array.from(text, (sign) => (/[\p{L}\p{N} .,·–-]/u.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `)).join('')}"`
 
-/** The rules for the pages of a paper, as in its PDF: whose it is from the second page on; day, marks and page number. */
+/**
+ * Returns the CSS rules for the pages of a paper, as in its PDF: the company from the second page on, and day, marks
+ * and page number.
+ */
 export function pageRules({ company, title, number, marks, foot }: Paper): string {
   const quiet = 'font-family: Paper; font-size: 7pt; color: #444;'
   const strong = 'font-family: Paper; font-size: 7pt; font-weight: 700; color: #111;'
@@ -22,7 +25,7 @@ export function pageRules({ company, title, number, marks, foot }: Paper): strin
     @page paper:first { @top-left { content: none; } @top-right { content: none; } }`
 }
 
-/** Sets the rules while the page of the paper is open. */
+/** Applies the rules while the page of the paper is open. */
 export function usePaperPages(paper: Paper): void {
   const rules = pageRules(paper)
   useEffect(() => {

@@ -1,18 +1,18 @@
-/** Printing from a window of its own, which closes by itself when it has printed. */
+/** Prints from a separate window, which closes after printing. */
 import { useEffect } from 'react'
 
 const CLOSE_AFTER_MS = 300
 
 const FEATURES = 'popup,width=820,height=900'
 
-/** Opens a print page in a window of its own; false when the browser did not allow it. */
+/** Opens a print page in a separate window. Returns false if the browser blocks it. */
 export function openPrintWindow(path: string): boolean {
   return window.open(`${path}?print=1`, '_blank', FEATURES) !== null
 }
 
 /**
- * Opens an empty window under the finger that presses, for a print page that is known only when the press has succeeded;
- * null when the browser did not allow it.
+ * Opens an empty window during a press, for a print page that is known only after the command has succeeded. Returns
+ * null if the browser blocks it.
  */
 export function openWaitingWindow(): { show: (path: string) => void; close: () => void } | null {
   const opened = window.open('', '_blank', FEATURES)
@@ -24,7 +24,7 @@ export function openWaitingWindow(): { show: (path: string) => void; close: () =
   )
 }
 
-/** Prints this page once its content stands, if it was opened for printing, and then closes the window. */
+/** Prints this page once its content is ready, if it was opened for printing, and then closes the window. */
 export function usePrintWindow(ready: boolean): void {
   useEffect(() => {
     if (!ready || !new URLSearchParams(window.location.search).has('print')) return
@@ -34,8 +34,8 @@ export function usePrintWindow(ready: boolean): void {
     void document.fonts.ready.then(() => {
       if (gone) return
       window.print()
-      // At a desk `print` comes back when its dialog is closed, whether or not the browser tells the end of printing;
-      // a tablet's goes on beside the page, and only `afterprint` is the end.
+      // On a desktop `print` returns when its dialog closes. On a tablet it returns at once, and only `afterprint`
+      // marks the end.
       if (window.matchMedia('(pointer: fine)').matches) close()
     })
     return () => {

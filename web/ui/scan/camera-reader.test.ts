@@ -9,7 +9,7 @@ const HEIGHT = 120
 function pictureOf(bcid: string, text: string): Uint8ClampedArray {
   const points = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(235)
   const [code] = bars.raw({ bcid, text })
-  if (!code || !('the library drew no bars' in code)) throw new Error('no bars')
+  if (!code || !('sbs' in code)) throw new Error('the library drew no bars')
   let x = 100
   for (const [place, width] of code.sbs.entries()) {
     const end = x + width * 3

@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
 ]
 const rowKey = (row: Row) => row.id
 
-/** A server of three rows that remembers what it was asked. */
+/** A server with three rows that records the requests. */
 let asked: { address: string; input: { search?: string; sort?: string; filters: object } }[] = []
 let failing = false
 let rows: Row[] = []
@@ -82,13 +82,13 @@ function draw(props: Partial<Parameters<typeof DataTable<typeof list>>[0]> = {})
 
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLTableRowElement
 
-test('rows appear with their money, and the count beside them', async () => {
+test('the table shows rows with amounts, and their count', async () => {
   draw()
   expect(within(await rowOf('Βασίλης')).getByText('€246.90')).toBeTruthy()
   expect(await screen.findByText('1–3 of 412')).toBeTruthy()
 })
 
-test('arrows move between rows, Enter opens, "/" goes to the search', async () => {
+test('arrow keys move between rows, Enter opens a row, and "/" goes to the search', async () => {
   const opened = draw()
   const first = await rowOf('Αγγελική')
   first.focus()
@@ -101,7 +101,7 @@ test('arrows move between rows, Enter opens, "/" goes to the search', async () =
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-test('typing in the search asks the server for the first page of what fits', async () => {
+test('typing in the search asks the server for the first page of matching rows', async () => {
   draw()
   await rowOf('Αγγελική')
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Γι' } })
@@ -113,7 +113,7 @@ test('typing in the search asks the server for the first page of what fits', asy
   })
 })
 
-test('letters typed quickly into a column filter are all asked for', async () => {
+test('letters typed quickly into a column filter all reach the server', async () => {
   draw()
   await rowOf('Αγγελική')
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
@@ -124,7 +124,7 @@ test('letters typed quickly into a column filter are all asked for', async () =>
   expect((field as HTMLInputElement).value).toBe('Γιώ')
 })
 
-test('a column title sorts up, then down, then not', async () => {
+test('a column title sorts ascending, then descending, then not at all', async () => {
   draw()
   await rowOf('Αγγελική')
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Total' }))
@@ -138,7 +138,7 @@ test('a column title sorts up, then down, then not', async () => {
   )
 })
 
-test('only rows that may be are ticked, by space or by the box, and a live update keeps the ticks', async () => {
+test('only selectable rows are ticked, by space or checkbox, and a live update keeps the ticks', async () => {
   draw({ selectable: (row) => row.id !== 2, bulk: (chosen) => <b>chosen {chosen.map((row) => row.id).join('+')}</b> })
   const [first, second, third] = [await rowOf('Αγγελική'), await rowOf('Βασίλης'), await rowOf('Γιώργος')]
   first.focus()
@@ -153,7 +153,7 @@ test('only rows that may be are ticked, by space or by the box, and a live updat
   expect(screen.getByText('chosen 1+3')).toBeTruthy()
 })
 
-test('a list that cannot be read says why', async () => {
+test('a list that fails to load shows the reason', async () => {
   failing = true
   draw()
   expect(await screen.findByText('Your account may not do this.')).toBeTruthy()

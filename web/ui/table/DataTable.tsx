@@ -29,62 +29,68 @@ import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
 export type RowOf<C extends QueryContract> = OutputOf<C> extends { rows: readonly (infer Row)[] } ? Row : never
 
 export type DataTableProps<C extends QueryContract> = {
-  /** Name under which the person's columns are remembered. */
+  /** The name under which the person's columns are stored. */
   name: string
-  /** Accessible name of the table. */
+  /** The accessible name of the table. */
   label: string
   /** A query made with listInput and listOutput. */
   list: C
-  /** Its count; asked separately, the rows never wait for it. */
+  /** Its count. It is read separately, so that the rows never wait for it. */
   count?: QueryContract
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => number
-  /** What the list is about, for live updates. */
+  /** The topics of the list, for live updates. */
   topics?: readonly string[]
   /** Filters set by the page itself (status buttons, the customer of this page). */
   fixed?: Readonly<Record<string, unknown>>
-  /** Rows of a page as the server cuts them; 150 unless given. */
+  /** The number of rows on a page of the server. 150 if left out. */
   pageSize?: number
-  /** Address of a row: press, Enter or a new tab opens it. */
+  /** The address of a row. A press, Enter or a new tab opens it. */
   open?: (row: RowOf<C>) => string
-  /** Instead of an address: what choosing a row does (pickers, dialogs). */
+  /** Called when a row is chosen, in pickers and dialogs. It replaces `open`. */
   onOpen?: (row: RowOf<C>) => void
-  /** Rows that may be ticked. */
+  /** Which rows can be ticked. */
   selectable?: boolean | ((row: RowOf<C>) => boolean)
-  /** What may be done with the ticked rows; `all` stands for every row that matches, once the person has taken them all. */
+  /** The actions for the ticked rows. `all` stands for every matching row, after the person has selected them all. */
   bulk?: (rows: RowOf<C>[], clear: () => void, all: AllRows | null) => ReactNode
-  /** Asked with the filters of the list for the numbers of all rows: offers to take every row that matches. */
+  /**
+   * A query for the ids of all matching rows, with the filters of the list. With it the person can select every
+   * matching row.
+   */
   ids?: QueryContract
-  /** Filters that the rows fulfil which may be ticked, where those are not all that match. Keep it stable. */
+  /** Filters that ticked rows must fulfil, if not every matching row can be ticked. Keep the object stable. */
   takes?: Readonly<Record<string, unknown>>
-  /** Before the search box: status buttons and the like. */
+  /** Shown before the search box, such as status buttons. */
   toolbar?: ReactNode
-  /** 'address' (pages) or 'memory' (dialogs, drawers, second tables). */
+  /** 'address' for pages, 'memory' for dialogs, drawers and second tables. */
   keep?: 'address' | 'memory'
-  /** Tells two tables of one page apart in the address. */
+  /** The prefix of the table's parameters in the address, if a page has two tables. */
   prefix?: string
-  /** `nothingFound` stands instead of the frame's words when a search or filter leaves no row. */
+  /** `nothingFound` replaces the default text when a search or filter finds no row. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode; nothingFound?: string }
-  /** CSS height limit; fills the window unless given. `none` lets the page scroll, `fill` takes the height of what it stands in. */
+  /**
+   * A CSS height. If left out, the table fills the window. `none` lets the page scroll, and `fill` takes the height of
+   * the parent.
+   */
   height?: string
-  /** A table in a small place: little room around its tools. */
+  /** Uses little space around the tools, for small places. */
   compact?: boolean
-  /** A row that needs attention. */
+  /** Marks a row that needs attention. */
   tone?: (row: RowOf<C>) => 'danger' | 'warning' | undefined
-  /** What the search looks at, in words; stands in the search box and is its description. */
+  /** Names the fields that the search reads, as the placeholder and description of the search box. */
   searches?: string
-  /** No search box: lists that are always short. */
+  /** Hides the search box, for lists that are always short. */
   plain?: boolean
-  /** What the list shows when the server cannot be reached, made from what the device has; keep it stable. */
+  /** Returns the rows to show while the server is unreachable, from the device. Keep it stable. */
   standIn?: {
     list: (input: InputOf<C>) => Promise<OutputOf<C> | null>
     count: (input: InputOf<C>) => Promise<{ count: number } | null>
   }
-  /** The server's 400, 401 or 403 ends the session (ruling C-45: customers, products, orders); other failures never do. */
+  /** A 400, 401 or 403 of the server ends the session (C-45: customers, products, orders). Other failures never do. */
   signOutWhenRefused?: boolean
 }
 
-/** The one table: paged, searched, filtered and sorted by the server, steered by mouse, finger and keyboard. */
+/** The table of all lists: the server splits, searches, filters and sorts. It works by mouse, touch and keyboard. */
 export function DataTable<C extends QueryContract>(props: DataTableProps<C>) {
   return props.keep === 'memory' ? <MemoryTable {...props} /> : <AddressTable {...props} />
 }
@@ -142,13 +148,13 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   }, [strict, answer.error])
   const data = answer.data as { rows: Row[]; more: boolean } | undefined
   const rows = data?.rows ?? NO_ROWS
-  // a short list may answer its count with its rows
+  // A short list may return its count together with its rows.
   const total = ((props.count ? count.data : data) as { count?: number } | undefined)?.count
 
   const taken = props.takes ? { ...counted, filters: { ...counted.filters, ...props.takes } } : counted
   const fetchIds = useAllRows(props.ids, taken)
-  // A tick belongs to what is on screen: another page or filter starts without any.
-  // `all` says how many rows were taken, once all that match are.
+  // Ticks belong to the shown rows: another page or filter starts without ticks. `all` is the number of rows after all
+  // matching rows were selected.
   const [ticked, setTicked] = useState<{ of: unknown; keys: ReadonlySet<number>; all?: number | undefined }>({
     of: null,
     keys: NOTHING,
@@ -176,7 +182,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
     const take = (count: number | undefined) => setTicked({ of: stateKey, keys, all: count })
     if (!all || tickableTotal === undefined || tickableTotal <= MOST_COUNTED)
       return take(all ? tickableTotal : undefined)
-    // beyond what is counted the rows themselves say how many they are
+    // Beyond the counting limit only the returned ids give the exact number.
     await fetchIds?.().then(
       ({ ids }) => take(ids.length),
       (error: unknown) => say.failed(error),
@@ -185,14 +191,14 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
 
   const settleSearch = useRef<() => void>(() => undefined)
   const leave = (row: Row) => {
-    // the way back leads to what was searched for, however fast the row was pressed
+    // The back button must return to the search, even if the row was pressed before the typing had settled.
     settleSearch.current()
     go(props.open?.(row) ?? '')
   }
   const openRow = props.onOpen ?? (props.open ? leave : undefined)
   const stale = answer.isPlaceholderData
-  // after a filter the rows in sight are drawn at once and the others behind them; news of the same rows are drawn whole,
-  // so that nobody's scroll is lost
+  // After a new filter the visible rows are drawn first and the others afterwards. A live update of the same rows draws
+  // all at once, so that the scroll position stays.
   const answered = useRef(stateKey)
   if (!stale) answered.current = stateKey
   const drawn = useDeferredValue(answered.current) === answered.current ? rows : rows.slice(0, FIRST_ROWS)
@@ -229,7 +235,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
       {chosen.length > 0 && props.bulk ? (
         <TableBulk
           count={chosen.length}
-          // offered when the page is taken whole and is not all there is
+          // Offered if all rows of the page are ticked and more rows match.
           total={
             allTicked && fetchIds && tickableTotal !== undefined && tickableTotal > chosen.length ? tickableTotal : null
           }
@@ -315,7 +321,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   )
 }
 
-/** More than any window shows. */
+/** More rows than any window shows. */
 const FIRST_ROWS = 45
 const NO_ROWS: never[] = []
 const NOTHING: ReadonlySet<number> = new Set()

@@ -6,18 +6,18 @@ import { askQuery } from '#web/api.ts'
 import { showCount, showRows } from '#web/format.ts'
 import styles from '#web/ui/table/table-tools.module.css'
 
-/** `more` when there are more than are acted on together; what else the query answers comes along. */
+/** `more` is true if more rows match than one action may process. The query may return further data. */
 export type RowIds = { ids: number[]; more: boolean; readonly [further: string]: unknown }
 
-/** Every row that matches, beyond those that are on screen. */
+/** Every matching row, including those on other pages. */
 export type AllRows = {
-  /** How many the list counts. */
+  /** The count of the list. */
   readonly count: number
-  /** Their numbers, read when they are needed. */
+  /** Reads the ids of all rows when they are needed. */
   readonly ids: () => Promise<RowIds>
 }
 
-/** How the numbers of all rows are read; null when the list has no such query. */
+/** Returns a function that reads the ids of all rows, or null if the list has no such query. */
 export function useAllRows(contract: QueryContract | undefined, input: object): AllRows['ids'] | null {
   const key = JSON.stringify(input)
   return useMemo(
@@ -29,7 +29,7 @@ export function useAllRows(contract: QueryContract | undefined, input: object): 
   )
 }
 
-/** Over the rows while some are ticked: how many, what may be done with them, and taking all that match. */
+/** The bar over ticked rows: their number, the actions, and selecting all matching rows. */
 export function TableBulk({
   count,
   total,
@@ -38,9 +38,9 @@ export function TableBulk({
   children,
 }: {
   count: number
-  /** How many match in all, when there are more than those on this page; otherwise null. */
+  /** The number of all matching rows if there are more than on this page, and else null. */
   total: number | null
-  /** How many rows were taken when all that match are; otherwise undefined. */
+  /** The number of selected rows after all matching ones were selected, and else undefined. */
   taken: number | undefined
   takeAll: (all: boolean) => void
   children: ReactNode

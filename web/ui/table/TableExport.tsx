@@ -13,7 +13,7 @@ import { excelOf } from '#web/ui/table/table-sheet.ts'
 
 type Format = 'xlsx' | 'csv'
 
-/** Saves what is filtered as an Excel or a CSV file; shows how far it is and can be stopped. */
+/** Saves the filtered rows as an Excel or CSV file, with progress and a stop button. */
 export function TableExport<Row>({
   name,
   label,
@@ -22,7 +22,7 @@ export function TableExport<Row>({
   columns,
 }: {
   name: string
-  /** What the sheet is called. */
+  /** The name of the sheet. */
   label: string
   list: QueryContract
   input: Record<string, unknown>
@@ -39,7 +39,7 @@ export function TableExport<Row>({
     try {
       const { rows, cut } = await readAll<Row>(list, input, setDone, stop.signal)
       const file = format === 'xlsx' ? await excelOf(label, columns, rows) : csvOf(columns, rows)
-      // who stopped it while the file was being written wants none
+      // A person who stops the export while the file is written wants no file.
       if (stop.signal.aborted) return
       download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
       if (cut) say.note(t('export.cut', { count: EXPORT_LIMIT }))

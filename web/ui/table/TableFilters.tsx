@@ -22,7 +22,7 @@ type FieldProps<Value> = {
   setValue: (value: FilterValue | undefined) => void
 }
 
-/** The filter of one column, in the form that fits it. */
+/** The filter field of one column, by the kind of the filter. */
 export function ColumnFilterField({ filter, ...rest }: FieldProps<FilterValue> & { filter: ColumnFilter }) {
   if (filter === 'text') return <TextFilter {...(rest as FieldProps<string>)} />
   if (filter === 'range') return <RangeFilter {...(rest as FieldProps<Range>)} />
@@ -34,7 +34,7 @@ export function ColumnFilterField({ filter, ...rest }: FieldProps<FilterValue> &
   )
 }
 
-/** What a filter is set to, for its chip and its button. */
+/** Returns the text of a set filter, for its chip and its button. */
 export function filterText(column: Column<unknown>, filter: ColumnFilter, value: FilterValue): string {
   if (typeof filter === 'object') {
     const labels = (typeof value === 'string' ? [value] : (value as readonly string[])).map(
@@ -54,24 +54,25 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
   return from === undefined ? `≤ ${show(to)}` : `≥ ${show(from)}`
 }
 
-/** A letter alone counts at once; letters that follow each other within this time go together. */
-const BLINK_MS = 60
+/** A single letter is searched at once. Letters typed within this time are searched together. */
+const TOGETHER_MS = 60
 
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const { t } = useTranslation('frame')
   const [text, setText] = useState(value ?? '')
   const field = useRef<HTMLInputElement>(null)
   const send = (typed: string) => setValue(typed === '' ? undefined : typed)
-  const settle = useDebouncedCallback(send, BLINK_MS)
+  const settle = useDebouncedCallback(send, TOGETHER_MS)
   const lastKey = useRef(Number.NEGATIVE_INFINITY)
   const type = (typed: string) => {
-    const alone = performance.now() - lastKey.current > BLINK_MS
+    const alone = performance.now() - lastKey.current > TOGETHER_MS
     lastKey.current = performance.now()
     setText(typed)
     if (alone) send(typed)
     else settle(typed)
   }
-  // a link, the back button or the chip changes it from outside; an echo of earlier letters must not overwrite later ones
+  // A link, the back button or a chip may change the filter. An answer for earlier letters must not overwrite later
+  // ones.
   useEffect(() => {
     if (document.activeElement !== field.current) setText(value ?? '')
   }, [value])
@@ -145,7 +146,7 @@ const RANGE_INPUTS: Readonly<Record<string, (props: DecimalInputProps) => ReactN
   rate: RateInput,
 }
 
-/** Drops ends that are not set; nothing set is no filter. */
+/** Removes empty ends. Returns undefined if both are empty. */
 function ends<End extends number | string>(
   from: End | null | undefined,
   to: End | null | undefined,
@@ -182,7 +183,7 @@ function DaysFilter({ column, value, setValue }: FieldProps<Days>) {
   return (
     <PopoverFilter column={column} shown={value ? filterText(column, 'days', value) : ''}>
       <Stack gap="xs" maw={320}>
-        {/* First, so that they take the focus: a focused day field opens its calendar over everything. */}
+        {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
         <Group gap={6}>
           <Button size="compact-xs" variant="default" onClick={() => setValue({ from: today, to: today })}>
             {t('day.today')}

@@ -26,7 +26,7 @@ test.each([
   ],
   ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 200', 'Page 2 of 3'],
   ['no count yet', { page: 2, shown: 150, more: true, total: undefined }, '151–300 of …', 'Page 2'],
-])('the footer of %s', (_what, props, range, pages) => {
+])('the footer shows the range and the pages of %s', (_what, props, range, pages) => {
   render(
     <MantineProvider>
       <TableFooter {...props} pageSize={150} turn={() => undefined} />

@@ -10,17 +10,17 @@ export type TableFooterProps = {
   pageSize: number
   shown: number
   more: boolean
-  /** Unknown while it is being counted; above `MOST_COUNTED` there are more. */
+  /** Undefined while counting. Above `MOST_COUNTED` there are more rows. */
   total: number | undefined
   turn: (page: number) => void
 }
 
-/** Which rows are shown, of how many, and the way to the others. */
+/** Shows the range of rows, the total, and the buttons to other pages. */
 export function TableFooter({ page, pageSize, shown, more, total, turn }: TableFooterProps) {
   const { t } = useTranslation('frame')
   const first = (page - 1) * pageSize + 1
   const last = first + shown - 1
-  // the last page knows how many there are, however far the server counts
+  // The last page shows the total even beyond the counting limit.
   const isLast = !more && shown > 0
   const ofAll = isLast ? showCount(last) : total === undefined ? '…' : showRows(total)
   return (
@@ -59,7 +59,7 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
   )
 }
 
-/** How many pages there are; never fewer than another follows, though the count may be a moment older. */
+/** Returns the number of pages. It includes a following page even if the count is older than that. */
 function pagesOf(rows: number, pageSize: number, page: number): string {
   const pages = showCount(Math.max(page + 1, Math.ceil(rows / pageSize)))
   return rows > MOST_COUNTED ? `${pages}+` : pages

@@ -15,13 +15,13 @@ export type TableHeadProps<Row> = {
   tickAll: (on: boolean) => void
 }
 
-/** Ascending, descending, then the order of the server again. */
+/** Returns the next sort: ascending, descending, and then the order of the server. */
 export function nextSort(state: TableState, key: string): Pick<TableState, 'sort' | 'descending'> {
   if (state.sort !== key) return { sort: key, descending: false }
   return state.descending ? { sort: undefined, descending: false } : { sort: key, descending: true }
 }
 
-/** Column titles that sort, and below them the filters of the columns. */
+/** The column titles, which sort, and the filters below them. */
 export function TableHead<Row>({
   columns,
   state,

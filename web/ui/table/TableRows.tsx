@@ -20,7 +20,7 @@ export type TableRowsProps<Row> = {
   stale: boolean
 }
 
-/** The rows, in plain markup: with 150 of them the markup decides the speed. One listener serves them all. */
+/** The rows in plain HTML, because the HTML of 150 rows decides the speed. One listener handles all rows. */
 export function TableRows<Row>({
   ref,
   rows,
@@ -55,7 +55,7 @@ export function TableRows<Row>({
     const link = target.closest('a')
     if (link && !link.hasAttribute('data-row-link')) return
     if (target.closest('button, input, select, textarea, label')) return
-    // Somebody who marks a text to copy it does not want to leave.
+    // A person who selects a text to copy it does not want to open the row.
     if (!link && window.getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey || event.shiftKey) {
       if (!link && href) window.open(href(hit.row), '_blank')
@@ -128,7 +128,7 @@ type TableRowProps = {
   row: unknown
   columns: readonly Column<unknown>[]
   href: string | undefined
-  /** null: no column of ticks. */
+  /** Null if there is no column of checkboxes. */
   mayTick: boolean | null
   ticked: boolean
   tone: Tone
@@ -180,7 +180,7 @@ const TableRow = memo(function TableRow({
         >
           {href !== undefined && place === 0 ? (
             <a href={href} data-row-link tabIndex={-1}>
-              {/* a link without a text has no name */}
+              {/* A link without text would have no accessible name. */}
               {contentOf(column, row) || '–'}
             </a>
           ) : (
@@ -192,7 +192,7 @@ const TableRow = memo(function TableRow({
   )
 })
 
-// Ticks are handled by the one listener of the body.
+// The listener of the table body handles the checkboxes.
 const ignore = () => undefined
 
 function contentOf(column: Column<unknown>, row: unknown): ReactNode {
@@ -204,7 +204,7 @@ function contentOf(column: Column<unknown>, row: unknown): ReactNode {
   return textOf(column, row)
 }
 
-/** Grey bars while the first rows are being read. */
+/** Grey bars while the first rows load. */
 export function TableSkeleton({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden className={styles.skeleton}>

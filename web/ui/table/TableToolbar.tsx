@@ -27,15 +27,15 @@ export type TableToolbarProps<Row> = {
   refresh: () => void
   refreshing: boolean
   plain: boolean
-  /** What the search looks at, in words. */
+  /** The fields that the search reads, as text. */
   searches: string | undefined
   focusRows: () => void
-  /** Is given what makes a search that is still being typed count at once. */
+  /** Set to a function that applies a search that is still being typed. */
   settleSearch: RefObject<() => void>
   children?: ReactNode
 }
 
-/** Above the rows: the page's own buttons, search, filters, refresh, export, view. */
+/** The tools above the rows: the page's buttons, search, filters, refresh, export, view. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { t } = useTranslation('frame')
   const { columns, state, change, layout, changeLayout } = props
@@ -96,7 +96,7 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
 
   useImperativeHandle(settleSearch, () => () => settle.flush(), [settle])
 
-  // The back button or a link changes the search from outside; what is being typed stays.
+  // The back button or a link may change the search. A text that is being typed stays.
   useEffect(() => {
     if (state.search === sent.current) return
     sent.current = state.search

@@ -27,7 +27,7 @@ export type TableViewProps<Row> = {
   change: ChangeState
 }
 
-/** Which columns, in which order, how dense; on phones also the sort. Remembered for the person. */
+/** The choice of columns, their order and the density, and on phones the sort. It is stored for the person. */
 export function TableView<Row>({ columns, layout, changeLayout, resetLayout, state, change }: TableViewProps<Row>) {
   const { t } = useTranslation('frame')
   const shown = columns.length - layout.hidden.length

@@ -1,4 +1,4 @@
-/** What a page says about the columns of its table, and what follows from it. */
+/** The columns of a table as a page declares them, and the formats and filters that follow. */
 import i18n from 'i18next'
 import type { ReactNode } from 'react'
 import { showDay } from '#kernel/day.ts'
@@ -18,35 +18,40 @@ export type ColumnKind =
   | 'clock'
   | 'status'
 
-/** What a cell can hold before it is formatted. */
+/** The value of a cell before it is formatted. */
 export type CellValue = string | number | boolean | null | undefined
 
 export type ChoiceFilter = { options: readonly { value: string; label: string }[]; many?: boolean }
 
-/** text: part of the value · range: from and to, scaled like the column · days: from and to as 'YYYY-MM-DD' · choice: one or several. */
+/**
+ * `text`: a part of the value. `range`: from and to, scaled like the column. `days`: from and to as 'YYYY-MM-DD'.
+ * Choice: one or several options.
+ */
 export type ColumnFilter = 'text' | 'range' | 'days' | ChoiceFilter
 
 export type Column<Row> = {
-  /** Name in the row, in the sort and in the filters of the contract. */
+  /** The name in the row, the sorts and the filters of the contract. */
   key: string
   header: string
-  /** Decides format, alignment, filter and export; text unless given. */
+  /** Decides format, alignment, filter and export. `text` if left out. */
   kind?: ColumnKind
-  /** What the column shows of a row; `row[key]` unless given. */
+  /** Returns the value of a row. `row[key]` if left out. */
   value?: (row: Row) => CellValue
-  /** Own drawing of the cell. */
+  /** Draws the cell in its own way. */
   cell?: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
-  /** `true` takes the filter that fits the kind. */
+  /** `true` selects the filter that fits the kind. */
   filter?: true | ColumnFilter
-  /** Name of the filter in the contract, where it differs from `key`. Ranges and days send `<name>From` and `<name>To`. */
+  /**
+   * The name of the filter in the contract, if it differs from `key`. Ranges and days send `<name>From` and `<name>To`.
+   */
   filterName?: string
-  /** Not shown until the person chooses it. */
+  /** Hidden until the person chooses it. */
   hidden?: boolean
-  /** CSS width; as wide as its content unless given. Long texts are cut at it. */
+  /** The CSS width. Without it the column is as wide as its content. Longer texts are cut. */
   width?: number
-  /** Place on a phone: the bold first line, its right end, or not at all. Unset: a labelled line. */
+  /** The place on a phone: the bold first line, its right end, or hidden. A labelled line if left out. */
   card?: 'title' | 'end' | 'none'
 }
 
@@ -60,7 +65,7 @@ export function valueOf<Row>(column: Column<Row>, row: Row): CellValue {
   return (row as Record<string, CellValue>)[column.key]
 }
 
-/** The value as people read it. */
+/** Returns the value as formatted text. */
 export function textOf<Row>(column: Column<Row>, row: Row): string {
   const value = valueOf(column, row)
   if (value === null || value === undefined || value === '') return ''
@@ -95,7 +100,7 @@ const EXPORT_PLACES: Partial<Record<ColumnKind, number>> = {
   rate: PLACES.rate,
 }
 
-/** The value as a spreadsheet reads it: plain decimals with the given decimal sign, days as people write them. */
+/** Returns the value for a spreadsheet: plain decimals with the given separator, and formatted days. */
 export function exportOf<Row>(column: Column<Row>, row: Row, decimal: string): string {
   const value = valueOf(column, row)
   if (value === null || value === undefined) return ''

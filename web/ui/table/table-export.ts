@@ -1,15 +1,15 @@
-/** The filtered list, read page by page, and as a CSV file. */
+/** Reads the filtered list page by page and writes it as a CSV file. */
 import type { QueryContract } from '#kernel/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { decimalSign } from '#web/format.ts'
 import { type Column, exportOf } from '#web/ui/table/table-columns.ts'
 
-/** The most rows one file holds. */
+/** The highest number of rows in one file. */
 export const EXPORT_LIMIT = 10_000
 
 /**
- * A value as a CSV cell. A spreadsheet runs text that begins with = + - @ as a formula: such text is led by an
- * apostrophe, plain negative numbers are not.
+ * Returns a value as a CSV cell. Spreadsheets run a text that starts with = + - @ as a formula, so such a text gets a
+ * leading apostrophe. Plain negative numbers do not.
  */
 export function csvCell(text: string): string {
   const risky = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text)
@@ -17,7 +17,9 @@ export function csvCell(text: string): string {
   return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The whole file. Greek Excel separates by semicolon where the comma is the decimal sign. */
+/**
+ * Returns the whole file. The separator is a semicolon if the comma is the decimal separator, as Greek Excel expects.
+ */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const decimal = decimalSign()
   const separator = decimal === ',' ? ';' : ','
@@ -25,11 +27,11 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     columns.map((column) => csvCell(column.header)),
     ...rows.map((row) => columns.map((column) => csvCell(exportOf(column, row, decimal)))),
   ]
-  // The mark at the start tells Excel that the file is UTF-8.
+  // The byte order mark tells Excel that the file is UTF-8.
   return `\uFEFF${lines.map((line) => line.join(separator)).join('\r\n')}\r\n`
 }
 
-/** Reads every page of what is filtered, up to the limit, telling how far it is. */
+/** Reads every page of the filtered list, up to the limit, and reports the progress. */
 export async function readAll<Row>(
   contract: QueryContract,
   input: Record<string, unknown>,
@@ -50,7 +52,7 @@ export async function readAll<Row>(
   }
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts a download of a file in the browser. */
 export function download(name: string, content: string | Blob): void {
   const file = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content
   const address = URL.createObjectURL(file)

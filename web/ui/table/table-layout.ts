@@ -1,10 +1,10 @@
-/** Which columns a person sees, in which order and how dense: remembered for each table and person on this device. */
+/** Stores the columns that a person sees, their order and the density, for each table and person on this device. */
 import { useCallback, useMemo, useState } from 'react'
 import { usePerson } from '#web/session.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
 export type TableLayout = {
-  /** Every column, in the order of the person. */
+  /** All columns in the person's order. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
   readonly dense: boolean
@@ -22,7 +22,7 @@ function read(key: string): Stored {
   }
 }
 
-/** Columns that came after the person chose an order stand where the page puts them. */
+/** Columns added to the product after the person chose an order get the place that the page gives them. */
 function orderOf<Row>(columns: readonly Column<Row>[], chosen: readonly string[] | undefined): string[] {
   if (!Array.isArray(chosen)) return columns.map((column) => column.key)
   const known = chosen.filter((key) => columns.some((column) => column.key === key))

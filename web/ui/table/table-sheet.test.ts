@@ -14,7 +14,7 @@ const columns: Column<Row>[] = [
   { key: 'vat', header: 'ΦΠΑ %', kind: 'rate' },
 ]
 
-test('titles as on the page; numbers, days and texts as what they are', () => {
+test('the sheet has the titles of the page, and numbers, days and texts as such', () => {
   const row = {
     id: 7,
     name: '=1+1',
@@ -30,7 +30,7 @@ test('titles as on the page; numbers, days and texts as what they are', () => {
     { type: Number, value: 7 },
     { type: String, value: '=1+1' },
     { type: Date, value: new Date('2026-12-24T00:00:00Z'), format: 'dd/mm/yyyy' },
-    // the clock of Athens, half past midnight of the next day
+    // Athens time: half past midnight of the next day.
     { type: Date, value: new Date('2026-07-02T00:30:00Z'), format: 'dd/mm/yyyy hh:mm' },
     { type: Number, value: -123.45, format: '#,##0.00' },
     { type: Number, value: 1.5, format: '#,##0.####' },
@@ -38,7 +38,7 @@ test('titles as on the page; numbers, days and texts as what they are', () => {
   ])
 })
 
-test('what is not there is an empty cell, not a zero', () => {
+test('a missing value is an empty cell and not a zero', () => {
   const [, cells] = sheetOf(columns, [{ id: 1, name: '', day: null, at: '', total: 0, pieces: 0, vat: 0 }])
   expect(cells?.slice(1, 4)).toEqual([null, null, null])
   expect(cells?.[4]).toMatchObject({ value: 0 })

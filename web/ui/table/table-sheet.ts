@@ -1,10 +1,13 @@
-/** The filtered list as an Excel file: numbers and days as themselves, so that a spreadsheet can reckon with them. */
+/**
+ * Writes the filtered list as an Excel file. Numbers and days keep their types, so that a spreadsheet can calculate
+ * with them.
+ */
 import type { CellObject, SheetData } from 'write-excel-file/browser'
 import { wallClockOf } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { type Column, type ColumnKind, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 
-/** Places and Excel's format of each kind of number. */
+/** The decimals and the Excel format of each kind of number. */
 const NUMBERS: Partial<Record<ColumnKind, readonly [places: number, format: string]>> = {
   money: [PLACES.cents, '#,##0.00'],
   price: [PLACES.unitPrice, '#,##0.00##'],
@@ -15,7 +18,7 @@ const NUMBERS: Partial<Record<ColumnKind, readonly [places: number, format: stri
 const DAY = 'dd/mm/yyyy'
 const MOMENT = 'dd/mm/yyyy hh:mm'
 
-/** A wall clock as Excel keeps it: without a zone, so the one the library assumes. */
+/** Returns a local time as Excel stores it: without a time zone, so in the zone that the library assumes. */
 const dateOf = (clock: string): Date =>
   new Date(`${clock.length === 10 ? `${clock}T00:00:00` : clock.replace(' ', 'T')}Z`)
 
@@ -31,7 +34,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): CellObject | null {
   return typeof value === 'number' ? { type: Number, value } : { type: String, value: textOf(column, row) }
 }
 
-/** The sheet: titles, then a row for each record. */
+/** Returns the sheet: titles, then one row for each record. */
 export const sheetOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetData => [
   columns.map((column) => ({ type: String, value: column.header, fontWeight: 'bold' as const })),
   ...rows.map((row) => columns.map((column) => cellOf(column, row))),
@@ -40,7 +43,7 @@ export const sheetOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row
 const widthOf = <Row>({ kind, header, width }: Column<Row>): number =>
   Math.max(header.length + 2, kind === 'moment' || kind === 'clock' ? 17 : width === undefined ? 12 : width / 6)
 
-/** The file; what writes it is loaded only now. */
+/** Returns the file. The code that writes it loads only here. */
 export async function excelOf<Row>(
   title: string,
   columns: readonly Column<Row>[],
@@ -48,7 +51,7 @@ export async function excelOf<Row>(
 ): Promise<Blob> {
   const { default: write } = await import('write-excel-file/browser')
   return write(sheetOf(columns, rows), {
-    // Excel's own limits for the name of a sheet
+    // Excel limits the length and the characters of a sheet name.
     sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
     columns: columns.map((column) => ({ width: widthOf(column) })),
     stickyRowsCount: 1,

@@ -1,4 +1,4 @@
-/** What a table shows: search, filters, sort, page. Kept in the address for pages, in memory for dialogs. */
+/** The state of a table: search, filters, sort, page. Pages keep it in the address, and dialogs in memory. */
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
@@ -19,7 +19,7 @@ export type ChangeState = (patch: Partial<TableState>) => void
 
 const EMPTY: TableState = { search: '', filters: {}, sort: undefined, descending: false, page: 1 }
 
-/** Every change but a turn of the page starts again at the first page. */
+/** Every change except a turn of the page returns to the first page. */
 const change = (state: TableState, patch: Partial<TableState>): TableState => ({ ...state, page: 1, ...patch })
 
 const isEmpty = (value: FilterValue): boolean =>
@@ -32,7 +32,7 @@ const isEmpty = (value: FilterValue): boolean =>
 export const withoutEmpty = (filters: Readonly<Record<string, FilterValue>>): Record<string, FilterValue> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
 
-/** The filters as list contracts take them: `name`, or `nameFrom` and `nameTo`. */
+/** Returns the filters in the form of list contracts: `name`, or `nameFrom` and `nameTo`. */
 export function filterInput<Row>(
   columns: readonly Column<Row>[],
   filters: Readonly<Record<string, FilterValue>>,
@@ -76,7 +76,7 @@ function readFilter<Row>(column: Column<Row> | undefined, text: string): FilterV
   return range
 }
 
-/** State of a page's table, in the address: a link or the back button restores it. */
+/** The state of a page's table in the address. A link or the back button restores it. */
 export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = ''): [TableState, ChangeState] {
   const [texts, setTexts] = useSearchTexts()
   const state = useMemo((): TableState => {
@@ -121,7 +121,7 @@ export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = '
   return [state, changeState]
 }
 
-/** State of a table in a dialog or drawer: forgotten when it closes. */
+/** The state of a table in a dialog or drawer. It is lost when that closes. */
 export function useMemoryState(): [TableState, ChangeState] {
   const [state, setState] = useState<TableState>(EMPTY)
   const changeState = useCallback<ChangeState>((patch) => setState((before) => change(before, patch)), [])
