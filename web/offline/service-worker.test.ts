@@ -129,7 +129,7 @@ test('an open page of the previous version finds its files, and those of older v
   server = noConnection
   const worker = await start('3')
   expect(await (await worker.get('/assets/only-2.js'))?.text()).toBe('/assets/only-2.js')
-  await expect(worker.get('/assets/only-1.js')).rejects.toThrow('no line')
+  await expect(worker.get('/assets/only-1.js')).rejects.toThrow('no connection')
   expect(await (await worker.open('/'))?.text()).toContain('page-3.js')
 })
 
@@ -169,7 +169,7 @@ test('a device caches the language that it has loaded, before or after the worke
   expect(asked).not.toContain('/assets/of-another-version.js')
   server = noConnection
   for (const path of languages.slice(0, 2)) expect(await (await worker.get(path))?.text()).toBe(path)
-  await expect(worker.get('/assets/it-12345678.js')).rejects.toThrow('no line')
+  await expect(worker.get('/assets/it-12345678.js')).rejects.toThrow('no connection')
 })
 
 test('a new version loads the language that this device uses', async () => {
