@@ -90,7 +90,7 @@ async function leftOf(
   request: FastifyRequest,
 ): Promise<number | null> {
   if (session) {
-    const now = await readStanding(db, session.id)
+    const now = await readSessionState(db, session.id)
     // with another role the stream would tell what the page may no longer read; the page opens another one
     return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
   }
