@@ -183,7 +183,7 @@ test('a failure of the server shows in the list with a retry, and the person sta
   )
   await clerk.goto('/orders')
   const failure = clerk.getByRole('alert')
-  await expect(failure).toContainText('This could not be read')
+  await expect(failure).toContainText('This could not be loaded')
   await expect(failure).toContainText('Something went wrong on the server.')
   await clerk.unroute('**/app/orders.list?*')
   await failure.getByRole('button', { name: 'Try again' }).click()
@@ -297,8 +297,8 @@ test.describe('in Greek', () => {
     expect(titles).toEqual([
       'Ημ. δημιουργίας',
       'Αριθμός',
-      'Όνομα',
       'Επωνυμία',
+      'Διακριτικός τίτλος',
       'Ημ. παράδοσης',
       'Κατάσταση',
       'Είδη',

@@ -74,7 +74,7 @@ test.describe('the way in', () => {
       await expect(page.getByRole('button', { name: /^Search/ }), account).toHaveCount(account === 'user' ? 1 : 0)
       await page.getByRole('link', { name: 'To the start page' }).click()
       await expect.poll(() => pathOf(page), { message: `${account} leaves a wrong address` }).toBe(landing)
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page is not yours')
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You don’t have access to this page')
     }
   })
 
@@ -181,7 +181,7 @@ test('an account that waits for approval sees only that it waits', async ({ page
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(0)
   for (const path of ['/customers', '/orders', '/packaging', '/tasks']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('This page is not yours')
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('You don’t have access to this page')
   }
 })
 

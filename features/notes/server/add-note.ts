@@ -14,7 +14,7 @@ export const addNoteCommand = (demandRecord: DemandRecord) =>
     const { id } = await tx.one<{ id: number }>(sql`
       insert into notes (entity, entity_id, body, user_id, user_name)
       values (${entity}, ${entityId}, ${body}, ${actor.userId}::bigint, ${actor.name}) returning id`)
-  // A note takes only files that the same person has uploaded and that belong to no note yet.
+    // A note takes only files that the same person has uploaded and that belong to no note yet.
     const files = await tx.many<{ name: string }>(sql`
       update files set note_id = ${id}
       where id = any(${fileIds}::bigint[]) and note_id is null and user_id is not distinct from ${actor.userId}::bigint

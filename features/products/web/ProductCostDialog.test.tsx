@@ -101,7 +101,7 @@ test('a trial price counts after Calculate Total Cost is pressed, and the page s
   expect(candle.value).toBe('3.00')
   // 7.00 less 2 x 3.00.
   expect(screen.getByText('€1.00')).toBeTruthy()
-  expect(screen.getByText('These prices are only tried. The product is not changed.')).toBeTruthy()
+  expect(screen.getByText('These are trial prices. The product is not changed.')).toBeTruthy()
 
   typed(candle, '4')
   expect(screen.getByText(/Something has changed/)).toBeTruthy()

@@ -51,7 +51,7 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
 }
 
 function belowZero(movements: readonly Movement[], products: ReadonlyMap<number, LockedStock>): Shortage[] {
-    // A stock that is below zero already may still rise.
+  // A stock that is below zero already may still rise.
   const taken = [...totalNeeds(movements)]
     .filter(([, change]) => change < 0)
     .map(([productId, change]) => ({ productId, quantity: negateQuantity(change) }))

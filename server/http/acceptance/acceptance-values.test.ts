@@ -61,7 +61,7 @@ describe('values are checked as the form checks them', () => {
     const { error } = await user.send('POST', '_table/customers', { resource }, GREEK)
     expect(error.context.error).toEqual([0, 1, 2])
     expect(error.context.resource[0]?.context).toMatchObject({ fields: { salespersons: 'salespersons.unknown' } })
-    expect(error.context.resource[1]?.message).toBe('Το όνομα χρειάζεται τουλάχιστον 4 χαρακτήρες.')
+    expect(error.context.resource[1]?.message).toBe('Η επωνυμία χρειάζεται τουλάχιστον 4 χαρακτήρες.')
     expect(error.context.resource[2]?.message).toBe(
       'Το πεδίο «startdate» πρέπει να είναι έγκυρη ημερομηνία (ΕΕΕΕ-ΜΜ-ΗΗ).',
     )
