@@ -1,8 +1,9 @@
 /**
- * Measures the operations board in Chromium with 2,000 open orders among 100,000: from a key in a column filter to
- * its rows, scrolling, and the answers of the server. `node bench/board.ts [--engine=pglite] [--runs=9]
- * [--open=2000]`; needs the built pages (`npm run build`). With `--open=0` the generated data stays as it is, with
- * some 20,000 open orders.
+ * Measures the operations board in Chromium, with 2,000 open orders among 100,000. It measures the time from a key in
+ * a column filter to its rows, scrolling, and the answers of the server.
+ *
+ * Run `node bench/board.ts [--engine=pglite] [--runs=9] [--open=2000]`; it needs the built pages (`npm run build`).
+ * With `--open=0` the generated data stays as it is, with some 20,000 open orders.
  */
 /// <reference lib="dom" />
 import { existsSync } from 'node:fs'

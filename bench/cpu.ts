@@ -25,10 +25,7 @@ function takenBy(pids: readonly number[]): number {
 export type Side = { readonly pid: number; readonly connections: string }
 
 export type Cpu = {
-  /**
-   * Runs `work`, and returns the processor time that the side used meanwhile: of its own process, and of the database
-   * for it.
-   */
+  /** Runs `work`. Returns the processor time that the side used meanwhile, for its own process and for the database. */
   during<T>(side: Side, work: () => Promise<T>): Promise<{ answer: T; own: number; database: number }>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * Fills an empty database with the data of a company after many years, for measurements: `node bench/generate.ts`
+ * Fills an empty database with the data of a company after many years, for measurements. Run `node bench/generate.ts`
  * with DATABASE_URL or DATA_DIR. The same sizes and day always give the same rows. The database computes them itself,
  * so it takes only a minute.
  */
@@ -20,7 +20,7 @@ export type LoadSize = {
 /** The size for which the goals of the product are set. */
 export const FULL_SIZE: LoadSize = { customers: 20_000, products: 5_000, orders: 100_000, linesPerOrder: 5 }
 
-/** The number of orders in one statement: many enough to be fast, few enough for the memory of the embedded engine. */
+/** The number of orders in one statement. More are faster, but need more memory in the embedded engine. */
 const CHUNK = 10_000
 const DAYS = 3 * 365
 

@@ -51,8 +51,8 @@ const shape = (): string =>
     .join('')}${ORDERS === FULL_SIZE.orders ? '' : ` ${ORDERS} orders`}`
 
 /**
- * Returns a PostgreSQL database: on the server at DATABASE_URL, where the template stays for the next run, or on a
- * temporary server.
+ * Returns a PostgreSQL database on the server at DATABASE_URL, where the template stays for the next run. Without
+ * DATABASE_URL it uses a temporary server.
  */
 export async function postgresPlace(): Promise<Place> {
   const given = process.env.DATABASE_URL

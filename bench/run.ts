@@ -32,9 +32,7 @@ type Measurement = {
   readonly clients: number
   readonly product: ReturnType<typeof figures>
   readonly floor: ReturnType<typeof figures>
-  /**
-   * Processor milliseconds for one piece of work: of the server and of the floor, each with its part of the database.
-   */
+  /** Processor milliseconds for one piece of work: of the server and of the floor, each with its database. */
   readonly cpu: { server: number; serverDatabase: number; floor: number; floorDatabase: number }
   readonly load: number
 }

@@ -14,10 +14,7 @@ export type Rule<Subject, Agreement extends string = never> = (
   agreed: Agreed<Agreement>,
 ) => Refusal | null
 
-/**
- * One transition: its name, the states it starts from, the state it leads to, the right it needs and the rules that
- * must hold.
- */
+/** One transition: its name, its states before and after, the right it needs and the rules that must hold. */
 export type Transition<State extends string, Subject, Agreement extends string> = {
   readonly name: string
   readonly from: readonly State[]

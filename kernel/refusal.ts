@@ -1,5 +1,5 @@
 /**
- * An expected "no" is a value: rules return it, commands stop with it, and the page shows it in the person's
+ * An expected "no" is a value. Rules return it, commands stop with it, and the page shows it in the person's
  * language.
  */
 

@@ -1,7 +1,4 @@
-/**
- * Checks the structure of the product: names and lengths of files, texts in all languages, owners of tables, entries
- * of rulings.
- */
+/** Checks the structure of the product: names and lengths of files, texts, owners of tables, rulings, and words. */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkLocales, type Language } from './structure/locales.ts'

@@ -5,10 +5,10 @@
  * `Date.now()`, `Math.random()`, `performance.now()`, `Temporal.Now` and `crypto.*` in kernel and
  * features/<name>/domain.
  *
- * `house/no-raw-money`: amounts are scaled whole numbers, and only kernel/money.ts may calculate with them, because
- * 0.01 € times 0.0001 pieces is not a number of cents. Plugins of the linter have no types, so the rule uses names.
- * It forbids arithmetic if the name of an operand is that of an amount (`totalCents`, `unitPrice`, `row.stock_e4`,
- * `vatRate`). Counting rows, comparing and joining text are allowed.
+ * `house/no-raw-money`: amounts are scaled whole numbers, and only kernel/money.ts may calculate with them. For
+ * example, 0.01 € times 0.0001 pieces is not a number of cents. Plugins of the linter have no types, so the rule uses
+ * names. It forbids arithmetic if the name of an operand is that of an amount (`totalCents`, `unitPrice`,
+ * `row.stock_e4`, `vatRate`). Counting rows, comparing and joining text are allowed.
  */
 
 type Node = { type: string; [key: string]: unknown }

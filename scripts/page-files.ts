@@ -41,8 +41,8 @@ function withImports(bundle: Bundle, name: string, into: Set<string>): Set<strin
 }
 
 /**
- * Writes the list of built files into the service worker, and which of them every device caches: the frame of the
- * page and the offline pages. Devices cache languages, fonts and other pages when they load them.
+ * Writes two lists into the service worker: all built files, and those that every device caches. These are the frame
+ * of the page and the offline pages. Devices cache languages, fonts and other pages when they load them.
  */
 export function filesOfWorker(worker: string, publicFolder: string): Plugin {
   return {

@@ -1,7 +1,4 @@
-/**
- * `node scripts/run.mjs <tool> …`: runs a tool of node_modules, or a script of this project, with the Node of the
- * product.
- */
+/** `node scripts/run.mjs <tool> …`: runs a tool of node_modules or a script of this project with the product's Node. */
 import { runTool } from './node.mjs'
 
 const [tool, ...args] = process.argv.slice(2)

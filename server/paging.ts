@@ -3,15 +3,15 @@ import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** Returns the `limit` for one page of a list, plus one row that shows whether another page follows. */
 export function pageOf(page: number, rows: number): Sql {
-  // the first page, which most people read, has a fixed limit, because a prepared plan with a parameter expects to
-  // read a tenth of the table
+  // the first page is read most and has a fixed limit; with a parameter the planner expects to read a tenth of the
+  // table
   return page === 1 ? raw(`limit ${rows + 1}`) : sql`limit ${rows + 1} offset ${(page - 1) * rows}`
 }
 
 /** Limits a count; one row more than the limit shows that there are more. */
 const COUNTED: Sql = raw(`limit ${MOST_COUNTED + 1}`)
 
-/** Counts the rows of `from …` up to the limit of lists, so that the cost does not grow with the data. */
+/** Counts the rows of `from …` up to the limit of lists. So the cost does not grow with the data. */
 export const countRows = (rows: Rows, from: Sql): Promise<{ count: number }> =>
   rows.one<{ count: number }>(sql`select count(*)::int as count from (select 1 ${from} ${COUNTED}) counted`)
 

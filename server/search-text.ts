@@ -17,9 +17,9 @@ export const wordsOf = (text: string): string[] =>
     .slice(0, MOST_WORDS)
 
 /**
- * Returns the condition that all words occur in a search column, which holds `fold(…) || ' ' || phonetic_key(…)`. The
- * keys are computed here, because SQL would compute them for every row, and the planner could not estimate how many
- * rows match.
+ * Returns the condition that all words occur in a search column. The column holds `fold(…) || ' ' ||
+ * phonetic_key(…)`. The keys are computed here, because SQL would compute them for every row. The planner could not
+ * estimate how many rows match either.
  */
 export function matchesWords(column: Sql, text: string): Sql {
   const words = wordsOf(text)
@@ -40,7 +40,7 @@ const INDEXED = /[\p{L}\p{N}]{3}/u
 
 /**
  * Returns conditions of which each finds one word in a search column of a large table. A word that is too short for
- * the index is searched at the beginning of words, where the index can find it.
+ * the index is searched at the beginning of words. The index can find it there.
  */
 export function findsWord(column: Sql, word: string): Sql[] {
   return [...new Set([fold(word), phoneticKey(word)])].flatMap((key) => {

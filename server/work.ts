@@ -60,8 +60,8 @@ export type Work = {
    */
   readonly record: (change: Change) => void
   /**
-   * Notifies open pages that a value of a record changed which is stored elsewhere, such as the stock in the ledger.
-   * It leaves no entry in the history.
+   * Notifies open pages of a changed value that is stored elsewhere, such as the stock in the ledger. It leaves no
+   * entry in the history.
    */
   readonly moved: (record: Touched) => void
   /** Writes a job to the queue. It runs after the commit, at least once. */

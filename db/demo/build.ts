@@ -22,7 +22,7 @@ export type DemoCompany = {
   readonly shipments: readonly DemoShipment[]
   readonly movements: readonly Movement[]
   readonly loans: readonly LoanRecord[]
-  /** Call these two only after the orders and shipments have their ids. */
+  /** Returns the payments. Call it, like `history`, only after the orders and shipments have their ids. */
   payments(): readonly PaymentRecord[]
   history(): readonly HistoryEntry[]
 }

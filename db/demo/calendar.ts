@@ -1,4 +1,4 @@
-/** The days of the demo company, relative to the day on which it is loaded, so that its data never looks old. */
+/** The days of the demo company. They are relative to the day of loading, so that the data never looks old. */
 import { addDays, type Day, type Moment, wallClockOf } from '#kernel/day.ts'
 
 /** A local time in Athens, in seconds from the start of today; negative in the past. */

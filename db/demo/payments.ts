@@ -1,4 +1,4 @@
-/** The payments of the customers of the demo company: in cash at the door, by bank transfer, by card and by cheque. */
+/** The payments of the demo company's customers: in cash at the door, by bank transfer, by card and by cheque. */
 import { type NewPayment, PAYMENT_REFCODES, type PaymentType } from '#features/payments/domain/payment.ts'
 import { type Cents, cents, lineTotal, percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'

@@ -41,8 +41,8 @@ export class DataApiError extends Error {
 export const badRequest = (message: string): DataApiError => new DataApiError(400, message)
 
 /**
- * Returns the failure for a record that cannot be written: the English sentence of the old server, and a code of the
- * locale files.
+ * Returns the failure for a record that cannot be written. It has the English sentence of the old server and a code
+ * of the locale files.
  */
 export const badRecord = (message: string, code: string, details: Record<string, unknown> = {}): DataApiError =>
   new DataApiError(400, message, { words: [refusal('invalid', `data.${code}`, details)] })

@@ -1,4 +1,4 @@
-/** The kinds of field of a data API table: the column of a field, how it is shown and who may see it. */
+/** The kinds of field of a data API table. A field has a column, a form in which it is shown, and needed rights. */
 import type { z } from 'zod'
 import type { Right } from '#kernel/rights.ts'
 import { raw, type Sql } from '#server/db/database.ts'
@@ -30,7 +30,7 @@ type TextOptions = FieldOptions & {
   readonly searched?: string
   /** `=`, `!=` and IN ignore case, accents and the final sigma. */
   readonly ignoresCase?: boolean
-  /** Used with `ignoresCase`: returns the folded text for a filter value that has other spellings in the database. */
+  /** Returns the folded text for a filter value that has other spellings in the database. Used with `ignoresCase`. */
   readonly foldedValue?: (value: Sql) => Sql
   /** Sorts by character code instead of the Greek alphabet; for codes and statuses with an index. */
   readonly plainOrder?: boolean

@@ -1,4 +1,4 @@
-/** Reads the parameters of a data API call, from the query string or from the body of a call tunnelled through POST. */
+/** Reads the parameters of a data API call, from the query string or from the body of a tunnelled call. */
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'

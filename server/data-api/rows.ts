@@ -193,7 +193,7 @@ export async function storedRow(
   return found ?? Promise.reject(await whyNoRow(rows, table, actor, id, method))
 }
 
-/** Returns why a row cannot be read: 403 if it exists but this person may not see it, 404 if it does not exist. */
+/** Returns why a row cannot be read. It is a 403 if this person may not see it, and a 404 if it does not exist. */
 export async function whyNoRow(
   rows: Rows,
   table: DataTable,

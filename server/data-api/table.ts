@@ -1,5 +1,5 @@
 /**
- * Defines tables of the data API: a feature calls `dataTable(…)` in its server/tables.ts, so that programs can read
+ * Defines tables of the data API. A feature calls `dataTable(…)` in its server/tables.ts, so that programs can read
  * and write its records.
  */
 import { may, type Right } from '#kernel/rights.ts'
@@ -79,7 +79,7 @@ export type TableDefinition<F extends Fields> = {
    * otherwise.
    */
   readonly imports?: Imports
-  /** The reason why a method is not allowed, and what to do instead: { DELETE: 'An order is cancelled: PATCH …' }. */
+  /** Says why a method is not allowed, and what to do instead: { DELETE: 'An order is cancelled: PATCH …' }. */
   readonly why?: Readonly<Partial<Record<Method, string>>>
   /** Maps field names in refusals of the commands to field names of the API: { startDate: 'startdate' }. */
   readonly names?: Readonly<Record<string, string>>

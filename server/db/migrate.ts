@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, sql } from '#server/db/database.ts'
 import { CannotStart, type RefusedStatement } from '#server/db/errors.ts'
 
-/** The database and the program do not fit: an applied file was changed, or the database is newer than the program. */
+/** The database and the program do not fit. An applied file was changed, or the database is newer than the program. */
 export class MigrationRefused extends CannotStart {
   override readonly name = 'MigrationRefused'
 }

@@ -1,6 +1,5 @@
 /**
- * Functions must name the schema of every table, sequence and function, because a dump is restored with an empty
- * search path.
+ * Functions must name the schema of every table, sequence and function. A dump is restored with an empty search path.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'

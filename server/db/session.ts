@@ -44,10 +44,7 @@ const SELECT = /^\s*select\s/i
 type Course = { database: object; open: boolean }
 const running = new AsyncLocalStorage<Course>()
 
-/**
- * Throws if the database itself is used inside one of its transactions, because with one connection it would wait for
- * ever.
- */
+/** Throws if the database itself is used inside one of its transactions. With one connection it would wait for ever. */
 export function refuseInside(database: object): void {
   const course = running.getStore()
   if (course?.open && course.database === database) {

@@ -1,5 +1,5 @@
 /**
- * Checks that histories are shown in words: every command with an entry, every field and every value of a list has a
+ * Checks that histories are shown in words. Every command with an entry, every field and every value of a list has a
  * text in all six languages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

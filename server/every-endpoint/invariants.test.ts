@@ -284,9 +284,7 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
   }
 }
 
-/**
- * Brings every open order back to a status in which it holds no stock or loans, with the commands that a person has.
- */
+/** Brings every open order to a status in which it holds no stock or loans, with the commands of a person. */
 async function undoEverything(ids: readonly number[]): Promise<void> {
   await doJobs()
   for (const id of ids) {

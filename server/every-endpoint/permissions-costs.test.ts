@@ -12,7 +12,7 @@ afterAll(() => company?.close())
 
 describe('cost prices', () => {
   /**
-   * Returns the places of an answer that contain a cost: a field with such a name that is not empty, or one of the
+   * Returns the places of an answer that contain a cost. A place is a filled field with such a name, or one of the
    * known figures.
    */
   function costsIn(value: unknown, path = ''): string[] {

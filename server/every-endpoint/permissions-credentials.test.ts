@@ -1,6 +1,6 @@
 /**
- * Tests which callers are accepted: by token, by cookie with the key of the pages, by the key of a program. It also
- * tests when they no longer are.
+ * Tests which callers are accepted: by token, by cookie and key of the pages, by the key of a program. It also tests
+ * when they no longer are.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Checks rules of the app API for all commands and queries: long input by POST, and actions bound to their person. */
+/** Checks rules of the app API for all commands and queries: long input by POST, actions bound to their person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { sql } from '#server/db/database.ts'

@@ -1,6 +1,4 @@
-/**
- * Tests the job queue: which worker runs a job, in which order, how often, and what happens when a job is abandoned.
- */
+/** Tests the job queue: which worker runs a job, in which order, how often, and when a job is abandoned. */
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'

@@ -33,7 +33,7 @@ export const definitionOf = (paper: Paper): Definition => ({
   ],
 })
 
-/** The head of the pages after the first: the company and the paper. */
+/** Returns the head of the pages after the first: the company and the paper. */
 const runningHead = ({ company, title, number, marks }: Paper): Content => ({
   margin: [mm(PAGE.side), mm(7), mm(PAGE.side), 0],
   columns: [

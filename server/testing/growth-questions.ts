@@ -1,19 +1,19 @@
-/** The questions of pages and programs whose cost must not follow what the company has done since it began. */
+/** The questions of pages and programs whose cost must not grow with the data of the company. */
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
-/** A query of the app API with its input, or a table of the data API with the parameters of a GET. */
+/** A query of the app API with its input, or a table of the data API with its parameters. */
 export type Question = {
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
-  /** Questions of one kind stand together in the report. */
+  /** The report groups questions by kind. */
   readonly kind: string
 }
 
-/** The records that the questions are about: those of which there is most. */
+/** The records that the questions use: those with the most related rows. */
 export type Subjects = {
   readonly order: number
   readonly offer: number
@@ -25,7 +25,7 @@ export type Subjects = {
   readonly invoicedOn: string
 }
 
-/** Chooses the records: the products sold most, the customer with the most orders, the newest order that waits. */
+/** Chooses the records: the products sold most, the customer with the most orders, the newest order in stock. */
 export async function chooseSubjects(rows: Rows): Promise<Subjects> {
   const products = await rows.many<{ id: number; sku: string }>(sql`
     select p.id, p.sku from (
@@ -55,7 +55,7 @@ const OPEN = ['PENDING-STOCK', 'STOCK-OK']
 const both = (sorts: readonly string[]): object[] =>
   sorts.flatMap((sort) => [false, true].map((descending) => ({ sort, descending })))
 
-/** Filters of order lists, each by itself. */
+/** Returns filters of order lists, each alone. */
 const orderFilters = ({ customer, customerName, invoicedOn }: Subjects): object[] => [
   ...ORDER_STATUSES.map((status) => ({ status: [status] })),
   { status: OPEN },
@@ -78,7 +78,7 @@ const orderFilters = ({ customer, customerName, invoicedOn }: Subjects): object[
   { totalFrom: 90_000_000 },
 ]
 
-/** Searches from one letter to a whole name: what fits nearly everything, some of it and nothing. */
+/** Returns searches from one letter to a whole name, which match nearly all, some or no rows. */
 const searches = ({ sku, customerName, vat }: Subjects): string[] => [
   'α',
   'αθ',
@@ -98,7 +98,7 @@ const searches = ({ sku, customerName, vat }: Subjects): string[] => [
 const of = (kind: string, name: string, inputs: readonly object[]): Question[] =>
   inputs.map((input) => ({ kind, name, input: input as Question['input'] }))
 
-/** The first pages, counts and pickers over orders. */
+/** Returns the questions for first pages, counts and pickers of orders. */
 const orderQuestions = (subjects: Subjects): Question[] => {
   const filtered = orderFilters(subjects).map((filters) => ({ filters }))
   const found = searches(subjects).map((search) => ({ search }))
@@ -131,7 +131,7 @@ const orderQuestions = (subjects: Subjects): Question[] => {
   ]
 }
 
-/** The pages of one record. */
+/** Returns the questions of the pages for one record. */
 const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Question[] => {
   const [productId] = products
   return [
@@ -158,7 +158,7 @@ const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Q
   ]
 }
 
-/** Customers, products, loans and what they are picked with. */
+/** Returns the questions for customers, products, loans and their pickers. */
 const masterQuestions = (subjects: Subjects): Question[] => {
   const found = searches(subjects)
   return [
@@ -189,7 +189,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
   ]
 }
 
-/** Tables as programs read them. */
+/** Returns the questions of programs to the data API. */
 const programQuestions = ({ customer, order, invoicedOn }: Subjects): Question[] => [
   ...of('data API', '_table/custorders', [
     { limit: 100 },
@@ -212,7 +212,7 @@ const programQuestions = ({ customer, order, invoicedOn }: Subjects): Question[]
   ...of('data API', '_table/products', [{ limit: 100, order: 'name' }]),
 ]
 
-/** Reports read what they report on. */
+/** Reports may read all the rows that they report on. */
 const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
   ...of('reports', 'reports.customer-totals-count', [{}]),
@@ -224,7 +224,7 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'operations.needed-materials', [{ filters: { status: OPEN } }]),
 ]
 
-/** Every question, about these records. */
+/** Returns all questions for these records. */
 export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...orderQuestions(subjects),
   ...recordQuestions(subjects),

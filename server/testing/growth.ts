@@ -1,4 +1,4 @@
-/** Asks questions of pages and programs and counts what each reads. */
+/** Asks the questions of pages and programs, and counts what each of them reads. */
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { readList } from '#server/data-api/read.ts'
 import { tableFor, tableRegistry } from '#server/data-api/table.ts'
@@ -8,10 +8,10 @@ import { Runner } from '#server/runner.ts'
 import type { Question } from '#server/testing/growth-questions.ts'
 import { buffersRead, explainingDatabase, type Plan } from '#server/testing/plans.ts'
 
-/** What the statements of one question read and took, in the database. */
+/** What the statements of one question read, and how long they took in the database. */
 export type Cost = { readonly buffers: number; readonly milliseconds: number; readonly answer: unknown }
 
-/** Returns a function that asks a question as a person who may see everything would. */
+/** Returns a function that asks a question with the rights to see everything. */
 export function asker(db: Database, actor: Actor = SYSTEM): (question: Question) => Promise<Cost> {
   let plans: Plan[] = []
   const watched = explainingDatabase(db, (plan) => void plans.push(plan))

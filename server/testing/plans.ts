@@ -1,4 +1,4 @@
-/** For tests and measurements of what a statement reads: rows, buffers, and the tables that are read from end to end. */
+/** Explains what a statement reads: rows, buffers, and the tables that are read from end to end. */
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** A node of a plan as the database explains it; a statement that was not run has no figures. */
@@ -25,13 +25,15 @@ type Explained = { 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time'?: number }]
 
 const inside = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(inside)]
 
-/** Counts the rows that tables and indexes gave, those that a condition threw away included. */
+/** Counts the rows that tables and indexes returned, including those that a condition removed. */
 export const rowsRead = ({ top }: Plan): number =>
   inside(top)
     .filter((node) => !node.Plans)
     .reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0), 0)
 
-/** Counts the buffers that a statement looked at, in memory or on the disk; no slow machine changes them. */
+/**
+ * Counts the buffers that a statement read, in memory or on the disk. The speed of the machine does not affect them.
+ */
 export const buffersRead = ({ top }: Plan): number => (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0)
 
 /** Returns the tables that a statement reads from end to end. */
@@ -42,7 +44,10 @@ const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
 const RUN_AND_COUNT = sql`(analyze, buffers, timing off, format json)`
 const PLAN_ONLY = sql`(format json)`
 
-/** Passes statements on and tells the plan of each. Reads are run once more for it; the plan of a write has no figures. */
+/**
+ * Returns rows that call `tell` with the plan of each statement. Reads are run once more for it; the plan of a write
+ * has no figures.
+ */
 export function explaining(rows: Rows, tell: (plan: Plan) => void): Rows {
   const explain = async (query: Sql): Promise<Sql> => {
     const how = WRITES.test(query.text) ? PLAN_ONLY : RUN_AND_COUNT
@@ -59,7 +64,7 @@ export function explaining(rows: Rows, tell: (plan: Plan) => void): Rows {
   }
 }
 
-/** The database with every statement explained, in transactions and outside of them. */
+/** Returns a database that explains every statement, in and outside of transactions. */
 export const explainingDatabase = (db: Database, tell: (plan: Plan) => void): Database => ({
   ...db,
   ...explaining(db, tell),

@@ -1,8 +1,8 @@
 /**
  * Turns a filter tree into SQL. Every value is a parameter with the type of its field.
  *
- * As in SQL and on the old server, a row whose field is NULL matches neither `=` nor `!=`, nor NOT IN, nor NOT of a
- * comparison. IS NULL finds it.
+ * As in SQL and on the old server, a row whose field is NULL matches neither `=` nor `!=`. It also matches neither
+ * NOT IN nor a negated comparison. IS NULL finds it.
  */
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { roundDecimal } from '#kernel/money.ts'
@@ -129,8 +129,8 @@ function sides(name: string, field: Field, value: string): Sides {
 }
 
 /**
- * Compares a time. A day or local time with a zone is converted to Athens. The bounds of a UTC day (T00:00:00Z,
- * T23:59:59.999Z) are taken as written, because programs build them by hand for whole days.
+ * Compares a time. A day or local time with a zone is converted to Athens. The bounds of a UTC day are taken as
+ * written (T00:00:00Z, T23:59:59.999Z), because programs build them by hand for whole days.
  */
 function timeSides(name: string, field: Field, value: string): Sides {
   const written = readTime(value)

@@ -24,8 +24,8 @@ const rules = (peggy.parser.parse(SOURCE) as unknown as { rules: (Expression & {
 const ruleOf = new Map(rules.map((rule) => [rule.name, rule]))
 
 /**
- * Lists short texts that occur in an expression: its words and signs, and those of the rules it names, `depth` levels
- * deep.
+ * Lists short texts that occur in an expression: its words and signs. It includes those of the rules that it names,
+ * `depth` levels deep.
  */
 function piecesOf(expression: Expression, depth: number): string[] {
   const inner = [
@@ -51,7 +51,7 @@ const spaced = (piece: string): string => (/^\w+$/.test(piece) && piece !== 'x' 
 const STARTS = ['', 'a=', "a='", 'a="', "a='x'", 'a IN (', "a IN ('", 'a LIKE ', 'a=x AND ', 'a=(', 'NOT (']
 const ENDS = ['x', "'"]
 
-/** The text `start piece piece piece …`, `length` characters long, that ends with `end`. */
+/** Returns the text `start piece piece piece …` with the ending `end`, `length` characters long. */
 const text = (start: string, piece: string, end: string, length: number): string =>
   (start + piece.repeat(Math.ceil(length / piece.length))).slice(0, length - end.length) + end
 
@@ -65,7 +65,7 @@ function isTooDeep(one: string): boolean {
   return false
 }
 
-/** How many characters the parser reads of a text, whether it understands it or not; 0 if the text is not parsed at all. */
+/** Returns how many characters the parser reads of a text, even if the text is invalid; 0 if it is not parsed. */
 function stepsFor(one: string): number {
   if (isTooDeep(one)) return 0
   const counted = new CountedText(one, Number.POSITIVE_INFINITY)
@@ -89,7 +89,7 @@ const measured = (piece: string): Measured[] =>
     })),
   )
 
-/** Reports whether four times the characters took much more than four times the steps, or more than half of what is allowed. */
+/** Reports whether four times the characters took much more than four times the steps, or half of the limit. */
 const isTooSlow = ({ short, long }: Measured): boolean =>
   long > short * 5 + 4_000 || long > (MOST_STEPS_A_CHARACTER * MOST_FILTER_CHARACTERS) / 2
 

@@ -24,9 +24,10 @@ const held = new Set<DatabaseSync>()
 
 /**
  * Locks the folder for this process until the returned function is called or the process ends. Throws FolderInUse or
- * FolderUnusable. The lock is the file lock of SQLite on `<folder>/lock`, because Node has no other lock that the
- * system releases when the process dies. Do not open and close that file elsewhere in this process: on POSIX systems
- * that releases the lock.
+ * FolderUnusable.
+ *
+ * The lock is the file lock of SQLite on `<folder>/lock`. Node has no other lock that the system releases when the
+ * process dies. Do not open and close that file elsewhere in this process: on POSIX systems that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined

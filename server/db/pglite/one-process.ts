@@ -13,8 +13,7 @@ export async function runExclusively<T>(db: Database, work: () => Promise<T>): P
   const done = Promise.withResolvers<void>()
   // the lock belongs to its own connection, so the server releases it if this process dies
   const holding = db.transaction('read', async (tx) => {
-    // the wait and the work may take longer than a statement may, and no time limit may release the lock before the
-    // end
+    // the wait and the work may take longer than a statement; no time limit may release the lock before the end
     await tx.one(sql`
       select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
     await tx.one(sql`select true as held from pg_advisory_xact_lock(${START_LOCK})`)

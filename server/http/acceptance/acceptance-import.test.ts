@@ -1,7 +1,4 @@
-/**
- * Checks the wire contract as a program sees it: the status of a new order, and orders imported from an older system
- * (C-76).
- */
+/** Checks the wire contract as a program sees it: the status of a new order, and imported orders (C-76). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'

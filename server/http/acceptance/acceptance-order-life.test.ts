@@ -1,7 +1,4 @@
-/**
- * Checks the wire contract as a program sees it: the life of an order by PATCH calls, as programs of the old server
- * made them.
- */
+/** Checks the wire contract as a program sees it: the life of an order by PATCH calls of the old programs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'

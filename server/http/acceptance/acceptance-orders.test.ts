@@ -1,7 +1,4 @@
-/**
- * Checks the wire contract as a program sees it: orders and offers, what the server computes, and what may change
- * when.
- */
+/** Checks the wire contract as a program sees it: orders and offers, computed values, and what may change when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -10,7 +7,7 @@ import { program, type Program, type Row } from '#server/testing/old-client.ts'
 let company: TestCompany
 let user: Program
 let admin: Program
-/** A product of 10 euro at 24 % VAT with a stock of five, which is sold in a returnable glass. */
+/** A product of 10 euro at 24 % VAT, with a stock of five, sold in a returnable glass. */
 let scarce: number
 beforeAll(async () => {
   company = await openTestCompany()

@@ -1,7 +1,4 @@
-/**
- * Checks the wire contract as a program sees it: values checked as in the form, safe deletions, prices, long filters,
- * CORS.
- */
+/** Checks the wire contract as a program sees it: checked values, safe deletions, prices, long filters, CORS. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'

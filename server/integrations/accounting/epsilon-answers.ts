@@ -73,7 +73,7 @@ function unwrapped(body: unknown): unknown {
 }
 
 /**
- * Returns the first value with one of the names, at the top of a document or in one of its parts; null if there is
+ * Returns the first value with one of the names, at the top of a document or in a part. Returns null if there is
  * none.
  */
 function valueIn(document: Json, names: readonly (readonly string[])[]): string | null {
@@ -86,8 +86,8 @@ function valueIn(document: Json, names: readonly (readonly string[])[]): string 
 }
 
 /**
- * Fields that identify a document in an answer: their names there, the value in our document, and how both are made
- * comparable.
+ * Fields that identify a document in an answer. Each has its names there, its value in our document, and a function
+ * that makes both comparable.
  */
 const IDENTITY: readonly {
   readonly name: string
@@ -148,8 +148,8 @@ const unknown = (reason: string, body?: unknown): AccountingOutcome => ({
 })
 
 /**
- * Reports whether a failure is a technical one of the provider (TED) or the tax office (TTA), which says nothing
- * about the document.
+ * Reports whether a failure is a technical one of the provider (TED) or the tax office (TTA). It says nothing about
+ * the document.
  */
 const isTechnical = (category: string | null | undefined): boolean => /^(TED|TTA)\b/i.test(category ?? '')
 const NOT_FOUND = /not.?found|does not exist|unknown (document|process|externalsystemid)/i

@@ -1,4 +1,4 @@
-/** The interface of a directions service: the route of a shipment on real roads, and the best order of its stops. */
+/** The interface of a directions service: the route of a shipment on real roads and the best order of its stops. */
 
 /** A point in degrees of latitude and longitude. */
 export type RoadPoint = { readonly lat: number; readonly lon: number }

@@ -76,9 +76,7 @@ export async function startEpsilonSimulator({
   onNoAnswer = () => {},
   ...options
 }: EpsilonSimulatorOptions & {
-  /**
-   * Called with the address and body of a call that will never be answered, so that its caller can time out at once.
-   */
+  /** Receives the address and body of a call that will never be answered, so that its caller can time out at once. */
   readonly onNoAnswer?: (url: string, body: string) => void
 }): Promise<EpsilonSimulator> {
   const epsilon = new Epsilon(options)
