@@ -1,14 +1,14 @@
-/** What changed between two versions of a record, field by field: the form in which every history keeps it. */
+/** Compares two versions of a record, for its history. */
 
-/** Old and new value of each field that changed. */
+/** The old and the new value of each changed field. */
 export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown]>>
 
 type Version = Readonly<Record<string, unknown>>
 
-/** An empty text says as little as no value; histories keep both as null. */
+/** Returns null for an empty text, which means the same as no value. */
 const told = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 
-/** Sorts the keys of objects, so that two objects with the same fields are written alike. */
+/** Sorts the keys of an object, so that objects with the same fields become the same JSON. */
 const sorted = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -5,10 +5,10 @@
 import { type Refusal, refusal } from './refusal.ts'
 import { forbidden, may, type Right, type Role } from './rights.ts'
 
-/** What a person was told of and agreed to: each name sets one rule aside. */
+/** What the person agreed to. Each name switches off one rule. */
 export type Agreed<Agreement extends string> = Readonly<Partial<Record<Agreement, boolean>>>
 
-/** Returns why the subject does not meet a condition, or null when it does. `agreed` is what the person set aside. */
+/** Returns why the subject breaks the rule; null if it does not, or if `agreed` switches the rule off. */
 export type Rule<Subject, Agreement extends string = never> = (
   subject: Subject,
   agreed: Agreed<Agreement>,

@@ -168,7 +168,7 @@ const CLOSED_BY: readonly Row[] = [
   ['cancel',          'RETURNED',         EPSILON,                           '',          'orders.credit-note-first'],
   ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY },      '',          'orders.document-under-way'],
   ['cancel',          'RETURNED',         { ...EPSILON, credited: true },    '',          null],
-  // an earlier credit note that was taken as not issued does not hold up what the accepted one ends
+  // An earlier credit note with an unclear result does not block the cancellation after a later one is accepted.
   ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY, credited: true }, '', null],
 ]
 

@@ -27,8 +27,8 @@ const notInStock = (order: OrderFacts): Refusal | null =>
   order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
 
 /**
- * What whoever moves an order may set aside. `openTasks`: the person decides on stock alone (ruling C-10), or was told of
- * the open tasks and moves the order nevertheless.
+ * What a person can agree to when moving an order. `openTasks`: open production tasks do not matter, because the person
+ * decides on stock alone (ruling C-10) or was told of the tasks.
  */
 export type OrderAgreement = 'openTasks'
 
@@ -41,7 +41,7 @@ const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
 const invoiceAccepted = (order: OrderFacts): Refusal | null =>
   order.invoiceAccepted ? null : refusal('refused', 'orders.not-accepted')
 
-/** An accepted credit note ends the order, whatever becomes of the documents that were sent before it. */
+/** After an accepted credit note, earlier documents of the order no longer matter. */
 const noDocumentUnderWayUnlessCredited = (order: OrderFacts): Refusal | null =>
   order.credited ? null : noDocumentUnderWay(order)
 

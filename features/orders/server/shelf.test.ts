@@ -1,4 +1,4 @@
-/** Pages, programs, commands and the database's own functions answer as the one rule does, on any shelf (C-77). */
+/** Compares pages, the data API, commands and database functions with the rule for short goods, on random stock (C-77). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     name: NAMES.candle,
     steps: [{ ...step, materials: [{ materialId: glass, quantity: PIECE }] }],
   })
-  // a filter by number finds all numbers that begin with it
+  // The filter by number matches prefixes, so all numbers need the same length.
   await company.db.run(sql`select number_orders_after(10000)`)
 })
 afterAll(() => company?.close())
@@ -57,7 +57,7 @@ async function setStock(shelf: Shelf): Promise<void> {
     await company.run('stock.adjust-stock', { productId, newStock, reason: 'απογραφή' })
 }
 
-/** A figure at a whole number of pieces or beside it, where rounding decides. */
+/** A quantity at or beside a whole number of pieces, where the tolerance decides. */
 const anyQuantity = (least: number, most: number) =>
   fc.tuple(fc.integer({ min: least, max: most }), fc.constantFrom(-2, -1, 0, 1, 2)).map(([n, off]) => n * PIECE + off)
 
@@ -79,7 +79,7 @@ const promisedBy = (orders: readonly Wanted[]): Need[] => orders.filter(({ offer
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
-/** What the rule says to an order while goods are promised to others. */
+/** Returns the result of the rule for an order, while goods are promised to `others`. */
 function ruleOf(wanted: Wanted, shelf: Shelf, others: readonly Wanted[] = []) {
   const promised = totalNeeds(promisedBy(others))
   const figureOf = (id: number, pieces: number) => {
@@ -103,7 +103,7 @@ const create = ({ offer, candles, sold, lends }: Wanted) =>
     loans: lends ? [{ productId: glass, originProductId: candle }] : [],
   }) as Promise<{ id: number; status: string }>
 
-/** Compares what pages and programs read of an order with the rule. */
+/** Compares an order as pages and the data API return it with the rule. */
 async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: readonly Wanted[]): Promise<void> {
   const { rule, short, contested } = ruleOf(wanted, shelf, others)
   const told = ({ productId }: { productId: number }) => {
@@ -125,7 +125,7 @@ async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: read
     expect(row).toMatchObject({ stockStatus: rule.get(row.id)?.stockStatus ?? 'not wanted' })
 
   const board = await read('operations.board', { filters: { id: String(id) } })
-  // goods are promised to orders, not to offers
+  // Offers are promised no goods.
   const marks = wanted.offer ? { short: false, contested: false } : { short: short.length > 0, contested }
   expect(board.rows).toMatchObject([marks])
   if (wanted.offer) return
@@ -134,7 +134,7 @@ async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: read
   expect(sorted(shortRows.map(({ productId }) => productId))).toEqual(short)
 }
 
-/** Compares what a section reads of the open orders together with the rule. */
+/** Compares the needs of a section, which add up all open orders, with the rule. */
 async function checkSection(orders: readonly Wanted[], shelf: Shelf): Promise<void> {
   const figures = new Map([
     [candle, { stock: quantity(shelf.candle) }],
@@ -149,7 +149,7 @@ async function checkSection(orders: readonly Wanted[], shelf: Shelf): Promise<vo
   )
 }
 
-/** Packs an order after its shelf changed: refused for exactly what the rule calls short. */
+/** Packs an order after the stock changed, and expects a refusal that names exactly the short products. */
 async function checkPacking(id: number, wanted: Wanted, shelf: Shelf): Promise<void> {
   await company.run('orders.move-order', { id, transition: 'send' })
   await setStock(shelf)

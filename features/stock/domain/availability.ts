@@ -14,7 +14,7 @@ const TOLERANCE = 1 as Quantity
 
 /**
  * Reports whether the quantity left after a need is too low. This is the only definition of short for lines, lent items
- * and materials (C-77). The function `is_short` of the database computes the same.
+ * and materials (C-77). The functions `is_short` and `is_contested` of the database compute the same.
  */
 export const isShort = (left: Quantity): boolean => left < negateQuantity(TOLERANCE)
 
@@ -23,21 +23,21 @@ export type StockStatus = 'STOCK-OK' | 'STOCK-FAULT'
 /** A line or a loan that needs a quantity of a product. */
 export type Need = { readonly productId: number; readonly quantity: Quantity }
 
-/** What is known of the shelf of a product. `free` is the stock less what other orders were promised; left out, all of it is. */
+/** The stock of a product. `free` is the stock without the quantity promised to other orders; if left out, all stock is free. */
 export type Figure = { readonly stock: Quantity; readonly free?: Quantity | undefined }
 
-/** What the shelf says about all that is wanted of one product. */
+/** The stock of one product compared with everything that is needed of it. */
 export type Availability = {
   readonly productId: number
   readonly needed: Quantity
   readonly stock: Quantity
   readonly free: Quantity
-  /** Stock less what is needed. */
+  /** Stock minus the needed quantity. */
   readonly difference: Quantity
   readonly stockStatus: StockStatus
-  /** How many pieces are lacking; 0 when there are enough. */
+  /** The missing quantity; 0 if there is enough. */
   readonly missing: Quantity
-  /** There is enough, but part of it is promised to others. */
+  /** The stock is enough, but part of it is promised to other orders (C-11). */
   readonly contested: boolean
 }
 
@@ -50,7 +50,7 @@ export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
   return totals
 }
 
-/** Returns the short products in the order of the needs. A product missing in `stockOf` has a stock of 0. */
+/** Compares the needs with the stock, by product in the order of the needs. A product missing in `figures` has a stock of 0. */
 export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Map<number, Availability> {
   const checked = [...totalNeeds(needs)].map(([productId, needed]): Availability => {
     const { stock, free = stock }: Figure = figures.get(productId) ?? { stock: ZERO_QUANTITY }
@@ -70,10 +70,10 @@ export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<numbe
   return new Map(checked.map((one) => [one.productId, one]))
 }
 
-/** A product of which there is less than wanted. */
+/** A product with less stock than needed. */
 export type Shortage = Pick<Availability, 'productId' | 'stock' | 'needed' | 'missing'>
 
-/** The products that are short, in the order in which they are first wanted. */
+/** Returns the short products in the order of the needs. */
 export const shortages = (needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Shortage[] =>
   [...availabilityOf(needs, figures).values()]
     .filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')

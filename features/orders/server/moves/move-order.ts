@@ -25,19 +25,19 @@ export type OrderPatch = {
   readonly shippingBy?: string
 }
 
-/** What belongs to a transition besides its name. */
+/** The details of a transition. */
 export type Move = {
-  /** What the order is given with its new status. */
+  /** The fields that the order gets together with its new status. */
   readonly patch?: OrderPatch
   /** What the person agreed to. */
   readonly agreed?: Agreed<OrderAgreement>
-  /** Words of the person, for the history. */
+  /** The person's note, for the history. */
   readonly note?: string | null | undefined
-  /** Further changes that the transition brings, for the history alone. */
+  /** Further changes, only for the history. */
   readonly noted?: FieldChanges
 }
 
-/** Makes one transition with many orders at once; stops at the first that may not make it. */
+/** Makes one transition for many orders. Refuses if one of them is not allowed to make it. */
 export async function transitionOrders(
   work: Work,
   orders: readonly LockedOrder[],

@@ -11,9 +11,8 @@ import { goodsOf, IS_WAITING } from '../shelf.ts'
 const MOST_AT_OPENING = 1_000
 
 /**
- * Reads the waiting orders that may have to move: those whose status is not what the shelf says. It narrows down what is
- * locked; whether an order moves, its life cycle decides. What it costs follows the orders that wait, line by line of
- * each, and not the orders of all years.
+ * Returns the waiting orders whose status does not fit the stock. This only limits which orders are locked; their life
+ * cycle decides whether they move. The cost grows with the number of waiting orders, not with the number of all orders.
  */
 async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
   const found = await rows.many<{ id: number }>(sql`
@@ -48,7 +47,7 @@ export const processOrdersCommand = sweepingCommand(processOrders, {
     withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findCandidates(rows, withoutOpenTasks),
   act: async (work, { withoutOpenTasks }, ids) => {
     const orders = await lockOrders(work.tx, ids)
-    // whoever presses Process decides on stock alone; the board moves by itself only what nothing holds up (ruling C-10)
+    // A person who presses Process decides on stock alone. The board, which works by itself, respects open tasks (C-10).
     const agreed = { openTasks: !withoutOpenTasks }
     const mayMake = (name: OrderTransition) =>
       orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor.role, agreed) === null)
