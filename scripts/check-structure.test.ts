@@ -9,7 +9,8 @@ const ruling = (number: number): string => `C-${number}`
 const CORRECT: Record<string, string> = {
   'docs/rulings.md': `| No | What it rules |\n|---|---|\n| ${ruling(12)} | Packaging changes everything or nothing. |\n`,
   'features/orders/domain/pack.ts': `/** Packs an order (${ruling(12)}). */\nexport const pack = () => 'nobody\\'s'`,
-  'db/migrations/0001.sql': 'create table orders (id bigint); create table loans (id bigint);',
+  'db/migrations/0001.sql':
+    'create table orders (id bigint); create table loans (id bigint); create view late_orders as select id from orders;',
   'features/orders/README.md': '# Orders\n',
   'features/orders/domain/order.ts': `import { refusal } from '#kernel/refusal.ts'\nexport const late = refusal('refused', 'orders.late')`,
   'features/orders/server/tables.ts': `export const owns = ['orders'] as const\nexport const reads = ['loans'] as const`,
@@ -61,6 +62,11 @@ const FAULTY: [says: string, file: string, text: string][] = [
     'reads the table orders, which features/loans/server/tables.ts does not name',
     'features/loans/server/a.ts',
     'export const a = (tx) => tx.many(sql`select id from loans l, orders o where o.id = l.id`)',
+  ],
+  [
+    'reads the table orders, which features/loans/server/tables.ts does not name',
+    'features/loans/server/view.ts',
+    'export const a = (tx) => tx.many(sql`select id from late_orders`)',
   ],
   [
     'names the table loans in `reads`, but no SQL of shipping reads it',

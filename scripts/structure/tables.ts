@@ -65,15 +65,33 @@ const isServerFile = (file: string): boolean => /^features\/[^/]+\/server\/.+\.t
 const isSample = (file: string): boolean => file.endsWith('/server/samples.ts')
 const tablesFileOf = (feature: string): string => `features/${feature}/server/tables.ts`
 
-/** Returns the tables that the migrations create. */
-function tablesCreated(sources: Sources): ReadonlySet<string> {
-  const schema = sources.files
+/** Returns the text of all migrations. */
+const migrationsOf = (sources: Sources): string =>
+  sources.files
     .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
     .map((file) => sources.read(file))
     .join('\n')
+
+/** Returns the tables that the migrations create. */
+function tablesCreated(sources: Sources): ReadonlySet<string> {
   return new Set(
-    [...schema.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_0-9]+)"?/gi)].map((match) => match[1] ?? ''),
+    [...migrationsOf(sources).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?([a-z_0-9]+)"?/gi)].map(
+      (match) => match[1] ?? '',
+    ),
   )
+}
+
+/** Returns the tables behind each table and view that a statement can name: for a view all tables that it reads. */
+function tablesBehind(sources: Sources): ReadonlyMap<string, readonly string[]> {
+  const behind = new Map<string, readonly string[]>([...tablesCreated(sources)].map((table) => [table, [table]]))
+  const views = withoutComments(migrationsOf(sources)).matchAll(
+    /create\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)\s+as\s([^;]*)/gi,
+  )
+  for (const [, name = '', body = ''] of views) {
+    const read = tablesRead(body, new Set(behind.keys())).flatMap((source) => behind.get(source) ?? [])
+    behind.set(name, [...new Set(read)])
+  }
+  return behind
 }
 
 /** Checks that a feature writes only its own tables, that no table has two owners, and that owned tables exist. */
@@ -103,23 +121,21 @@ export function checkTables(sources: Sources): Finding[] {
       })
     }
   }
-  return [...findings, ...checkReaders(sources, files, owners, created)]
+  return [...findings, ...checkReaders(sources, files, owners)]
 }
 
 /** Checks that `reads` of a feature names exactly the tables of other features that its SQL reads. */
-function checkReaders(
-  sources: Sources,
-  files: readonly string[],
-  owners: ReadonlyMap<string, string>,
-  created: ReadonlySet<string>,
-): Finding[] {
+function checkReaders(sources: Sources, files: readonly string[], owners: ReadonlyMap<string, string>): Finding[] {
   const findings: Finding[] = []
+  const behind = tablesBehind(sources)
+  const known = new Set(behind.keys())
   for (const feature of new Set(files.map((file) => featureOf(file) ?? ''))) {
     const tablesFile = tablesFileOf(feature)
     const declared = new Set(sources.files.includes(tablesFile) ? listed(sources, tablesFile, 'reads') : [])
     const read = new Set<string>()
     for (const file of files.filter((path) => featureOf(path) === feature && !isSample(path))) {
-      for (const table of new Set(sqlTexts(sources, file).flatMap((text) => tablesRead(text, created)))) {
+      const named = sqlTexts(sources, file).flatMap((text) => tablesRead(text, known))
+      for (const table of new Set(named.flatMap((name) => behind.get(name) ?? []))) {
         if (owners.get(table) === feature) continue
         read.add(table)
         if (!declared.has(table))

@@ -20,6 +20,8 @@ export const reads = [
   'notes',
   'order_lines',
   'order_loans',
+  'orders',
+  'promised_lines',
   'sections',
   'stock_movements',
   'tasks',

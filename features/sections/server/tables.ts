@@ -1,3 +1,3 @@
 /** Lists the tables that this feature owns. */
 export const owns = ['sections'] as const
-export const reads = ['products', 'requirement_steps'] as const
+export const reads = ['orders', 'products', 'promised_lines', 'requirement_steps'] as const
