@@ -7,7 +7,8 @@ import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { HISTORY_PAGE, lastChange, readHistory } from './history.ts'
 import { Runner } from './runner.ts'
-import { SYSTEM, type Work } from './work.ts'
+import type { FieldChanges } from '#kernel/changes.ts'
+import { type Change, SYSTEM, type Work } from './work.ts'
 
 let db: Database
 let runner: Runner
@@ -38,6 +39,48 @@ describe('writing history', () => {
       record({ entity: 'products', id: 7, note: 'σημείωση' })
     })
     expect(await db.many(sql`select changes, note from history`)).toEqual([{ changes: {}, note: 'σημείωση' }])
+  })
+})
+
+describe('one command', () => {
+  type Recorded = { changes?: FieldChanges; note?: string }
+  const entries = async (...recorded: Recorded[]) => {
+    await work(({ record }) => {
+      for (const [at, change] of recorded.entries()) {
+        record({ entity: 'products', id: 7, ...change } as Change)
+        record({ entity: 'products', id: 100 + at, changes: { name: [null, 'α'] } })
+      }
+    })
+    return db.many<Recorded>(sql`select changes, note from history where entity_id = 7 order by id`)
+  }
+
+  test('leaves one entry at a record, with everything it changed there and the words of the person', async () => {
+    expect(
+      await entries({ changes: { status: ['α', 'β'] }, note: 'λόγος' }, { changes: { recipient: [null, 'κ. Μαρία'] } }),
+    ).toEqual([{ changes: { status: ['α', 'β'], recipient: [null, 'κ. Μαρία'] }, note: 'λόγος' }])
+    expect(await db.many(sql`select id from history`)).toHaveLength(3)
+  })
+
+  test('leaves an entry for each step of a field that changed twice, in their order', async () => {
+    expect(
+      await entries(
+        { changes: { status: ['α', 'β'] } },
+        { changes: { status: ['β', 'γ'] } },
+        { changes: { total: [1, 2] } },
+      ),
+    ).toEqual([
+      { changes: { status: ['α', 'β'] }, note: null },
+      { changes: { status: ['β', 'γ'], total: [1, 2] }, note: null },
+    ])
+  })
+
+  test('keeps words apart that belong to different changes', async () => {
+    expect(
+      await entries({ changes: { total: [1, 2] }, note: 'α' }, { changes: { mark: [null, '4'] }, note: 'β' }),
+    ).toEqual([
+      { changes: { total: [1, 2] }, note: 'α' },
+      { changes: { mark: [null, '4'] }, note: 'β' },
+    ])
   })
 })
 
@@ -72,6 +115,11 @@ describe('reading history', () => {
         record({ entity: 'products', id: 7, changes: { [field]: [null, 'x'] } })
     })
     expect(await lastChange(db, 'products', 7)).toMatchObject({ userName: 'Μαρία', fields: ['salesPrice'] })
+    await work(({ record }) => {
+      record({ entity: 'products', id: 7, changes: { name: ['α', 'β'] } })
+      record({ entity: 'products', id: 7, changes: { payment: [null, 5] } })
+    })
+    expect(await lastChange(db, 'products', 7)).toMatchObject({ fields: ['name'] })
     expect(await lastChange(db, 'products', 8)).toBeNull()
   })
 })

@@ -26,17 +26,48 @@ const HAPPENINGS = ['mail', 'document', 'mark', 'payment', 'loan', 'recipient', 
 const saysSomething = ({ changes, note }: Change): boolean =>
   note !== undefined || (changes !== undefined && Object.keys(changes).length > 0)
 
-/** Writes the changes that a command recorded in one statement. Changes without content are left out. */
+/** Reports whether a change can be told in the same entry as earlier changes of its record. */
+const joinsWith = (entry: Change, change: Change): boolean =>
+  Object.keys(change.changes ?? {}).every((field) => !Object.hasOwn(entry.changes ?? {}, field)) &&
+  (entry.note === undefined || change.note === undefined || entry.note === change.note)
+
+/**
+ * Returns what a command recorded as one entry for each record. Leaves out changes without content. A record gets another
+ * entry if a field changed twice or two notes were given, so that each step can be read.
+ */
+export function entriesOf(changes: readonly Change[]): Change[] {
+  const entries: Change[] = []
+  const newest = new Map<string, number>()
+  for (const change of changes.filter(saysSomething)) {
+    const record = `${change.entity}:${change.id}`
+    const at = newest.get(record)
+    const entry = at === undefined ? undefined : entries[at]
+    if (at === undefined || entry === undefined || !joinsWith(entry, change)) {
+      newest.set(record, entries.push(change) - 1)
+      continue
+    }
+    const note = entry.note ?? change.note
+    entries[at] = {
+      entity: entry.entity,
+      id: entry.id,
+      changes: { ...entry.changes, ...change.changes },
+      ...(note === undefined ? {} : { note }),
+    }
+  }
+  return entries
+}
+
+/** Writes the changes that a command recorded in one statement. */
 export async function writeHistory(
   tx: Rows,
   actor: Actor,
   commandName: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const told = changes.filter(saysSomething)
-  if (told.length === 0) return
+  const entries = entriesOf(changes)
+  if (entries.length === 0) return
   const rows = JSON.stringify(
-    told.map((change) => ({
+    entries.map((change) => ({
       entity: change.entity,
       entity_id: change.id,
       changes: change.changes ?? {},
@@ -59,7 +90,8 @@ export async function lastChange(
     select user_name as "userName", at, changes from history
     where entity = ${entity} and entity_id = ${id} and ${TOLD} and changes - ${[...HAPPENINGS]}::text[] <> '{}'::jsonb
     order by id desc limit 1`)
-  return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes) }
+  const isVersion = (field: string): boolean => !HAPPENINGS.some((happening) => happening === field)
+  return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes).filter(isVersion) }
 }
 
 /** Refuses a command that was based on an older version of the record, naming who changed it and when. */

@@ -49,7 +49,11 @@ const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason == null ? {}
 const told = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
   changes({}, { bound, product: productName, quantity: toNumber(quantity, PLACES.quantity) })
 
-/** Writes loans and their history in one statement. Returns their ids in the order of `loans`. */
+/**
+ * Writes loans in one statement. Returns their ids in the order of `loans`. A loan that an order books needs no history: it
+ * names itself who booked it and when, and never changes. A loan by hand or with a reason is recorded in the history of the
+ * loan and of the customer.
+ */
 export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promise<number[]> {
   if (loans.length === 0) return []
   const rows = loans.map((loan, at) => ({
@@ -75,16 +79,18 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     returning id`)
   const ids = stored.map((row) => row.id).sort((a, b) => a - b)
   for (const [at, loan] of loans.entries()) {
-    work.record({ entity: 'loans', id: ids[at] as number, changes: told(loan), ...reasonOf(loan) })
-    const { customerId: id, bound, productName: name } = loan
-    if (id === null) continue
-    // A loan by hand is recorded in the customer's history. A loan by an order only changes the balance.
-    if (loan.origin === 'order' && loan.reason == null) work.moved({ entity: 'customers', id })
-    else {
-      const quantity = toNumber(loan.quantity, PLACES.quantity)
-      const lent = changes({}, { loan: { bound, name, quantity } })
-      work.record({ entity: 'customers', id, changes: lent, ...reasonOf(loan) })
+    const id = ids[at] as number
+    const { customerId, bound, productName: name } = loan
+    if (loan.origin === 'order' && loan.reason == null) {
+      work.moved({ entity: 'loans', id })
+      if (customerId !== null) work.moved({ entity: 'customers', id: customerId })
+      continue
     }
+    work.record({ entity: 'loans', id, changes: told(loan), ...reasonOf(loan) })
+    if (customerId === null) continue
+    const quantity = toNumber(loan.quantity, PLACES.quantity)
+    const lent = changes({}, { loan: { bound, name, quantity } })
+    work.record({ entity: 'customers', id: customerId, changes: lent, ...reasonOf(loan) })
   }
   return ids
 }

@@ -32,6 +32,7 @@ export const handOverCashCommand = command(handOverCash, async (work, { counted,
     ),
     ...(note ? { note } : {}),
   })
-  for (const payment of ids) work.record({ entity: 'payments', id: payment, changes: changes({}, { handover: id }) })
+  // which hand-over a payment belongs to stands in the payment
+  for (const payment of ids) work.moved({ entity: 'payments', id: payment })
   return { id, amount, counted }
 })

@@ -26,13 +26,8 @@ export const receiveCashCommand = command(receiveCash, async (work, { id, receiv
     changes: changes({ status: handover.status }, { status: 'RECEIVED', received: toNumber(received, PLACES.cents) }),
     ...(note ? { note } : {}),
   })
-  // Each payment of the hand-over changes too, so that open pages with payments update.
+  // open pages with payments update
   const payments = await tx.many<{ id: number }>(sql`select id from payments where handover_id = ${id} order by id`)
-  for (const payment of payments)
-    work.record({
-      entity: 'payments',
-      id: payment.id,
-      changes: changes({ cash: handover.status }, { cash: 'RECEIVED' }),
-    })
+  for (const payment of payments) work.moved({ entity: 'payments', id: payment.id })
   return { id, received }
 })

@@ -42,7 +42,8 @@ export async function insertPayment(
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
-  work.record({ entity: 'payments', id, changes: changes({}, { bound: payment.bound, amount }) })
+  // the payment itself says who took what and when, and is never changed; its customer and its order tell of it
+  work.moved({ entity: 'payments', id })
   work.record({ entity: 'customers', id: payment.customerId, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)
     work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })
