@@ -287,7 +287,7 @@ create table mails (
   lease_owner uuid,
   lease_until timestamp with time zone,
   handed_at timestamp with time zone,
-  CHECK (((attachment IS NULL) = (attachment_name = ''::text))),
+  CHECK (((attachment IS NULL) OR (attachment_name <> ''::text))),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENT'::text, 'UNSURE'::text, 'FAILED'::text]))),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),

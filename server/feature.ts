@@ -10,6 +10,7 @@ import type { DeclaredEntity } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { Retention } from '#server/jobs/retention.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 
@@ -44,6 +45,8 @@ export type Feature = {
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
+  /** Records that the nightly job deletes when they are old. */
+  readonly retentions: readonly Retention[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
   readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
 }
@@ -62,6 +65,7 @@ const NOTHING = {
   downloads: [],
   tables: [],
   schedules: [],
+  retentions: [],
   jobs: () => ({}),
 } as const
 

@@ -24,7 +24,7 @@ import { stock } from '#features/stock/server/feature.ts'
 import { users } from '#features/users/server/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
-import { housekeeping } from '#server/jobs/forget-old.ts'
+import { housekeeping } from '#server/jobs/housekeeping.ts'
 import type { JobRun, JobWork } from '#server/jobs/jobs.ts'
 
 /**
@@ -54,7 +54,9 @@ const OWNERS: readonly Feature[] = [
 /** Every kind of record that the features own. */
 export const entities = OWNERS.flatMap((feature) => feature.entities)
 
-export const FEATURES: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities), housekeeping]
+const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities)]
+
+export const FEATURES: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
 
 /** What features hear of the records of others, and by which right. */
 export const hears = FEATURES.flatMap((feature) =>
@@ -72,6 +74,7 @@ export const uploads = FEATURES.flatMap((feature) => feature.uploads)
 export const downloads = FEATURES.flatMap((feature) => feature.downloads)
 export const tables = FEATURES.flatMap((feature) => feature.tables)
 export const schedules = FEATURES.flatMap((feature) => feature.schedules)
+export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 
 /** Returns how each kind of job runs, by the name of the kind. */
 export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>

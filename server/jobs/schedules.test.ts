@@ -1,9 +1,9 @@
-/** Tests that a schedule runs once when it is due, and that the nightly job deletes old records. */
+/** Tests that a schedule runs once when it is due. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Moment } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { FORGET_JOB, forgetNightly, forgetOld } from '#server/jobs/forget-old.ts'
+import { FORGET_JOB, forgetNightly } from '#server/jobs/housekeeping.ts'
 import { Runner } from '#server/runner.ts'
 import { nextDue, runDue } from '#server/jobs/schedules.ts'
 
@@ -40,45 +40,4 @@ test('a schedule writes its job once when it is due, whichever process checks fi
   expect(due.filter(Boolean)).toHaveLength(1)
   expect(await jobs()).toBe(1)
   expect(await runDue(runner, forgetNightly)).toBe(false)
-})
-
-test('old jobs, keys and sign-in attempts are deleted, and the others stay', async () => {
-  await db.run(sql`delete from jobs`)
-  await db.run(sql`
-    insert into jobs (kind, payload, finished_at, gave_up_at) values
-      ('old', '{}', now() - interval '15 days', null), ('new', '{}', now() - interval '13 days', null),
-      ('open', '{}', null, null), ('given up', '{}', now() - interval '15 days', now() - interval '15 days')`)
-  await db.run(sql`
-    insert into idempotency_keys (actor, key, fingerprint, answer, created_at) values
-      ('a', 'old', '', '{}', now() - interval '91 days'), ('a', 'new', '', '{}', now() - interval '89 days')`)
-  await forgetOld(db).run({})
-  expect(await db.many(sql`select kind from jobs order by id`)).toEqual([
-    { kind: 'new' },
-    { kind: 'open' },
-    { kind: 'given up' },
-  ])
-  expect(await db.many(sql`select key from idempotency_keys`)).toEqual([{ key: 'new' }])
-})
-
-test('sessions that ended half a year ago are deleted with their refresh tokens, the first of a chain last', async () => {
-  const { id: user } = await db.one<{ id: number }>(sql`
-    insert into users (email, username, role, password_hash) values ('old@test.gr', 'old', 'user', '') returning id`)
-  const session = async (hash: string, ended: string | null, expires: string, family: number | null = null) => {
-    const { id } = await db.one<{ id: number }>(sql`
-      insert into sessions (user_id, token_hash, family_id, ended_at, expires_at)
-      values (${user}, ${hash}, ${family}::bigint, now() + ${ended}::interval, now() + ${expires}::interval) returning id`)
-    return id
-  }
-  const first = await session('first of a chain', '-181 days', '-181 days')
-  const second = await session('second of a chain', '-181 days', '-181 days', first)
-  await db.run(sql`
-    insert into refresh_tokens (session_id, token_hash, expires_at) values (${second}, 'old', now() - interval '181 days')`)
-  await session('expired', null, '-181 days')
-  await session('ended lately', '-179 days', '-179 days')
-  await session('open', null, '1 hour')
-  const kept = () => db.many(sql`select token_hash as name from sessions where user_id = ${user} order by id`)
-  await forgetOld(db).run({})
-  expect(await kept()).toEqual([{ name: 'first of a chain' }, { name: 'ended lately' }, { name: 'open' }])
-  await forgetOld(db).run({})
-  expect(await kept()).toEqual([{ name: 'ended lately' }, { name: 'open' }])
 })

@@ -9,6 +9,9 @@ import { plainVat, whyNotVat } from '../domain/vat-number.ts'
 import { singleFlight } from './single-flight.ts'
 import { customersOfVat } from './write-customer.ts'
 
+/** Days that the answer with a company is used; the answer that there is none is used for a day. */
+export const COMPANY_DAYS = 90
+
 const zStored = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('found'), company: zRegisteredCompany }),
   z.object({ kind: z.literal('absent'), code: z.string() }),
@@ -23,7 +26,7 @@ async function storedAnswer({ rows, now }: Reach, vat: string): Promise<Known | 
   const row = await rows.maybe<{ answer: unknown; askedAt: string }>(sql`
     select answer, asked_at as "askedAt" from registry_answers
     where vat = ${vat} and asked_at > ${now}::timestamptz
-      - case when answer ->> 'kind' = 'found' then interval '90 days' else interval '1 day' end`)
+      - make_interval(days => case when answer ->> 'kind' = 'found' then ${COMPANY_DAYS}::int else 1 end)`)
   const answer = zStored.safeParse(row?.answer)
   return row && answer.success ? { answer: answer.data, askedAt: row.askedAt } : null
 }

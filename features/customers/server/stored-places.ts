@@ -8,6 +8,9 @@ import type { Places, PlacesAnswer } from '#server/integrations/places/places.ts
 import { zPlace } from '../domain/contract.ts'
 import { singleFlight } from './single-flight.ts'
 
+/** Days that an answer is used; then the service is asked again. */
+export const PLACE_DAYS = 30
+
 const zStored = z.array(zPlace)
 type FoundPlaces = z.output<typeof zStored>
 
@@ -26,17 +29,16 @@ export async function readStoredPlaces(rows: Rows, questions: readonly string[])
 async function recentPlaces({ rows, now }: Reach, question: string): Promise<FoundPlaces | null> {
   const row = await rows.maybe<{ answer: unknown }>(sql`
     select answer from place_answers
-    where question = ${question} and asked_at > ${now}::timestamptz - interval '30 days'`)
+    where question = ${question} and asked_at > ${now}::timestamptz - make_interval(days => ${PLACE_DAYS})`)
   return zStored.safeParse(row?.answer).data ?? null
 }
 
 async function storePlaces({ keep, now }: Reach, question: string, places: FoundPlaces): Promise<void> {
-  await keep(async ({ tx }) => {
-    await tx.run(sql`delete from place_answers where asked_at < ${now}::timestamptz - interval '30 days'`)
-    await tx.run(sql`
+  await keep(({ tx }) =>
+    tx.run(sql`
       insert into place_answers (question, answer, asked_at) values (${question}, ${JSON.stringify(places)}::jsonb, ${now})
-      on conflict (question) do update set answer = excluded.answer, asked_at = excluded.asked_at`)
-  })
+      on conflict (question) do update set answer = excluded.answer, asked_at = excluded.asked_at`),
+  )
 }
 
 /** Returns the places that answer a question, stored or from the service, or why the service has no answer. */

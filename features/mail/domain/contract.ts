@@ -34,6 +34,8 @@ const zMail = z.object({
   subject: z.string(),
   body: z.string(),
   attachmentName: z.string(),
+  /** Attachments of old mails are deleted, and only their names are left. */
+  attachmentKept: z.boolean(),
   status: z.enum(MAIL_STATUSES),
   /** The reason of a failure, or of a longer wait. */
   error: z.string().nullable(),

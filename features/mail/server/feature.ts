@@ -2,6 +2,7 @@
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { mailRights } from '../domain/rights.ts'
+import { mailRetentions } from './forget-mails.ts'
 import { downloadAttachment, mailsOfRecordQuery } from './queries.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
 import { retryMailCommand } from './retry-mail.ts'
@@ -16,6 +17,7 @@ export const mail = (entities: readonly DeclaredEntity[]): Feature =>
     commands: [retryMailCommand(entities)],
     queries: [mailsOfRecordQuery(entities)],
     downloads: [downloadAttachment(entities)],
+    retentions: mailRetentions,
     jobs: ({ runner, outside }) => ({
       [SEND_JOB]: {
         run: sendMail(runner, () => outside().mail),

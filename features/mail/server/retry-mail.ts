@@ -4,12 +4,14 @@ import { sql } from '#server/db/database.ts'
 import { carryingEntity, type DeclaredEntity, requireRecord } from '#server/entities.ts'
 import { retryMail } from '../domain/contract.ts'
 import { type MailStatus, statusToResend } from '../domain/mail.ts'
+import { ATTACHMENT_KEPT } from './queries.ts'
 import { SEND_JOB } from './write-mail.ts'
 
 export const retryMailCommand = (entities: readonly DeclaredEntity[]) =>
   command(retryMail, async (work, { id }) => {
-    const mail = await work.tx.maybe<{ entity: string; entityId: number; status: string; to: string }>(sql`
-      select entity, entity_id as "entityId", status, to_address as "to" from mails where id = ${id} for update`)
+    const mail = await work.tx.maybe<{ entity: string; entityId: number; status: string; incomplete: boolean }>(sql`
+      select entity, entity_id as "entityId", status, not ${ATTACHMENT_KEPT} as incomplete
+      from mails where id = ${id} for update`)
     if (!mail) refuse('missing', 'mail.missing')
     const kind = carryingEntity(entities, mail.entity)
     demand(work.actor, kind.write)
@@ -20,6 +22,7 @@ export const retryMailCommand = (entities: readonly DeclaredEntity[]) =>
     )
     const again = mail.status === 'WAITING' ? null : statusToResend(recipients.map(({ status }) => status))
     if (again === null) return refuse('refused', 'mail.not-failed')
+    if (mail.incomplete) return refuse('refused', 'mail.attachment-gone')
     await work.tx.run(sql`
       update mail_recipients set status = 'WAITING', error = null where mail_id = ${id} and status = ${again}`)
     await work.tx.run(

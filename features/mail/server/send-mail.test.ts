@@ -113,6 +113,24 @@ test('the mailbox has one mail with the Greek subject, the text, and the offer a
   expect(await historyOf(orderId)).toEqual([`orders.mail-offer ${text.to}`, `mail.sent ${text.to}`])
 })
 
+test('a mail without its attachment still names it, and is not sent again', async () => {
+  const { orderId, mailId } = await mailed()
+  no = { code: 550, words: 'No such user here' }
+  await send(mailId)
+  const token = company.tokens.user
+  const attachment = () => callByName(company, 'mail.attachment', { id: mailId }, { token })
+  expect((await attachment()).status).toBe(200)
+  const [kept] = await mailsOf(orderId)
+  expect(kept).toMatchObject({ attachmentKept: true })
+  await company.db.run(sql`update mails set attachment = null where id = ${mailId}`)
+  const [gone] = await mailsOf(orderId)
+  expect(gone).toMatchObject({ attachmentKept: false, attachmentName: `Προσφορά ${orderId} Ξενοδοχείο Ακτή.pdf` })
+  expect(refusalIn((await attachment()).json)).toMatchObject({ kind: 'missing', code: 'mail.attachment-gone' })
+  const again = await callByName(company, 'mail.retry', { id: mailId }, { token })
+  expect(refusalIn(again.json)).toMatchObject({ kind: 'refused', code: 'mail.attachment-gone' })
+  expect(await company.db.one(sql`select status from mails where id = ${mailId}`)).toEqual({ status: 'FAILED' })
+})
+
 test("an unknown address fails with the server's message, and is tried again when a person asks for it", async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 550, words: 'No such user here' }

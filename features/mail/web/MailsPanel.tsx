@@ -58,7 +58,12 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
       <Text size="sm" className={styles.text}>
         {mail.subject}
       </Text>
-      {mail.attachmentName === '' ? null : (
+      {mail.attachmentKept ? null : (
+        <Text size="xs" c="dimmed" className={styles.text}>
+          <Paperclip size={12} aria-hidden /> {mail.attachmentName} – {t('attachment-gone')}
+        </Text>
+      )}
+      {mail.attachmentName === '' || !mail.attachmentKept ? null : (
         <Anchor
           size="xs"
           className={styles.text}
@@ -92,7 +97,7 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
           {t('unsure')}
         </Text>
       ) : null}
-      {(mail.status === 'FAILED' || mail.status === 'UNSURE') && mayWrite ? (
+      {(mail.status === 'FAILED' || mail.status === 'UNSURE') && mail.attachmentKept && mayWrite ? (
         <ActionButton
           size="compact-sm"
           variant="default"

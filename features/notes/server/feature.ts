@@ -3,7 +3,7 @@ import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { notesRights } from '../domain/rights.ts'
 import { addNoteCommand } from './add-note.ts'
-import { downloadFile, uploadFile } from './files.ts'
+import { downloadFile, unnamedFiles, uploadFile } from './files.ts'
 import { demandRecordOf } from './note-record.ts'
 import { notesOfRecordQuery } from './queries.ts'
 import { removeNoteCommand } from './remove-note.ts'
@@ -19,5 +19,6 @@ export const notes = (entities: readonly DeclaredEntity[]): Feature => {
     queries: [notesOfRecordQuery(demandRecord)],
     uploads: [uploadFile(demandRecord)],
     downloads: [downloadFile(demandRecord)],
+    retentions: [unnamedFiles],
   })
 }

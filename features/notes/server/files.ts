@@ -3,18 +3,17 @@ import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#kernel/refusal.ts'
 import { download, upload } from '#server/bytes.ts'
 import { sql } from '#server/db/database.ts'
+import type { Retention } from '#server/jobs/retention.ts'
 import * as contract from '../domain/contract.ts'
 import { MOST_FILE_BYTES, mediaTypeOf } from '../domain/note.ts'
 import type { DemandRecord } from './note-record.ts'
 
-/** Stores a file until its note is written. Deletes files that no note has used for a day. */
+/** Stores a file until its note is written. */
 export const uploadFile = (demandRecord: DemandRecord) =>
   upload(contract.uploadFile, MOST_FILE_BYTES, async ({ tx, actor, now }, input, content) => {
     const { entity, entityId, name } = input
     if (content.length === 0) refuse('invalid', 'notes.file-empty', { name })
     await demandRecord(tx, actor, entity, entityId)
-    await tx.run(sql`
-      delete from files where note_id is null and created_at < ${now}::timestamptz - interval '1 day'`)
     const found = await fileTypeFromBuffer(content)
     const mediaType = mediaTypeOf(found?.mime)
     const { id } = await tx.one<{ id: number }>(sql`
@@ -22,6 +21,18 @@ export const uploadFile = (demandRecord: DemandRecord) =>
       values (${name}, ${mediaType}, ${content.length}, ${content}, ${actor.userId}::bigint, ${now}::timestamptz) returning id`)
     return { id, name, mediaType, byteCount: content.length }
   })
+
+/** Uploaded files that no note has used. */
+export const unnamedFiles: Retention = {
+  name: 'unnamed-files',
+  days: 1,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from files where id in (
+        select id from files where note_id is null and created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${most} for update skip locked)`),
+}
 
 /** Returns a file of a note to people who may read its record. */
 export const downloadFile = (demandRecord: DemandRecord) =>

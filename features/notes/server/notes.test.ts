@@ -167,14 +167,6 @@ describe('a file', () => {
     expect((await file('admin', id)).statusCode).toBe(404)
   })
 
-  test('that no note uses is deleted after a day', async () => {
-    const old = idOf(await upload('user', 'παλιό.png', PNG))
-    const young = idOf(await upload('user', 'νέο.png', PNG))
-    await company.db.run(sql`update files set created_at = now() - interval '25 hours' where id = ${old}`)
-    idOf(await upload('logistirio', 'άλλο.png', PNG))
-    expect(await company.db.many(sql`select id from files where id in (${old}, ${young})`)).toEqual([{ id: young }])
-  })
-
   test('is refused to people without the right to read the record, signed in or not', async () => {
     const id = idOf(await upload('user', 'α.png', PNG))
     idOf(await add('user', { fileIds: [id] }))

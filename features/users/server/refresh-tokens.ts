@@ -24,7 +24,6 @@ export async function signInProgram(
   sessions: Sessions,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<TokenPair> {
-  await db.run(sql`delete from refresh_tokens where expires_at < now() - make_interval(days => ${REFRESH_DAYS})`)
   return pairFor(db, await sessions.signInBriefly(email, password, address))
 }
 

@@ -1,0 +1,62 @@
+/** What is deleted of sessions, devices and sign-ins once it is old. */
+import { sql } from '#server/db/database.ts'
+import type { Retention } from '#server/jobs/retention.ts'
+import { KNOWN_DAYS } from './known-devices.ts'
+
+/** Refresh tokens that expired: a copy of one that is used later is refused as unknown. */
+const refreshTokens: Retention = {
+  name: 'refresh-tokens',
+  days: 7,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from refresh_tokens where id in (
+        select id from refresh_tokens where expires_at < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}
+
+/**
+ * Sessions that ended or expired and have no refresh token. Kept for longer than a chain of sessions lives (90 days), so
+ * that no session refers to a first one that is gone; the first of a chain is deleted last.
+ */
+const sessions: Retention = {
+  name: 'sessions',
+  days: 180,
+  leastDays: 91,
+  // each deletion is told to all processes
+  mostANight: 5_000,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from sessions where id in (
+        select id from sessions s
+        where least(s.expires_at, s.ended_at) < now() - make_interval(days => ${days})
+          and not exists (select from sessions later where later.family_id = s.id)
+          and not exists (select from refresh_tokens r where r.session_id = s.id)
+        order by id limit ${most} for update skip locked)`),
+}
+
+/** Tries to sign in: they count against the next ones for 15 minutes. */
+const signInAttempts: Retention = {
+  name: 'sign-in-attempts',
+  days: 1,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from sign_in_attempts where id in (
+        select id from sign_in_attempts where at < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}
+
+/** Devices on which nobody has signed in since their cookie expired. */
+const knownDevices: Retention = {
+  name: 'known-devices',
+  days: KNOWN_DAYS,
+  leastDays: KNOWN_DAYS,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from known_devices where id in (
+        select id from known_devices where last_used_at < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}
+
+export const userRetentions = [refreshTokens, sessions, signInAttempts, knownDevices]

@@ -1,0 +1,62 @@
+/** The manifest of the server's own tables: the nightly deletion of what every feature no longer needs. */
+import { dataRights, historyRights } from '#kernel/rights.ts'
+import { sql } from '#server/db/database.ts'
+import { type Feature, feature } from '#server/feature.ts'
+import { forgetOld, type Retention } from '#server/jobs/retention.ts'
+import type { Schedule } from '#server/jobs/schedules.ts'
+
+export const FORGET_JOB = 'server.forget-old'
+
+export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
+
+/** Jobs that were done. */
+const finishedJobs: Retention = {
+  name: 'finished-jobs',
+  days: 14,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from jobs where id in (
+        select id from jobs where finished_at < now() - make_interval(days => ${days}) and gave_up_at is null
+        order by finished_at limit ${most} for update skip locked)`),
+}
+
+/** Jobs that were given up; an administrator may look into them weeks later. */
+const abandonedJobs: Retention = {
+  name: 'abandoned-jobs',
+  days: 90,
+  leastDays: 14,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from jobs where id in (
+        select id from jobs
+        where finished_at < now() - make_interval(days => ${days}) and gave_up_at is not null
+        order by finished_at limit ${most} for update skip locked)`),
+}
+
+/** Idempotency keys. A phone may be offline for so long and then repeat an action, whose key must still be known. */
+const idempotencyKeys: Retention = {
+  name: 'idempotency-keys',
+  days: 90,
+  leastDays: 30,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from idempotency_keys where (actor, key) in (
+        select actor, key from idempotency_keys where created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${most} for update skip locked)`),
+}
+
+/** The manifest of the server itself, with its rights; its job deletes the old records of these features and of the server. */
+export function housekeeping(features: readonly Feature[]): Feature {
+  const own = [finishedJobs, abandonedJobs, idempotencyKeys]
+  const retentions = [...own, ...features.flatMap((of) => of.retentions)]
+  return feature({
+    name: 'housekeeping',
+    rights: { readHistory: historyRights.read, importData: dataRights.import },
+    retentions: own,
+    schedules: [forgetNightly],
+    jobs: ({ runner, log }) => ({
+      [FORGET_JOB]: { atOnce: 1, tries: 5, run: () => forgetOld(runner.db, retentions, log) },
+    }),
+  })
+}
