@@ -4,6 +4,7 @@ import type { Command, Query } from '#server/command.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database, Rows, Sql } from '#server/db/database.ts'
 import { parseInput, Runner } from '#server/runner.ts'
+import { storedKey } from '#server/runner/idempotency.ts'
 
 export type Statement = {
   readonly text: string
@@ -17,7 +18,7 @@ export type Statement = {
 
 /** The statements of one piece of work, in their order. */
 export type Course = {
-  /** The idempotency key with which the course was recorded; each time it is sent, another one takes its place. */
+  /** The idempotency key with which the course was recorded, as it is stored; each time it is sent, another one takes its place. */
   readonly key: string | null
   readonly statements: readonly Statement[]
 }
@@ -86,5 +87,8 @@ export async function recordCommand(db: Database, command: Command, input: objec
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   }
-  return { key, statements: [bare('begin isolation level serializable'), ...statements, bare('commit')] }
+  return {
+    key: storedKey(SYSTEM, key).key,
+    statements: [bare('begin isolation level serializable'), ...statements, bare('commit')],
+  }
 }

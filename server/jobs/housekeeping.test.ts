@@ -87,11 +87,20 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select kind as name from jobs where kind like '%.abandoned' order by id`,
     expected: ['young.abandoned', 'done.abandoned'],
   }),
+  'idempotency-answers': () => ({
+    write: write(sql`
+      insert into idempotency_keys (owner, key, fingerprint, answer, created_at)
+      select 7, gen_random_uuid(), gen_random_uuid(), name, at
+      from (values ('old', ${ago(15)}), ('young', ${ago(13)})) t (name, at)`),
+    kept: sql`select answer as name from idempotency_keys where owner = 7 and answer is not null`,
+    expected: ['young'],
+  }),
   'idempotency-keys': () => ({
     write: write(sql`
-      insert into idempotency_keys (actor, key, fingerprint, answer, created_at) values
-        ('a', 'old', '', '{}', ${ago(91)}), ('a', 'young', '', '{}', ${ago(89)})`),
-    kept: sql`select key as name from idempotency_keys order by created_at`,
+      insert into idempotency_keys (owner, key, fingerprint, answer, created_at)
+      select 8, gen_random_uuid(), gen_random_uuid(), name, at
+      from (values ('old', ${ago(91)}), ('young', ${ago(89)})) t (name, at)`),
+    kept: sql`select answer as name from idempotency_keys where owner = 8`,
     expected: ['young'],
   }),
   'refresh-tokens': () => ({
@@ -161,11 +170,12 @@ async function counts(): Promise<Record<string, number>> {
   return found
 }
 
-/** Tables in which a kind deletes rows; of mails with attachments the rows stay. */
+/** Tables in which a kind deletes rows. Of mails with attachments, and of keys with answers, the rows stay. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   'finished-jobs': ['jobs'],
   'abandoned-jobs': ['jobs'],
   'mail-attachments': [],
+  'idempotency-answers': [],
   mails: ['mails', 'mail_recipients'],
   'unnamed-files': ['files'],
 }

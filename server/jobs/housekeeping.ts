@@ -34,21 +34,38 @@ const abandonedJobs: Retention = {
         order by finished_at limit ${most} for update skip locked)`),
 }
 
-/** Idempotency keys. A phone may be offline for so long and then repeat an action, whose key must still be known. */
+/**
+ * Answers of idempotency keys: a page or program whose connection was lost repeats its request within days. Later the key
+ * alone is enough, so that nothing is done twice. What a month without this job leaves goes with its key.
+ */
+const idempotencyAnswers: Retention = {
+  name: 'idempotency-answers',
+  days: 14,
+  leastDays: 3,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      update idempotency_keys set answer = null where (owner, key) in (
+        select owner, key from idempotency_keys
+        where answer is not null and created_at < now() - make_interval(days => ${days})
+          and created_at > now() - make_interval(days => ${days} + 30)
+        order by created_at desc limit ${most} for update skip locked)`),
+}
+
+/** Idempotency keys: a phone may be offline for so long and then repeat an action, whose key must still be known. */
 const idempotencyKeys: Retention = {
   name: 'idempotency-keys',
   days: 90,
   leastDays: 30,
   forget: (rows, days, most) =>
     rows.run(sql`
-      delete from idempotency_keys where (actor, key) in (
-        select actor, key from idempotency_keys where created_at < now() - make_interval(days => ${days})
+      delete from idempotency_keys where (owner, key) in (
+        select owner, key from idempotency_keys where created_at < now() - make_interval(days => ${days})
         order by created_at limit ${most} for update skip locked)`),
 }
 
 /** The manifest of the server itself, with its rights; its job deletes the old records of these features and of the server. */
 export function housekeeping(features: readonly Feature[]): Feature {
-  const own = [finishedJobs, abandonedJobs, idempotencyKeys]
+  const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys]
   const retentions = [...own, ...features.flatMap((of) => of.retentions)]
   return feature({
     name: 'housekeeping',

@@ -4,13 +4,25 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type Actor, SYSTEM } from '#server/work.ts'
 
+/** An idempotency key as it is stored. */
+export type StoredKey = {
+  /** The number of the person; 0 for the product and for programs, whose names are part of `key`. */
+  readonly owner: number
+  /** 32 hexadecimal digits. */
+  readonly key: string
+}
+
+/** Returns the first 16 bytes of a hash in hexadecimal: enough to tell all keys apart, and half the room. */
+const sixteenBytesOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
 /**
- * Returns the owner under which the keys of an account, of a program or of the product are stored. The prefix keeps
- * the name of a program from equalling another owner.
+ * Returns the key of `actor` as it is stored. Keys that pages make are stored as they are; of others a hash is. The name of
+ * a program gets a prefix, so that it never equals the name of the product.
  */
-export function ownerOfKeys(actor: Actor): string {
-  if (actor === SYSTEM) return actor.name
-  return actor.userId === null ? `key ${actor.name}` : `user ${actor.userId}`
+export function storedKey(actor: Actor, key: string): StoredKey {
+  if (actor.userId !== null) return { owner: actor.userId, key: /^[0-9a-f]{32}$/.test(key) ? key : sixteenBytesOf(key) }
+  const name = actor === SYSTEM ? actor.name : `key ${actor.name}`
+  return { owner: 0, key: sixteenBytesOf(`${name}\0${key}`) }
 }
 
 type Use = { readonly actor: Actor; readonly key: string; readonly fingerprint: string }
@@ -30,38 +42,42 @@ export async function answerOnce<T>(
   alongside: () => Promise<void>,
 ): Promise<T> {
   if (key.length === 0 || key.length > 200) refuse('invalid', 'idempotency-key')
-  const owner = ownerOfKeys(actor)
-  const print = createHash('sha256').update(fingerprint).digest('base64')
+  const stored = storedKey(actor, key)
+  const print = sixteenBytesOf(fingerprint)
   const isNew = await tx.run(sql`
-    insert into idempotency_keys (actor, key, fingerprint, answer) values (${owner}, ${key}, ${print}, 'null'::jsonb)
-    on conflict do nothing`)
-  if (isNew === 0) {
-    const earlier = await tx.one<{ fingerprint: string; answer: { value: T } }>(
-      sql`select fingerprint, answer from idempotency_keys where actor = ${owner} and key = ${key}`,
-    )
-    if (earlier.fingerprint !== print) refuse('conflict', 'idempotency-key-reused')
-    return earlier.answer.value
-  }
+    insert into idempotency_keys (owner, key, fingerprint)
+    values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid) on conflict do nothing`)
+  if (isNew === 0) return earlierAnswer(tx, stored, print)
   const value = await act()
   await Promise.all([
     alongside(),
     tx.run(sql`
-      insert into idempotency_keys (actor, key, fingerprint, answer)
-      values (${owner}, ${key}, ${print}, ${JSON.stringify({ value })}::jsonb)
-      on conflict (actor, key) do update set answer = excluded.answer`),
+      insert into idempotency_keys (owner, key, fingerprint, answer)
+      values (${stored.owner}, ${stored.key}::uuid, ${print}::uuid, ${JSON.stringify(value) ?? 'null'})
+      on conflict (owner, key) do update set answer = excluded.answer`),
   ])
   return value
 }
 
-/** Returns the keys that `actor` used in the last `days`, at most the newest `most`. */
+/** Returns the answer of the first use; refuses if that was another request or its answer is no longer kept. */
+async function earlierAnswer<T>(tx: Rows, { owner, key }: StoredKey, print: string): Promise<T> {
+  const earlier = await tx.one<{ isSame: boolean; answer: string | null }>(sql`
+    select fingerprint = ${print}::uuid as "isSame", answer from idempotency_keys
+    where owner = ${owner} and key = ${key}::uuid`)
+  if (!earlier.isSame) refuse('conflict', 'idempotency-key-reused')
+  if (earlier.answer === null) refuse('conflict', 'idempotency-answer-gone')
+  return JSON.parse(earlier.answer) as T
+}
+
+/** Returns the keys that a person's pages used in the last `days`, at most the newest `most`. */
 export async function readDoneKeys(
   rows: Rows,
   actor: Actor,
   { days, most }: { days: number; most: number },
 ): Promise<string[]> {
   const found = await rows.many<{ key: string }>(sql`
-    select key from idempotency_keys
-    where actor = ${ownerOfKeys(actor)} and created_at > now() - make_interval(days => ${days})
+    select replace(key::text, '-', '') as key from idempotency_keys
+    where owner = ${actor.userId ?? 0} and created_at > now() - make_interval(days => ${days})
     order by created_at desc, key limit ${most}`)
   return found.map(({ key }) => key)
 }

@@ -89,6 +89,15 @@ test('a refusal stays in the list even if a caller waited for it, because the pa
   expect(result.current.actions).toHaveLength(1)
 })
 
+test('an action that the server did so long ago that its answer is no longer kept counts as accepted', async () => {
+  globalThis.fetch = async () =>
+    Response.json({ refusal: { kind: 'conflict', code: 'idempotency-answer-gone' } }, { status: 409 })
+  const { result } = actions()
+  const outcome = await act(() => result.current.actAndWait(pack, { id: 1 }, about(1), 5_000))
+  expect(outcome).toEqual({ kind: 'accepted' })
+  expect(disk.actions).toEqual([])
+})
+
 test('a device that cannot be read for a moment is read again', async () => {
   const { result } = actions()
   globalThis.fetch = () => Promise.reject(new TypeError('no connection'))

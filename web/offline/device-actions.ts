@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, newKey, Offline, runNamed } from '#web/api.ts'
 import { useLineState } from '#web/live/live.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
@@ -42,6 +42,8 @@ async function send(personId: number, { command, input, key, topics }: QueuedAct
   const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / SLOWEST_LINE) * 1000)
   // The cookie may belong to another person before this tab knows, so the server checks it.
   await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry, personId }).catch((error: unknown) => {
+    // the action was done long ago, and only the answer to it is gone
+    if (error instanceof Refused && error.refusal.code === 'idempotency-answer-gone') return
     if (isAnotherPerson(error)) void checkSessionAgain()
     throw error
   })

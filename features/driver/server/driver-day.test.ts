@@ -167,24 +167,30 @@ describe('the day of a driver', () => {
   test('names the keys of what he did in the last days and the answer contains: of nobody else, of nothing refused', async () => {
     const { customer, glass } = company.stock
     const orderId = await company.order('ON SHIPPING')
-    const press = async (person: Person, key: string, name: string, input: object) =>
-      (await callByName(company, name, input, { token: company.tokens[person], headers: { 'idempotency-key': key } }))
-        .status
+    // as phones make them
+    const [longAgo, money, glasses, refused, ofTheOffice] = ['1', '2', '3', '4', '5'].map((n) => n.padStart(32, 'f'))
+    const press = async (person: Person, key: string | undefined, name: string, input: object) =>
+      (
+        await callByName(company, name, input, {
+          token: company.tokens[person],
+          headers: { 'idempotency-key': key ?? '' },
+        })
+      ).status
     const payment = { customerId: customer, amount: 3_00, orderId }
     const items = [{ productId: glass, quantity: PIECE }]
-    expect(await press('driver', 'long-ago', 'payments.collect-payment', payment)).toBe(200)
+    expect(await press('driver', longAgo, 'payments.collect-payment', payment)).toBe(200)
     await company.db.run(sql`
-      update idempotency_keys set created_at = now() - interval '4 days' where key = 'long-ago'`)
-    expect(await press('driver', 'money', 'payments.collect-payment', payment)).toBe(200)
-    expect(await press('driver', 'money', 'payments.collect-payment', payment)).toBe(200)
+      update idempotency_keys set created_at = now() - interval '4 days' where key = ${longAgo}::uuid`)
+    expect(await press('driver', money, 'payments.collect-payment', payment)).toBe(200)
+    expect(await press('driver', money, 'payments.collect-payment', payment)).toBe(200)
     const back = { customerId: customer, orderId, items }
-    expect(await press('driver', 'glasses', 'shipping.take-back-loans', back)).toBe(200)
-    expect(await press('driver', 'refused', 'payments.collect-payment', { ...payment, customerId: 0 })).not.toBe(200)
-    expect(await press('admin', 'of-the-office', 'payments.collect-payment', payment)).toBe(200)
+    expect(await press('driver', glasses, 'shipping.take-back-loans', back)).toBe(200)
+    expect(await press('driver', refused, 'payments.collect-payment', { ...payment, customerId: 0 })).not.toBe(200)
+    expect(await press('admin', ofTheOffice, 'payments.collect-payment', payment)).toBe(200)
     const { doneKeys } = await dayOf('driver')
-    expect(doneKeys).toEqual(['glasses', 'money'])
+    expect(doneKeys).toEqual([glasses, money])
     expect((await dayOf('other driver')).doneKeys).toEqual([])
-    expect((await dayOf('admin')).doneKeys).toEqual(['of-the-office'])
+    expect((await dayOf('admin')).doneKeys).toEqual([ofTheOffice])
   })
 
   test('costs seven statements, however much there is', async () => {
