@@ -86,7 +86,7 @@ async function readWork(
   }
 }
 
-/** The requests that send these inputs to a command. */
+/** Returns the requests that send these inputs to a command. */
 export const requestsOf = (command: Command, inputs: readonly object[]): Request[] =>
   inputs.map((input) => post(command.contract.name, input))
 

@@ -1,8 +1,9 @@
 /**
- * Measures commands that are sent at once by this program and by an earlier state of it, in turns on the same machine, so
- * that their relation counts: `node bench/writes.ts --before=<folder> [--clients=1,16] [--rounds=6] [--seconds=1.5]
- * [--delay=0] [--processes=1] [--only=package]`. Each has a PostgreSQL server of its own, at DATABASE_URL and
- * BEFORE_DATABASE_URL, or a throw-away one. `--delay` holds each answer of the database back by so many milliseconds.
+ * Measures commands of this program and of an earlier state of it, in turns on the same machine, to compare them.
+ *
+ * Run `node bench/writes.ts --before=<folder> [--clients=1,16] [--rounds=6] [--seconds=1.5] [--delay=0]
+ * [--processes=1] [--only=package]`. Each state has its own PostgreSQL server, at DATABASE_URL and
+ * BEFORE_DATABASE_URL, or a temporary one. `--delay` delays each answer of the database by that many milliseconds.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import { watchCpu } from './cpu.ts'
 import type { Place } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'
 import { figures, type Order, type Round } from './rounds.ts'
-import { openSlowLine } from './slow-line.ts'
+import { openSlowConnection } from './slow-connection.ts'
 import { ordersToCreate, ordersToPack, type Request, requestsOf } from './works.ts'
 
 const { values: options } = parseArgs({
@@ -34,7 +35,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 type Sent = { readonly title: string; readonly repeatable: boolean; readonly requests: readonly Request[] }
 
-/** What is sent: the requests fit the database of one side. */
+/** Returns the work to send. Its requests fit the database of one side. */
 async function readSent(db: Database): Promise<Sent[]> {
   const works = [
     { title: 'create order', repeatable: true, requests: requestsOf(createOrderCommand, await ordersToCreate(db)) },
@@ -46,7 +47,7 @@ async function readSent(db: Database): Promise<Sent[]> {
 type Side = Awaited<ReturnType<typeof openSide>>
 
 async function openSide(name: string, root: string, databaseUrl: string | undefined) {
-  // each state of the program has the tables, and so the load, of its own migrations
+  // each state of the program has the tables of its own migrations, and so its own data
   const { postgresPlace } = (await import(join(root, 'bench/places.ts'))) as { postgresPlace: () => Promise<Place> }
   if (databaseUrl) process.env.DATABASE_URL = databaseUrl
   else delete process.env.DATABASE_URL
@@ -57,10 +58,10 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
   const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-writes-'))
   const file = join(folder, 'works.json')
   writeFileSync(file, JSON.stringify(works.map((work) => ({ ...work, floor: [] }))))
-  const line = await openSlowLine(url, Number(options.delay))
+  const connection = await openSlowConnection(url, Number(options.delay))
   const direct = options.delay === '0'
   const server = await startProduct(
-    { ...place.environment, DATABASE_URL: direct ? url : line.url, WORKERS: options.processes },
+    { ...place.environment, DATABASE_URL: direct ? url : connection.url, WORKERS: options.processes },
     [],
     root,
   )
@@ -71,7 +72,7 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
     works,
     place,
     rolledBack: async () => {
-      // what a session has counted reaches the statistics when it has rested for a moment
+      // a session reports its counts to the statistics only after it was idle for a moment
       await new Promise((done) => setTimeout(done, 1_100))
       const { count } = await db.one<{ count: number }>(
         sql`select xact_rollback as count from pg_stat_database where datname = current_database()`,
@@ -83,7 +84,7 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
       await cpu.close()
       await people.stop()
       await server.stop()
-      await line.close()
+      await connection.close()
       await db.close()
       await place.remove()
       rmSync(folder, { recursive: true, force: true })
@@ -93,12 +94,12 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
 
 type Measured = ReturnType<typeof figures> & { reruns: number; cpu: number }
 
-/** Lets both sides work in turns and answers the figures of each. */
+/** Measures both sides in turns, and returns the figures of each. */
 async function compare(sides: readonly Side[], work: number, clients: number): Promise<Measured[]> {
   const order = { work, clients, seconds: Number(options.seconds) }
   const taken = sides.map(() => ({ rounds: [] as Round[], cpu: 0, rolledBack: 0 }))
   for (const [at, side] of sides.entries()) {
-    // once without counting: caches, prepared statements, compiled code
+    // one run without measuring, to fill caches, prepare statements and compile code
     await side.measure({ ...order, seconds: 0.7 })
     ;(taken[at] as (typeof taken)[0]).rolledBack -= await side.rolledBack()
   }

@@ -74,8 +74,8 @@ export const zText = (max: number) =>
     .transform((text) => text.trim())
 
 /**
- * An optional text as people type it, like `zText`. It is null if it is left out, null or empty, so that rules test for
- * null only.
+ * Accepts an optional text as people type it, like `zText`. It is null if it is omitted, null or empty, so that rules
+ * only test for null.
  */
 export const zOptionalText = (max: number) =>
   zText(max)

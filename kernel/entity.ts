@@ -1,4 +1,4 @@
-/** A kind of record, as history, notes, mails, live updates and the search name it. The feature that owns it declares it. */
+/** A kind of record, for history, notes, mails, live updates and the search. The feature that owns it declares it. */
 import type { Right } from './rights.ts'
 
 export type Entity = {

@@ -19,7 +19,7 @@ export const OFFICE: Holders = ['admin', 'user', 'logistirio', 'production', 'op
 
 declare const declared: unique symbol
 
-/** A right and the roles that hold it. Only `defineRights` makes one. */
+/** A right and the roles that hold it. Only `defineRights` creates one. */
 export type Right = {
   /** The name in refusals and documents, for example `orders.restore-offer`. */
   readonly name: string

@@ -123,7 +123,7 @@ test('only the tables that a statement writes are found, not those that it reads
   expect(tablesWritten(statement)).toEqual(['order_lines', 'orders', 'loans'])
 })
 
-test('tables that a statement reads, and no names that it gives to parts of itself', () => {
+test('only the tables that a statement reads are found, not the names of its common table expressions', () => {
   const known = new Set(['orders', 'order_lines', 'customers', 'stock', 'loans', 'notes', 'tasks', 'users'])
   const statement = `
     with tasks as (select * from orders o, customers c where extract(day from c.id) > 1)

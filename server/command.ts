@@ -50,9 +50,9 @@ export const command = <C extends CommandContract>(contract: C, act: Command<C>[
 })
 
 /**
- * Defines a command whose rules depend only on rows that it has locked. It waits for a transaction that holds one of them
- * and then reads what that transaction wrote; a serializable command would clash and be retried. Other rows may change
- * while it runs.
+ * Defines a command whose rules depend only on rows that it has locked. It waits for a transaction that has locked one of
+ * them, and then reads what that transaction wrote. A serializable command would clash and be retried. Other rows may
+ * change while it runs.
  */
 export const lockingCommand = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
   contract,

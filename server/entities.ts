@@ -1,43 +1,43 @@
-/** The kinds of records that the features declare in their manifests, for what hangs on records of any feature. */
+/** The kinds of records that the features declare in their manifests, for notes, mails, history and the search. */
 import type { Entity } from '#kernel/entity.ts'
 import { type Refusal, refuse } from '#kernel/refusal.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import type { Rows, Sql } from '#server/db/database.ts'
 
-/** A kind of record that only history and live updates name: who may read its records hears of their changes. */
+/** A kind of record for history and live updates only. People who may read its records are told of their changes. */
 export type PlainEntity = { readonly name: string; readonly read: Right }
 
-/** What a person looks for with the search over everything. */
+/** The input of the search over all kinds of records. */
 export type Wanted = {
   readonly text: string
-  /** The number that the text may stand for, or null. */
+  /** The number in the text; null if it is no number. */
   readonly number: number | null
-  /** How many records of a kind are shown at most. */
+  /** The most records of a kind that are shown. */
   readonly most: number
 }
 
-/** A record that fits what is looked for. */
+/** A record that matches the search. */
 export type Found = {
   readonly id: number
   readonly title: string
   readonly subtitle: string
   /** A status that is shown as a badge; null for kinds that have none. */
   readonly status: string | null
-  /** The number or the code of the record is exactly what is looked for: it stands before all others. */
+  /** True if the text is the number or the code of the record; such a record comes first. */
   readonly exact: boolean
 }
 
-/** A kind of record that has a page of its own. */
+/** A kind of record that has a page. */
 export type PagedEntity = Entity & {
   /**
-   * Returns a query for the id of the record: no row where the record does not exist for this person. Kinds without it
-   * carry neither notes nor mails.
+   * Returns a query for the id of the record; it has no row if the record does not exist for this person. Kinds
+   * without it have neither notes nor mails.
    */
   readonly there?: (id: number, actor: Actor) => Sql
-  /** Returns why a mail about the record is not sent again, or null if it may be. */
+  /** Returns why a mail about the record may not be sent again; null if it may. */
   readonly whyNoMail?: (rows: Rows, id: number) => Promise<Refusal | null>
-  /** Returns the records that fit best, for the search over everything; kinds without it are not searched. */
+  /** Returns the records that match best. Kinds without it are not searched. */
   readonly find?: (rows: Rows, wanted: Wanted) => Promise<readonly Found[]>
 }
 
@@ -62,7 +62,7 @@ const carries = (entity: DeclaredEntity): entity is CarryingEntity => 'there' in
 /** Reports whether the search over everything finds records of this kind. */
 export const isSearched = (entity: DeclaredEntity): entity is SearchedEntity => 'find' in entity
 
-/** Returns the kind of record of this name that carries notes and mails; refuses the input `entity` that names none. */
+/** Returns the kind of record with this name, which has notes and mails. Refuses the input `entity` if there is none. */
 export function carryingEntity(entities: readonly DeclaredEntity[], name: string): CarryingEntity {
   const found = entities.find((entity) => entity.name === name)
   if (found && carries(found)) return found

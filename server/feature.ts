@@ -30,8 +30,8 @@ export type Feature = {
   /** The kinds of records that the feature owns. */
   readonly entities: readonly DeclaredEntity[]
   /**
-   * Kinds of records whose figures the feature's screens show without naming the records. Whoever has the right to these
-   * screens hears that some record of the kind changed, and not which.
+   * Kinds of records whose figures the screens of the feature show without the records. A person with the right to these
+   * screens is told that a record of the kind changed, but not which one.
    */
   readonly hears: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]

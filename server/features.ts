@@ -28,8 +28,8 @@ import { housekeeping } from '#server/jobs/housekeeping.ts'
 import type { JobRun, JobWork } from '#server/jobs/jobs.ts'
 
 /**
- * The features that own records or show them. Notes, mails and the search serve records of every kind, so they follow
- * below. The search shows what it finds in the order of this list.
+ * The features that own records or show them. Notes, mails and the search serve records of every kind, so they are
+ * listed separately. The search shows its results in the order of this list.
  */
 const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
@@ -58,7 +58,7 @@ const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(en
 
 export const FEATURES: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
 
-/** What features hear of the records of others, and by which right. */
+/** The kinds of records of which features are notified, and by which right. */
 export const hears = FEATURES.flatMap((feature) =>
   Object.entries(feature.hears).map(([kind, right]) => ({ kind, right })),
 )

@@ -1,7 +1,8 @@
 /**
- * Checks which feature writes and which features read a table. A feature declares both in its server/tables.ts:
- * `export const owns = ['orders', …] as const` names the tables that only this feature writes,
- * `export const reads = ['customers', …] as const` the tables of other features that its SQL reads.
+ * Checks which feature writes and which features read a table. A feature declares both in its server/tables.ts.
+ *
+ * `export const owns = ['orders', …] as const` names the tables that only this feature writes. `export const reads =
+ * ['customers', …] as const` names the tables of other features that its SQL reads.
  */
 import { type Finding, featureOf, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
 
@@ -61,7 +62,7 @@ function listed(sources: Sources, file: string, list: 'owns' | 'reads'): string[
 }
 
 const isServerFile = (file: string): boolean => /^features\/[^/]+\/server\/.+\.ts$/.test(file) && !isTest(file)
-/** Samples prepare records for tests and may read any table. */
+/** Reports whether a file contains samples, which prepare records for tests and may read any table. */
 const isSample = (file: string): boolean => file.endsWith('/server/samples.ts')
 const tablesFileOf = (feature: string): string => `features/${feature}/server/tables.ts`
 

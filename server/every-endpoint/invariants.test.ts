@@ -87,7 +87,7 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Checks all invariants, and that no piece was lost: what is not on the shelf is with the customer or left for good. */
+/** Checks all invariants, and that each piece is in stock, at a customer, or delivered. */
 async function check(): Promise<void> {
   const wrong = await countViolations(db)
   expect(Object.entries(wrong).filter(([, count]) => count !== 0)).toEqual([])

@@ -122,7 +122,7 @@ describe('tables of the data API', () => {
     expect(Object.keys(tableSamples(company)).toSorted()).toEqual(wanted)
   })
 
-  // the rights of each table by C-49 and C-86: '+' allowed, '-' 403, 'o' own rows only; a missing method is 405 for everybody
+  // the rights of each table by C-49 and C-86: '+' allowed, '-' 403, 'o' own rows only; a missing method is 405 for all people
   const cases = tables.flatMap(({ name }) => TABLE_METHODS.map((method) => [name, method] as const))
   test.each(cases)('%s %s', async (table, method) => {
     const sample = tableSamples(company)[table] as TableSample
@@ -192,7 +192,7 @@ test('the helper API sends documents only for people who may invoice', async () 
     const { status, json } = await ask(company, 'POST', '/service/insert-documents', {
       body: { order, token: company.tokens[person] },
     })
-    // who may invoice gets as far as the setting that says the service is not set up yet
+    // a person who may invoice gets the answer that no service is configured
     const allowed = may(roleOf(person), invoicingRights.invoice)
     expect({ person, status, no: refusalIn(json)?.code }).toEqual({
       person,

@@ -13,7 +13,7 @@ test('no two rights share a name', () => {
   expect(rights.length).toBeGreaterThan(40)
 })
 
-test('every right that something demands is in the manifest of a feature', () => {
+test('every right that is demanded is in the manifest of a feature', () => {
   const doors = [...commands, ...queries, ...lookups, ...uploads, ...downloads].map(({ contract }) => contract.right)
   const steps = Object.values(orderLifecycle.transitions).map(({ right }) => right)
   const ofTables = tables.flatMap(({ read, write = {}, imports }) =>
@@ -24,7 +24,7 @@ test('every right that something demands is in the manifest of a feature', () =>
   expect(demanded.length).toBeGreaterThan(100)
 })
 
-test('every kind of record that a feature hears of belongs to a feature', () => {
+test('every kind of record of which a feature is notified belongs to a feature', () => {
   const declared = entities.map(({ name }) => name)
   expect(hears.filter(({ kind }) => !declared.includes(kind))).toEqual([])
   expect(hears.length).toBeGreaterThan(2)
@@ -47,7 +47,7 @@ test.each(['logistirio', 'production', 'operations'] as const)('%s has the same 
   expect(rightsOf(role)).toEqual(rightsOf('user'))
 })
 
-test('a driver has the rights to their round and to payments at the door, and no others', () => {
+test('a driver has the rights to their shipments and to payments at the door, and no others', () => {
   expect(rightsOf('driver')).toEqual([
     'payments.collect',
     'session.use',

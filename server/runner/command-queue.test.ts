@@ -30,7 +30,10 @@ class Held {
 
 const settle = () => new Promise((done) => setImmediate(done))
 
-/** Runs commands of a kind by sixteen clients; `clashes` tells which of them clash, by how many run at once. */
+/**
+ * Runs commands of a kind with sixteen clients. `clashes` decides by the number of running commands whether one
+ * clashes.
+ */
 async function storm(queue: CommandQueue, name: string, count: number, clashes: (atOnce: number) => boolean) {
   let atOnce = 0
   let left = count
@@ -54,14 +57,14 @@ async function storm(queue: CommandQueue, name: string, count: number, clashes: 
   await Promise.all(Array.from({ length: 16 }, client))
 }
 
-describe('how many commands are in the database at once', () => {
-  test('grows to the most for a kind that never clashes', async () => {
+describe('the number of commands in the database', () => {
+  test('grows to the maximum for a kind that never clashes', async () => {
     const queue = new CommandQueue(MOST)
     await storm(queue, 'create', 500, () => false)
     expect(queue.limitOf('create')).toBe(MOST)
   })
 
-  test('stays small for a kind that clashes whenever more than two are there, and other kinds keep theirs', async () => {
+  test('stays small for a kind that clashes if more than two run, without affecting other kinds', async () => {
     const queue = new CommandQueue(MOST)
     await storm(queue, 'create', 500, () => false)
     await storm(queue, 'package', 500, (atOnce) => atOnce > 2)
@@ -69,7 +72,7 @@ describe('how many commands are in the database at once', () => {
     expect(queue.limitOf('create')).toBe(MOST)
   })
 
-  test('never falls below one, and grows again when the clashes end', async () => {
+  test('is at least one, and grows again when the clashes end', async () => {
     const queue = new CommandQueue(MOST)
     let clashes = 0
     await storm(queue, 'package', 100, () => (clashes += 1) <= 200)
@@ -78,7 +81,7 @@ describe('how many commands are in the database at once', () => {
     expect(queue.limitOf('package')).toBe(MOST)
   })
 
-  test('is halved once for all that clashed together', async () => {
+  test('is halved once for all commands that clashed together', async () => {
     const queue = new CommandQueue(MOST)
     await storm(queue, 'package', 500, () => false)
     const held = new Held(queue)
@@ -90,14 +93,14 @@ describe('how many commands are in the database at once', () => {
     expect(queue.limitOf('package')).toBe(4)
   })
 
-  test('does not grow while nobody waits', async () => {
+  test('does not grow while no command waits', async () => {
     const queue = new CommandQueue(MOST)
     const before = queue.limitOf('create')
     for (let at = 0; at < 100; at += 1) await queue.run('create', false, async () => {})
     expect(queue.limitOf('create')).toBe(before)
   })
 
-  test('is shared with other processes, and at least one', async () => {
+  test('is shared with other processes, and is at least one', async () => {
     const queue = new CommandQueue(MOST)
     await storm(queue, 'create', 500, () => false)
     queue.shareWith(4)
@@ -116,8 +119,8 @@ describe('how many commands are in the database at once', () => {
   })
 })
 
-describe('who comes next', () => {
-  test('is who has waited longest of those whose kind has room', async () => {
+describe('the next command', () => {
+  test('is the one that has waited longest, of the kinds below their limit', async () => {
     const queue = new CommandQueue(2)
     const held = new Held(queue)
     const all = ['a', 'b', 'c', 'a', 'b'].map((name) => held.start(name))
@@ -131,7 +134,7 @@ describe('who comes next', () => {
     await Promise.all(all)
   })
 
-  test('is who runs again, and of those one at a time', async () => {
+  test('is a retried command, and these run one at a time', async () => {
     const queue = new CommandQueue(2)
     const held = new Held(queue)
     const all = ['a', 'b', 'c'].map((name) => held.start(name))
@@ -150,7 +153,7 @@ describe('who comes next', () => {
     await Promise.all(all)
   })
 
-  test('gets the place of a command that failed', async () => {
+  test('takes the place of a command that failed', async () => {
     const queue = new CommandQueue(1)
     await expect(queue.run('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(queue.run('a', true, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 /**
- * Limits how many commands run in the database at once. A command that clashes is retried, so a higher limit makes
- * commands that clash slower, but commands that never clash faster. Each kind of command therefore has a limit of its
- * own, which follows the counted clashes: it halves when a command clashes and grows while none does.
+ * Limits how many commands run in the database at once. A command that clashes is retried. So a higher limit makes
+ * commands that clash slower, and commands that never clash faster. Each kind of command therefore has a separate
+ * limit. It halves when a command clashes, and grows while none does.
  */
 import { Clash } from '#server/db/database.ts'
 
@@ -46,7 +46,7 @@ export class CommandQueue {
     return Math.min(this.#most, Math.floor(this.#kindOf(name).limit))
   }
 
-  /** Runs a command of the kind `name` as soon as the limits allow. A command that runs `again` runs before those that wait. */
+  /** Runs a command of the kind `name` as soon as the limits allow. A command that runs `again` goes first. */
   run<T>(name: string, again: boolean, act: () => Promise<T>): Promise<T> {
     if (!again) return this.#inTurn(name, false, act)
     const run = () => this.#inTurn(name, true, act)
@@ -114,7 +114,7 @@ export class CommandQueue {
     }
   }
 
-  /** Raises the limit by one for each full set of commands that ended well, if others wait because of it. */
+  /** Raises the limit by one for each full set of successful commands, if others wait because of it. */
   #grow(kind: Kind): void {
     if (kind.waiting.length > 0 && kind.running >= Math.floor(kind.limit))
       kind.limit = Math.min(this.#mostAlone, kind.limit + 1 / kind.limit)

@@ -1,4 +1,4 @@
-/** Idempotency keys: who owns a key, what its first use answered, and which keys of an owner have been used. */
+/** Idempotency keys: who owns a key, the answer of its first use, and the used keys of an owner. */
 import { createHash } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -28,12 +28,12 @@ export function storedKey(actor: Actor, key: string): StoredKey {
 type Use = { readonly actor: Actor; readonly key: string; readonly fingerprint: string }
 
 /**
- * Runs `act` and stores its answer under the key, or returns the answer that is stored already. `alongside` is written
- * together with the answer. Call this first in a transaction: a second command with the same key waits here and then
- * finds the answer, after a retry if the transaction is serializable.
+ * Runs `act` and stores its answer under the key, or returns the stored answer. `alongside` is written together with
+ * the answer. Call this first in a transaction. A second command with the same key then waits here and finds the
+ * answer, after a retry if the transaction is serializable.
  *
- * A new key is stored without a search, and so is its answer. An update would search the index, or the whole table while
- * it is small; all other commands write there, and each would clash with the others.
+ * A new key is stored without a search, and so is its answer. An update would search the index, or the whole table
+ * while it is small. All other commands write there, so each would clash with the others.
  */
 export async function answerOnce<T>(
   tx: Rows,

@@ -1,4 +1,4 @@
-/** Commands that carry idempotency keys and run at the same moment, in one process and in two. */
+/** Commands with idempotency keys that run at the same moment, in one process and in two. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -11,9 +11,9 @@ const ROUNDS = 20
 const CLIENTS = 16
 
 let company: TestCompany
-/** How many transactions both processes have begun. */
+/** The number of transactions that both processes have begun. */
 let attempts = 0
-/** Two processes on one database know nothing of each other. */
+/** Two runners, as in two processes on one database. */
 let here: Runner
 let there: Runner
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => company?.close())
 const keysOf = (prefix: string) =>
   company.db.many<{ key: string }>(sql`select key from written where key like ${`${prefix}%`}`)
 
-/** Work that leaves a row behind under its key, and answers with what it is given. */
+/** Runs work that writes a row under its key, and returns the given answer. */
 const write = (runner: Runner, key: string, answer: string, before: (work: Work) => Promise<void> = async () => {}) =>
   runner.work(
     SYSTEM,
@@ -48,7 +48,7 @@ const write = (runner: Runner, key: string, answer: string, before: (work: Work)
     { idempotencyKey: key, fingerprint: 'the same' },
   )
 
-test('commands that share nothing but the table of keys never run again', async () => {
+test('commands that share only the table of keys are never retried', async () => {
   await company.db.script('truncate idempotency_keys; analyze idempotency_keys')
   attempts = 0
   let next = 0
@@ -64,7 +64,7 @@ test('commands that share nothing but the table of keys never run again', async 
 })
 
 describe('the same key at two processes at the same moment', () => {
-  test('does its work once and answers both alike', async () => {
+  test('runs its work once and returns the same answer to both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = `once ${round}`
       const answers = await Promise.all([
@@ -77,7 +77,7 @@ describe('the same key at two processes at the same moment', () => {
     }
   })
 
-  test('does its work at the second when the first is undone while the second waits for it', async () => {
+  test('runs its work in the second process if the first one is rolled back while the second waits', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const key = `undone ${round}`
       const begun = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ describe('the same key at two processes at the same moment', () => {
   })
 })
 
-test('a key whose first try was refused does its work at the second', async () => {
+test('a key whose first attempt was refused runs its work on the second attempt', async () => {
   const no = () => refuse('refused', 'test.no')
   await expect(write(here, 'later', 'first', no)).rejects.toBeInstanceOf(Refused)
   expect(await keysOf('later')).toEqual([])

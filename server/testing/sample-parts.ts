@@ -10,22 +10,22 @@ export type Sample = () => Promise<Record<string, unknown>>
 /** The samples of a feature: one for each of its commands, queries, lookups and papers, by name. */
 export type Samples = (company: TestCompany) => Readonly<Record<string, Sample>>
 
-/** The methods of the data API that the samples speak of. */
+/** The methods of the data API that have samples. */
 export const TABLE_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type TableMethod = (typeof TABLE_METHODS)[number]
 
-/** What the tests of the data API need to know of a table. */
+/** The sample of a table for the tests of the data API. */
 export type TableSample = {
   /**
-   * Who may use a method, by rulings C-49 and C-86: a sign for each person of `MAY_COLUMNS`, `+` for yes, `o` for own
-   * records only, `-` for no. A method that is left out is closed to everybody.
+   * The people who may use a method (C-49, C-86): one sign for each person of `MAY_COLUMNS`. `+` is yes, `o` is own
+   * records only, `-` is no. An omitted method is not allowed for any person.
    */
   readonly may: Readonly<Partial<Record<TableMethod, string>>>
   /** Returns a record with all fields that can be created. */
   readonly record: () => Promise<Readonly<Record<string, unknown>>>
-  /** Returns the id of a row that a method may be tried on. */
+  /** Returns the id of a row on which a method may be tested. */
   readonly row: (method: TableMethod) => Promise<number>
-  /** A change of the row that everybody who may use PATCH may make. */
+  /** A change of the row that all people with PATCH may make. */
   readonly change: Readonly<Record<string, unknown>>
 }
 
@@ -44,17 +44,17 @@ export const MAY_COLUMNS = [
 /** The samples of the tables of a feature, by the name of the table. */
 export type TableSamples = (company: TestCompany) => Readonly<Record<string, TableSample>>
 
-/** What a feature writes into histories of records, for the test that asks for a word for each of it in all languages. */
+/** What a feature writes into histories. A test demands a text for each part in all languages. */
 export type HistorySample = {
-  /** Where the words of the values are, by the kind of record that the feature owns. */
+  /** The text groups of the values, by the kind of record that the feature owns. */
   readonly words?: Readonly<Record<string, HistoryWords>>
   /** Fields whose values are of a list, by the kind of record and the field. */
   readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** Fields that hold what people and programs wrote, names, and codes that are read as they are. */
+  /** Fields with text of people and programs, names, or codes that are shown unchanged. */
   readonly free?: Readonly<Record<string, readonly string[]>>
   /** Commands and lookups that leave no entry. */
   readonly silent?: readonly string[]
-  /** Names of entries that no command leaves, but a job. */
+  /** Names of entries that jobs write. */
   readonly byJobs?: readonly string[]
 }
 

@@ -156,7 +156,7 @@ function connectionTo(url: string, statementSeconds: number): { config: pg.Clien
       'DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database',
     )
   }
-  // compiling takes longer than what it saves: statements of pages are short, and the server takes them for long ones
+  // compiling takes longer than it saves: statements of pages are short, but the planner expects long ones
   const session = '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c jit=off'
   const limits = `-c statement_timeout=${statementSeconds}s -c idle_in_transaction_session_timeout=${2 * statementSeconds}s`
   address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} ${session} ${limits}`.trim())

@@ -1,11 +1,11 @@
-/** Stands between the product and a PostgreSQL server and holds answers back, as a database on another machine does. */
+/** A proxy that delays the answers of a PostgreSQL server, as a database on another machine does. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-export type SlowLine = { readonly url: string; close(): Promise<void> }
+export type SlowConnection = { readonly url: string; close(): Promise<void> }
 
-/** Returns an address behind which the server at `url` answers so many milliseconds later. */
-export async function openSlowLine(url: string, milliseconds: number): Promise<SlowLine> {
+/** Returns an address that forwards to the server at `url`, and delays its answers by `milliseconds`. */
+export async function openSlowConnection(url: string, milliseconds: number): Promise<SlowConnection> {
   const target = new URL(url)
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true })
