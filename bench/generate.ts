@@ -15,6 +15,8 @@ export type LoadSize = {
   readonly products: number
   readonly orders: number
   readonly linesPerOrder: number
+  /** Orders that are not over; 15 of a hundred unless given. */
+  readonly open?: number
 }
 
 /** The size for which the goals of the product are set. */
@@ -23,6 +25,7 @@ export const FULL_SIZE: LoadSize = { customers: 20_000, products: 5_000, orders:
 /** The number of orders in one statement. More are faster, but need more memory in the embedded engine. */
 const CHUNK = 10_000
 const DAYS = 3 * 365
+const OPEN_SHARE = 0.15
 
 const greek = (words: readonly Word[]): string[] => words.map(([word]) => word)
 
@@ -175,6 +178,8 @@ const stockedOf = (products: number): number => products - Math.ceil(products / 
 /** Writes orders. Four of five are delivered and one of twenty is cancelled. Open orders are from the last year. */
 async function writeOrders(db: Database, size: LoadSize, today: Day, first: number, last: number): Promise<void> {
   const [bought, stocked] = [boughtOf(size.products), stockedOf(size.products)]
+  // every other order after this one is open
+  const recent = Math.max(0, Math.round(size.orders - 2 * (size.open ?? size.orders * OPEN_SHARE)))
   // biome-ignore format: one line an item would be a page
   const open = [
     'OFFER', 'OFFER-DELETE', 'PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE',
@@ -191,9 +196,9 @@ async function writeOrders(db: Database, size: LoadSize, today: Day, first: numb
         created, (array['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'])[1 + n % 6] as driver
       from generate_series(${first}::bigint, ${last}::bigint) n,
         lateral (select case
-            when n > ${size.orders}::int * 0.7 and load_dice(n, 50, 10000) < 5000
+            when n > ${recent}::int and load_dice(n, 50, 10000) < 5000
               then (${open}::text[])[1 + width_bucket(load_dice(n, 51, 1500), ${bounds}::int[])]
-            when load_dice(n, 50, 10000) % 5000 < case when n > ${size.orders}::int * 0.7 then 500 else 250 end then 'CANCELED'
+            when load_dice(n, 50, 10000) % 5000 < case when n > ${recent}::int then 500 else 250 end then 'CANCELED'
             else 'SHIPPED' end as status,
           ((${today}::date - ${DAYS}::int + ((n - 1) * ${DAYS}::int / ${size.orders}::int)::int) + time '08:00'
             + make_interval(mins => load_dice(n, 55, 600))) at time zone 'Europe/Athens' as created) course),

@@ -1,6 +1,6 @@
 /**
  * Counts what the questions of pages and programs read, buffer by buffer: `node bench/growth.ts [--json=file]` with
- * DATABASE_URL. `--orders=1000000` fills the database first, which must be empty.
+ * DATABASE_URL. `--orders=1000000` fills the database first, which must be empty; `--only=board` asks some of them.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -12,10 +12,17 @@ import { chooseSubjects, type Question, questionsAbout } from '#server/testing/g
 import { FULL_SIZE, generateLoad } from './generate.ts'
 
 const { values: options } = parseArgs({
-  options: { orders: { type: 'string' }, json: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    orders: { type: 'string' },
+    json: { type: 'string' },
+    only: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+  },
 })
 /** The first runs fill caches; the shortest one says what the work itself takes. */
-const RUNS = 3
+const RUNS = Number(options.runs)
+/** However many years a company looks back on, so many orders are open. */
+const MOST_OPEN = 15_000
 
 const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,
@@ -24,7 +31,9 @@ const db = await openDatabase({
 })
 await migrate(db)
 if (options.orders !== undefined) {
-  console.log(await generateLoad(db, { ...FULL_SIZE, orders: Number(options.orders) }))
+  const orders = Number(options.orders)
+  const size = { ...FULL_SIZE, orders, open: Math.min(orders * 0.15, MOST_OPEN) }
+  console.log(await generateLoad(db, size))
   if (db.engine === 'postgres') await db.run(sql`vacuum (analyze)`)
 }
 

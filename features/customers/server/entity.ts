@@ -3,14 +3,14 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesOrBegins } from '#server/search-text.ts'
 import { customersEntity } from '../domain/entity.ts'
-import { matchesCustomer, numbersFirst } from './find-customers.ts'
+import { customersThatMatch, matchesCustomer, numbersFirst } from './find-customers.ts'
 
 const findCustomers = (rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> =>
   rows.many<Found>(sql`
     select id, name as title,
       concat_ws(' · ', nullif(label, ''), nullif(vat, ''), nullif(phone, ''), nullif(city, '')) as subtitle,
       null as status, false as exact
-    from customers where not system and ${isIndexed(text) ? matchesCustomer(text) : matchesOrBegins(sql`search`, text)}
+    from ${customersThatMatch(isIndexed(text) ? matchesCustomer(text) : matchesOrBegins(sql`search`, text), text)}
     order by ${numbersFirst(text)}name collate "und-x-icu", id limit ${most}`)
 
 export const storedCustomers: CarryingEntity = {

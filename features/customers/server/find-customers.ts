@@ -3,7 +3,7 @@
  * number.
  */
 import { empty, type Sql, sql } from '#server/db/database.ts'
-import { matchesWords } from '#server/search-text.ts'
+import { isIndexed, matchesWords } from '#server/search-text.ts'
 
 const FEWEST_DIGITS = 4
 
@@ -20,6 +20,16 @@ export function matchesCustomer(text: string): Sql {
   const digits = digitsOf(text)
   return digits === null ? words : sql`(${words} or search like ${`%${digits}%`})`
 }
+
+/**
+ * The customers that fulfil a condition on `search`, as what follows `from`. How many a word finds the database guesses
+ * badly: without `offset 0` it may walk through all customers by name, looking for the few that match. Words too short
+ * for the index match many.
+ */
+export const customersThatMatch = (condition: Sql, text: string): Sql =>
+  isIndexed(text)
+    ? sql`(select * from customers where not system and ${condition} offset 0) customers`
+    : sql`customers where not system and ${condition}`
 
 /**
  * The sort order that puts matches at the end of a phone number or the start of a VAT number first. Empty for other

@@ -5,7 +5,7 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
+import { customersThatMatch, matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
 import { customersOfVat, readCustomer } from './write-customer.ts'
 
 const OPTIONS = 20
@@ -21,7 +21,7 @@ const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
 }
 
 function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {
-  const all: Sql[] = [sql`not system`]
+  const all: Sql[] = [sql`true`]
   if (search !== '') all.push(matchesCustomer(search))
   // Name, label, VAT number and city are part of the search column, whose index limits the rows first.
   for (const field of ['name', 'label', 'vat', 'city'] as const) {
@@ -39,20 +39,20 @@ export const listCustomersQuery = query(contract.listCustomers, async (view, inp
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
   const rows = await view.rows.many<z.output<typeof contract.zCustomerRow>>(sql`
-    select id, name, label, vat, phone, category, city from customers where ${conditions(input)}
+    select id, name, label, vat, phone, category, city
+    from ${customersThatMatch(conditions(input), [input.search, ...Object.values(input.filters)].join(' '))}
     order by ${order}
     ${pageOf(page, contract.CUSTOMERS_PAGE)}`)
   return { rows: rows.slice(0, contract.CUSTOMERS_PAGE), more: rows.length > contract.CUSTOMERS_PAGE }
 })
 
 export const countCustomersQuery = query(contract.countCustomers, (view, input) =>
-  countRows(view.rows, sql`from customers where ${conditions(input)}`),
+  countRows(view.rows, sql`from customers where not system and ${conditions(input)}`),
 )
 
 export const customerOptionsQuery = query(contract.customerOptions, async (view, { search }) => ({
   rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
-    select id, name, label, phone, vat from customers
-    where not system and ${matchesCustomer(search)}
+    select id, name, label, phone, vat from ${customersThatMatch(matchesCustomer(search), search)}
     order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`),
 }))
 

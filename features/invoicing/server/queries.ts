@@ -104,8 +104,8 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
 })
 
 /**
- * Counts the orders and not all documents ever sent. An order that was shipped or returned the same day is counted too.
- * The rest of a partial delivery is not: it belongs to the invoice of the order it follows.
+ * Counts the documents that were not accepted, and not all ever sent. An order that was shipped or returned the same day is
+ * counted too. The rest of a partial delivery is not: it belongs to the invoice of the order it follows.
  */
 export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
@@ -113,8 +113,9 @@ export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, t
       count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed,
       (select count(*)::int from orders
         where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and follows_order_id is null) as "acceptedToday"
-    from orders o
-    cross join lateral (
-      select status from accounting_documents where order_id = o.id and kind = 'invoice' order by id desc limit 1) d
-    where o.status = 'READY-TO-INVOICE'`),
+    from accounting_documents d join orders o on o.id = d.order_id
+    where d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and not exists (
+        select from accounting_documents newer
+        where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id)
+      and o.status = 'READY-TO-INVOICE'`),
 )

@@ -1,6 +1,6 @@
 /** What the orders of the board need: products, and the materials of which they are made, through all levels. */
 import type { z } from 'zod'
-import { orderConditions } from '#features/orders/server/queries.ts'
+import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import { goodsOf } from '#features/orders/server/shelf.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'

@@ -1,6 +1,6 @@
 /** The orders of the operations board, each with its tasks and with what the shelf says to it. */
+import { readOrderPage } from '#features/orders/server/list-pages.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
-import { readOrderPage } from '#features/orders/server/queries.ts'
 import { goodsOf } from '#features/orders/server/shelf.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { query } from '#server/command.ts'

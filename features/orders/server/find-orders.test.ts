@@ -118,6 +118,21 @@ describe('what an order sells', () => {
   const versionOf = async (id: number): Promise<number> =>
     (await db.one<{ version: number }>(sql`select version from orders where id = ${id}`)).version
 
+  test('is written with a new order, whose row is not written again', async () => {
+    await db.script(`
+      create function refuse_update() returns trigger language plpgsql as $$ begin raise exception 'written again'; end $$;
+      create trigger refuse_update before update on orders for each row execute function refuse_update()`)
+    const id = await create({ customerId: customer, lines: [line(candle, 1), line(lantern, 2), line(candle, 3)] })
+    await db.script('drop trigger refuse_update on orders; drop function refuse_update')
+    const written = await goods(id)
+    expect(written).toContain('lant300')
+    await db.run(sql`update orders set goods = '' where id = ${id}`)
+    await db.run(sql`select keep_order_goods(array[${id}]::bigint[])`)
+    expect(await goods(id)).toBe(written)
+    await db.run(sql`delete from order_lines where order_id = ${id}`)
+    await db.run(sql`delete from orders where id = ${id}`)
+  })
+
   test('follows its lines when they change', async () => {
     const id = await create({ customerId: customer, lines: [line(candle, 1)] })
     await runner.run(

@@ -1,116 +1,21 @@
 /** Reads of orders: the list and its counts, one order, its history. */
-import type { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { query, type View } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { query } from '#server/command.ts'
+import { raw, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
-import { countRows, countRowsBy, pageOf } from '#server/paging.ts'
 import { requireRecord } from '#server/entities.ts'
-import { matchesWords } from '#server/search-text.ts'
+import { countRows, countRowsBy } from '#server/paging.ts'
 import * as contract from '../domain/contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { storedOrders } from './entity.ts'
-import { matchesOrder } from './find-orders.ts'
+import { orderConditions } from './list-conditions.ts'
+import { readOrderPage } from './list-pages.ts'
 import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { SHORT, STOCK_STATUS } from './shelf.ts'
-
-const PAGE_ROWS = 150
-
-const COLUMNS: Record<(typeof contract.ORDER_SORTS)[number], string> = {
-  id: 'o.id',
-  created: 'o.created_at',
-  name: 'o.name collate "und-x-icu"',
-  label: 'o.label collate "und-x-icu"',
-  expectedDelivery: 'o.expected_delivery_at',
-  status: 'o.status',
-  address: `(o.delivery_address ->> 'address') collate "und-x-icu"`,
-  lineCount: 'o.line_count',
-  products: 'o.products_cents',
-  vat: 'o.vat_cents',
-  total: 'o.total_cents',
-  invoicedOn: 'o.invoiced_on',
-}
-
-type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
-
-/** The conditions of a list over `orders o`; deleted offers are in none unless they are asked for by name (ruling C-02). */
-export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
-  const all: Sql[] = []
-  if (filters.status) {
-    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
-      refuse('forbidden', 'forbidden')
-    all.push(
-      filters.status.length === 1
-        ? sql`o.status = ${filters.status[0]}`
-        : sql`o.status = any(${filters.status}::text[])`,
-    )
-  } else all.push(sql`o.status <> 'OFFER-DELETE'`)
-  if (filters.notStatus) all.push(sql`o.status <> all(${filters.notStatus}::text[])`)
-  if (filters.createdFrom)
-    all.push(sql`o.created_at >= ${filters.createdFrom}::date::timestamp at time zone 'Europe/Athens'`)
-  if (filters.createdTo)
-    all.push(sql`o.created_at < (${filters.createdTo}::date + 1)::timestamp at time zone 'Europe/Athens'`)
-  if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
-  if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
-  if (filters.id) all.push(sql`o.id::text like ${`${filters.id.replace(/[\\%_]/g, '')}%`}`)
-  // the indexed column narrows it down before the name or label alone is looked at
-  if (filters.name) {
-    all.push(matchesWords(sql`o.search`, filters.name))
-    all.push(matchesWords(sql`(fold(o.name) || ' ' || phonetic_key(o.name))`, filters.name))
-  }
-  if (filters.label) {
-    all.push(matchesWords(sql`o.search`, filters.label))
-    all.push(matchesWords(sql`(fold(o.label) || ' ' || phonetic_key(o.label))`, filters.label))
-  }
-  if (filters.address) {
-    all.push(matchesWords(sql`o.search`, filters.address))
-    const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
-    all.push(matchesWords(sql`(fold(${text}) || ' ' || phonetic_key(${text}))`, filters.address))
-  }
-  if (filters.customerId) all.push(sql`o.customer_id = ${filters.customerId}`)
-  const ranges = [
-    [sql`o.line_count`, filters.lineCountFrom, filters.lineCountTo],
-    [sql`o.products_cents`, filters.productsFrom, filters.productsTo],
-    [sql`o.vat_cents`, filters.vatFrom, filters.vatTo],
-    [sql`o.total_cents`, filters.totalFrom, filters.totalTo],
-  ] as const
-  for (const [column, from, to] of ranges) {
-    if (from !== undefined) all.push(sql`${column} >= ${from}`)
-    if (to !== undefined) all.push(sql`${column} <= ${to}`)
-  }
-  if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
-  if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
-  if (search !== '') all.push(matchesOrder(search))
-  return join(all, ' and ')
-}
-
-/** One page of orders; `more` are further columns of each, as SQL that ends in a comma. */
-export async function readOrderPage<Row>(view: View, input: z.output<typeof contract.orderListInput>, more: Sql) {
-  const { sort = 'id', descending = true, page } = input
-  const direction = raw(descending ? 'desc nulls last' : 'asc nulls last')
-  // the primary key is never null, and saying so would keep its index from being used
-  const order =
-    sort === 'id'
-      ? raw(descending ? 'o.id desc' : 'o.id')
-      : sql`${raw(COLUMNS[sort])} ${direction}, o.id ${raw(descending ? 'desc' : 'asc')}`
-  const rows = await view.rows.many<contract.OrderRow & Row>(sql`
-    select ${more} o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
-      concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
-      o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
-      o.invoiced_on as "invoicedOn", o.version,
-      case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
-        select d.status from accounting_documents d
-        where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
-      case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"
-    from orders o where ${orderConditions(input, view)}
-    order by ${order}
-    ${pageOf(page, PAGE_ROWS)}`)
-  return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
-}
 
 export const listOrdersQuery = query(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 

@@ -69,7 +69,10 @@ export const listShipmentsQuery = query(contract.listShipments, async ({ rows: d
   const driver = filters.driver ?? (search === '' ? undefined : search)
   if (driver) all.push(matchesWords(sql`(fold(s.driver) || ' ' || phonetic_key(s.driver) || ' ' || s.id)`, driver))
   const rows = await db.many<contract.ListedShipment>(sql`
-    select ${SHIPMENT}, ${VOUCHERS} as vouchers from shipments s where ${join(all, ' and ')}
-    order by s.id desc ${pageOf(page, PAGE_ROWS)}`)
+    select ${SHIPMENT}, case when s.driver_type = 'Driver' then '' else ${VOUCHERS} end as vouchers
+    from shipments s
+    -- the page is cut by the numbers alone, before orders are counted and vouchers gathered
+    where s.id = any(array(select s.id from shipments s where ${join(all, ' and ')} order by s.id desc ${pageOf(page, PAGE_ROWS)}))
+    order by s.id desc`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })

@@ -28,7 +28,8 @@ export const READY = sql`
 export const SHIPMENT = sql`
   s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.updated_at as updated,
   (select count(*)::int from shipment_orders so where so.shipment_id = s.id) as orders,
-  (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) as "openOrders"`
+  case when s.status = 'DONE' then 0
+    else (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) end as "openOrders"`
 
 /**
  * A courier's number for the stop `so` of an order `o` on a shipment `s` (ruling C-29): the order notes it while it is on

@@ -1,0 +1,87 @@
+/** The conditions of a list of orders. */
+import type { z } from 'zod'
+import { may } from '#kernel/rights.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { View } from '#server/command.ts'
+import { join, type Sql, sql } from '#server/db/database.ts'
+import { matchesWords } from '#server/search-text.ts'
+import type * as contract from '../domain/contract.ts'
+import { ordersRights } from '../domain/rights.ts'
+import { matchesOrder } from './find-orders.ts'
+
+type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
+
+/** The conditions of a list over `orders o`; deleted offers are in none unless they are asked for by name (ruling C-02). */
+export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
+  const all: Sql[] = []
+  if (filters.status) {
+    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
+      refuse('forbidden', 'forbidden')
+    all.push(
+      filters.status.length === 1
+        ? sql`o.status = ${filters.status[0]}`
+        : sql`o.status = any(${filters.status}::text[])`,
+    )
+  } else all.push(sql`o.status <> 'OFFER-DELETE'`)
+  if (filters.notStatus) all.push(sql`o.status <> all(${filters.notStatus}::text[])`)
+  if (filters.createdFrom)
+    all.push(sql`o.created_at >= ${filters.createdFrom}::date::timestamp at time zone 'Europe/Athens'`)
+  if (filters.createdTo)
+    all.push(sql`o.created_at < (${filters.createdTo}::date + 1)::timestamp at time zone 'Europe/Athens'`)
+  if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
+  if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
+  if (filters.id) all.push(idBeginsWith(filters.id))
+  // the indexed column narrows it down before the name or label alone is looked at
+  if (filters.name) {
+    all.push(matchesWords(sql`o.search`, filters.name))
+    all.push(matchesWords(sql`(fold(o.name) || ' ' || phonetic_key(o.name))`, filters.name))
+  }
+  if (filters.label) {
+    all.push(matchesWords(sql`o.search`, filters.label))
+    all.push(matchesWords(sql`(fold(o.label) || ' ' || phonetic_key(o.label))`, filters.label))
+  }
+  if (filters.address) {
+    all.push(matchesWords(sql`o.search`, filters.address))
+    const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
+    all.push(matchesWords(sql`(fold(${text}) || ' ' || phonetic_key(${text}))`, filters.address))
+  }
+  if (filters.customerId) all.push(sql`o.customer_id = ${filters.customerId}`)
+  const ranges = [
+    [sql`o.line_count`, filters.lineCountFrom, filters.lineCountTo],
+    [sql`o.products_cents`, filters.productsFrom, filters.productsTo],
+    [sql`o.vat_cents`, filters.vatFrom, filters.vatTo],
+    [sql`o.total_cents`, filters.totalFrom, filters.totalTo],
+  ] as const
+  for (const [column, from, to] of ranges) {
+    if (from !== undefined) all.push(sql`${column} >= ${from}`)
+    if (to !== undefined) all.push(sql`${column} <= ${to}`)
+  }
+  if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
+  if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
+  if (search !== '') all.push(matchesOrder(search))
+  return join(all, ' and ')
+}
+
+/** Digits of the highest number that an order may have and that can be told apart. */
+const MOST_DIGITS = 15
+
+/**
+ * Returns the ranges of numbers that begin with what is typed: 12, 120 to 129, 1200 to 1299 and so on. When no number
+ * begins so, the only range holds none.
+ */
+export function idRanges(typed: string): (readonly [number, number])[] {
+  const digits = typed.replace(/[\\%_]/g, '')
+  if (digits === '') return [[1, Number.MAX_SAFE_INTEGER]]
+  if (!/^[1-9]\d*$/.test(digits) || digits.length > MOST_DIGITS) return [[1, 0]]
+  return Array.from({ length: MOST_DIGITS - digits.length + 1 }, (_, more) => {
+    const first = Number(digits) * 10 ** more
+    return [first, first + 10 ** more - 1] as const
+  })
+}
+
+/** Whether the number of an order `o` begins with what is typed; as ranges, because the index knows the order of numbers alone. */
+const idBeginsWith = (typed: string): Sql =>
+  sql`(${join(
+    idRanges(typed).map(([first, last]) => sql`o.id between ${first} and ${last}`),
+    ' or ',
+  )})`

@@ -1,0 +1,112 @@
+/** One page of a list of orders, read so that what it costs follows what it shows and not the orders of all years. */
+import type { z } from 'zod'
+import type { View } from '#server/command.ts'
+import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
+import { pageOf } from '#server/paging.ts'
+import * as contract from '../domain/contract.ts'
+import type { OrderStatus } from '../domain/order.ts'
+import { idRanges, orderConditions } from './list-conditions.ts'
+import { OPEN_TASKS } from './lock-orders.ts'
+
+const PAGE_ROWS = 150
+
+type Input = z.output<typeof contract.orderListInput>
+type Sort = (typeof contract.ORDER_SORTS)[number]
+
+const COLUMNS: Record<Sort, string> = {
+  id: 'o.id',
+  created: 'o.created_at',
+  name: 'o.name collate "und-x-icu"',
+  label: 'o.label collate "und-x-icu"',
+  expectedDelivery: 'o.expected_delivery_at',
+  status: 'o.status',
+  address: `(o.delivery_address ->> 'address') collate "und-x-icu"`,
+  lineCount: 'o.line_count',
+  products: 'o.products_cents',
+  vat: 'o.vat_cents',
+  total: 'o.total_cents',
+  invoicedOn: 'o.invoiced_on',
+}
+
+/** Columns that may be empty. Orders without the value come last in either direction. */
+const MAY_BE_EMPTY: readonly Sort[] = ['expectedDelivery', 'address', 'invoicedOn']
+/** Columns in whose order an index has the orders of each status. */
+const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery']
+/** Statuses of orders that are over: their number grows with the years. That of the others follows the work at hand. */
+const OVER: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
+
+/** What a list shows of an order `o`. */
+const ROW = sql`
+  o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
+  concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
+  o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
+  o.invoiced_on as "invoicedOn", o.version,
+  case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
+    select d.status from accounting_documents d
+    where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
+  case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
+
+/** One page of orders; `more` are further columns of each, as SQL that ends in a comma. */
+export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
+  const { sort = 'id', descending = true, page } = input
+  const direction = raw(descending ? 'desc' : 'asc')
+  const column = raw(COLUMNS[sort])
+  const nulls = raw(sortsAll(input) ? 'nulls last' : '')
+  const order = sql`${sort === 'id' ? empty : sql`${column} ${direction} ${nulls}, `}o.id ${direction}`
+  const conditions = orderConditions(input, view)
+  const read = (from: Sql, limit: Sql) =>
+    view.rows.many<contract.OrderRow & Row>(sql`select ${more} ${ROW} from ${from} order by ${order} ${limit}`)
+  const matching = (where: Sql): Sql => ordersWhere(input, where, order)
+
+  if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input))
+    return cut(await read(matching(conditions), pageOf(page, PAGE_ROWS)))
+
+  // an index has those with the value and those without it in the order wanted, one after the other
+  const filled = await read(matching(sql`${conditions} and ${column} is not null`), pageOf(page, PAGE_ROWS))
+  if (filled.length > PAGE_ROWS) return cut(filled)
+  const before = (page - 1) * PAGE_ROWS
+  const counted = sql`select count(*)::int as count from orders o where ${conditions} and ${column} is not null`
+  const filledBefore =
+    filled.length > 0 || page === 1 ? before : (await view.rows.one<{ count: number }>(counted)).count
+  const rest = await read(
+    matching(sql`${conditions} and ${column} is null`),
+    sql`limit ${PAGE_ROWS + 1 - filled.length} offset ${before - filledBefore}`,
+  )
+  return cut([...filled, ...rest])
+}
+
+/** A page has one row more than it shows when another page follows. */
+const cut = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS })
+
+const looksForWords = ({ search, filters }: Input): boolean =>
+  search !== '' || Boolean(filters.name) || Boolean(filters.label) || Boolean(filters.address)
+
+const isOfWork = ({ filters: { status } }: Input): boolean =>
+  status !== undefined && !status.some((one) => OVER.includes(one))
+
+/** Whether all orders that match are read and sorted: work at hand, which no index has in the order of the list. */
+const sortsAll = (input: Input): boolean =>
+  isOfWork(input) && (looksForWords(input) || !SORTED_BY_STATUS.includes(input.sort ?? 'id'))
+
+/** The orders that match, as what follows `from`. An index in the order of the list is used only where that cannot go wrong. */
+function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
+  const { sort = 'id', page, filters } = input
+  const upTo = sql`limit ${page * PAGE_ROWS + 1}`
+  const statuses = [...new Set(filters.status)]
+  if (sortsAll(input)) return allThatMatch(where)
+  if (isOfWork(input)) {
+    if (statuses.length === 1) return sql`orders o where ${where}`
+    return sql`unnest(${statuses}::text[]) wanted (status)
+      cross join lateral (select * from orders o where o.status = wanted.status and ${where} order by ${order} ${upTo}) o`
+  }
+  if (filters.id && sort === 'id') {
+    const ranges = idRanges(filters.id).map(([from, to]) => sql`(${from}::bigint, ${to}::bigint)`)
+    return sql`(values ${join(ranges)}) wanted (first, last)
+      cross join lateral (
+        select * from orders o where o.id between wanted.first and wanted.last and ${where} order by ${order} ${upTo}) o`
+  }
+  return sql`orders o where ${where}`
+}
+
+/** `offset 0` keeps the database from walking through all orders in the order of the list, looking for those that match. */
+const allThatMatch = (where: Sql): Sql => sql`(select * from orders o where ${where} offset 0) o`

@@ -1,0 +1,169 @@
+/**
+ * What a screen reads follows what it shows. A company of some thousand orders answers the questions of the pages; each may
+ * look at so many buffers, fewer than its orders fill. A slow machine does not change the count.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type orderListInput, type ORDER_SORTS } from '#features/orders/domain/contract.ts'
+import { orderConditions } from '#features/orders/server/list-conditions.ts'
+import type { Day } from '#kernel/day.ts'
+import type { InputOf } from '#kernel/contract.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { asker } from '#server/testing/growth.ts'
+import { chooseSubjects, type Question, questionsAbout } from '#server/testing/growth-questions.ts'
+import { generateLoad } from '../bench/generate.ts'
+
+const SIZE = { customers: 1_000, products: 300, orders: 5_000, linesPerOrder: 3 }
+const TODAY = '2026-11-20' as Day
+
+let db: Database
+let questions: readonly Question[]
+beforeAll(async () => {
+  db = await testDatabase()
+  await generateLoad(db, SIZE, TODAY)
+  // what may be empty is empty in some orders
+  await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
+  await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
+  await db.run(sql`vacuum (analyze)`)
+  questions = questionsAbout(await chooseSubjects(db))
+}, 120_000)
+afterAll(() => db?.close())
+
+/**
+ * The most buffers that any question of a kind may look at. Searches by words read what the index of their letters holds,
+ * and lists far from the first page read what they leave out; docs/performance.md has both.
+ */
+const MOST: Readonly<Record<string, number>> = {
+  'orders, sorted': 300,
+  'board, sorted': 300,
+  'orders, filtered': 400,
+  'orders, counted': 600,
+  'orders by status': 100,
+  packaging: 400,
+  invoicing: 50,
+  shipping: 600,
+  'order page': 200,
+  'stock figures': 120,
+  'product page': 100,
+  'customer page': 200,
+  'customers, sorted': 250,
+  pickers: 500,
+  loans: 50,
+  cash: 50,
+}
+
+test('reading all orders would look at more than any question may', async () => {
+  const { pages } = await db.one<{ pages: number }>(sql`select (pg_relation_size('orders') / 8192)::int as pages`)
+  expect(pages).toBeGreaterThan(Math.max(...Object.values(MOST)))
+})
+
+describe.each(Object.entries(MOST))('%s', (kind, most) => {
+  test(`each question reads at most ${most} buffers`, async () => {
+    const ask = asker(db)
+    const asked = questions.filter((question) => question.kind === kind)
+    expect(asked.length).toBeGreaterThan(0)
+    const dear: string[] = []
+    for (const question of asked) {
+      const { buffers } = await ask(question)
+      if (buffers > most) dear.push(`${buffers}: ${question.name} ${JSON.stringify(question.input)}`)
+    }
+    expect(dear).toEqual([])
+  })
+})
+
+type ListInput = Required<InputOf<{ input: typeof orderListInput }>>
+
+const COLUMNS: Record<(typeof ORDER_SORTS)[number], string> = {
+  id: 'o.id',
+  created: 'o.created_at',
+  name: 'o.name collate "und-x-icu"',
+  label: 'o.label collate "und-x-icu"',
+  expectedDelivery: 'o.expected_delivery_at',
+  status: 'o.status',
+  address: `o.delivery_address ->> 'address' collate "und-x-icu"`,
+  lineCount: 'o.line_count',
+  products: 'o.products_cents',
+  vat: 'o.vat_cents',
+  total: 'o.total_cents',
+  invoicedOn: 'o.invoiced_on',
+}
+
+/** The numbers of a page as the plainest statement finds them. */
+async function plainPage(input: Partial<ListInput>): Promise<number[]> {
+  const { search = '', filters = {}, sort = 'id', descending = true, page = 1 } = input
+  const { id, ...others } = filters
+  const direction = raw(descending ? 'desc' : 'asc')
+  const view = { rows: db, actor: SYSTEM, today: TODAY }
+  const rows = await db.many<{ id: number }>(sql`
+    select o.id from orders o
+    where ${orderConditions({ search, filters: others } as never, view)} and o.id::text like ${`${id ?? ''}%`}
+    order by ${raw(COLUMNS[sort])} ${direction} nulls last, o.id ${direction} limit 150 offset ${(page - 1) * 150}`)
+  return rows.map((row) => row.id)
+}
+
+const PAGES: readonly Partial<ListInput>[] = [
+  // the first page without a value, one that has both, and one beyond
+  ...(['expectedDelivery', 'address', 'invoicedOn'] as const).flatMap((sort) =>
+    [1, 17, 28, 31, 32, 33, 34, 40].map((page) => ({ sort, descending: true, page })),
+  ),
+  { filters: { status: ['STOCK-OK', 'PENDING-STOCK', 'STOCK-OK'] }, page: 1 },
+  { filters: { status: ['STOCK-OK', 'PENDING-STOCK', 'PACKAGED'] }, page: 2 },
+  { filters: { status: ['STOCK-OK', 'PENDING-STOCK'] }, sort: 'expectedDelivery', descending: true },
+  { filters: { status: ['STOCK-OK', 'PENDING-STOCK'] }, sort: 'expectedDelivery', descending: false },
+  { filters: { status: ['STOCK-OK', 'PENDING-STOCK'] }, sort: 'invoicedOn', descending: true },
+  { filters: { status: ['INVOICED', 'RETURNED', 'OFFER'] }, sort: 'invoicedOn', descending: true },
+  { filters: { status: ['STOCK-OK', 'SHIPPED'] }, sort: 'name', descending: false },
+  ...['1', '12', '4', '49', '123', '5001', '0', '1x'].map((id) => ({ filters: { id } })),
+  { filters: { id: '1' }, page: 2, descending: false },
+  { filters: { id: '1', status: ['SHIPPED'] }, sort: 'total', descending: false },
+  // words that fit most orders, hundreds, few and none; from either end; with filters and on further pages
+  ...['κερί', 'λευκό', 'αθ', 'γιωργος', 'SKU-00150', 'ξψξψξψ'].flatMap((search) => [
+    { search },
+    { search, descending: false },
+    { search, page: 2 },
+    { search, filters: { status: ['SHIPPED' as const] } },
+    { search, filters: { status: ['STOCK-OK' as const, 'PENDING-STOCK' as const] } },
+    { search, sort: 'name' as const, descending: false },
+  ]),
+]
+
+test('every page holds the orders that the plainest statement finds, in the same order', async () => {
+  const ask = asker(db)
+  const sorted = questions.filter(({ kind }) => kind === 'orders, sorted' || kind === 'board, sorted')
+  const filtered = questions.filter(({ kind }) => kind === 'orders, filtered' || kind === 'orders, searched')
+  let shown = 0
+  for (const input of [...PAGES, ...[...sorted, ...filtered].map((question) => question.input)]) {
+    const { answer } = await ask({ kind: '', name: 'orders.list', input })
+    const ids = (answer as { rows: { id: number }[] }).rows.map((row) => row.id)
+    expect({ input, ids }).toEqual({ input, ids: await plainPage(input) })
+    shown += ids.length
+  }
+  expect(shown).toBeGreaterThan(5_000)
+})
+
+test('customers and invoices under way are those that the plainest statements find', async () => {
+  const ask = asker(db)
+  for (const search of ['α', 'αθ', 'γιωργος', 'ξψξψξψ']) {
+    const { answer } = await ask({ kind: '', name: 'customers.list', input: { search } })
+    const plain = await ask({ kind: '', name: 'customers.count', input: { search } })
+    expect((answer as { rows: object[] }).rows.length).toBe(Math.min(150, (plain.answer as { count: number }).count))
+  }
+  await db.run(sql`update accounting_documents set status = 'FAILED' where order_id in (
+    select id from orders where status in ('READY-TO-INVOICE', 'INVOICED') and invoice_mode is not null limit 5)`)
+  await db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, request)
+    select id, 'invoice', 'under-way-' || id || status, status_of, '{}'
+    from (select id, status, (array['WAITING', 'FAILED', 'CONFLICT'])[1 + id % 3] as status_of
+      from orders where status = 'READY-TO-INVOICE' order by id limit 20) o`)
+  const { answer } = await ask({ kind: '', name: 'invoicing.under-way', input: {} })
+  const plain = await db.one<{ sending: number; failed: number }>(sql`
+    select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
+      count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed
+    from orders o
+    cross join lateral (
+      select status from accounting_documents where order_id = o.id and kind = 'invoice' order by id desc limit 1) d
+    where o.status = 'READY-TO-INVOICE'`)
+  expect(answer).toMatchObject(plain)
+  expect(plain.sending + plain.failed).toBe(20)
+})
