@@ -35,6 +35,7 @@ test('a correct product has no fault', () => {
 })
 
 const FAULTY: [says: string, file: string, text: string][] = [
+  ['is named after a mechanism', 'features/orders/web/hooks/use-a.ts', ''],
   ['is an index file', 'features/orders/domain/index.ts', ''],
   ['is not one of the files of a feature', 'features/orders/domain/deep/a.ts', ''],
   ['is not one of the files of a feature', 'features/orders/notes.txt', ''],
@@ -107,6 +108,36 @@ const FAULTY: [says: string, file: string, text: string][] = [
 
 test.each(FAULTY)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
+})
+
+test('a folder may hold 25 files, and not one more', () => {
+  const files = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`features/orders/web/list/Row${at}.tsx`, '']))
+  expect(faults(files(25))).toEqual([])
+  expect(faults(files(26))).toEqual([expect.stringMatching(/^features\/orders\/web\/list: has 26 files/)])
+})
+
+test('numbered migrations may be more than 25 in one folder', () => {
+  expect(faults(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`db/migrations/1${at}.sql`, ''])))).toEqual(
+    [],
+  )
+})
+
+test.each([
+  ['ARCHITECTURE.md', 'See `features/orders/server/gone.ts`.', 'features/orders/server/gone.ts'],
+  ['ARCHITECTURE.md', 'See `server/gone/`.', 'server/gone/'],
+  ['ARCHITECTURE.md', 'See [the rules](docs/gone.md#rules).', 'docs/gone.md'],
+  ['features/orders/README.md', 'The page is `web/page/Gone.tsx`.', 'web/page/Gone.tsx'],
+  ['features/orders/README.md', 'The rule is in `gone.ts`.', 'gone.ts'],
+])('in %s the text "%s" is a fault, because the path leads nowhere', (guide, text, path) => {
+  expect(faults({ [guide]: `${text}\n` })).toEqual([`${guide}: names ${path}, which does not exist`])
+})
+
+test('a guide may name a file from the top, from its own folder, by a pattern, or by its name alone', () => {
+  const inFeature =
+    '`features/orders/domain/order.ts`, `domain/order.ts`, `web/locales/*.json`, `order.ts`, `/orders`\n'
+  const atTop = 'Each feature has `server/tables.ts`.\n'
+  expect(faults({ 'features/orders/README.md': inFeature, 'ARCHITECTURE.md': atTop })).toEqual([])
 })
 
 test('a file that is somewhat too long is a warning, and one that is much too long is a fault', () => {

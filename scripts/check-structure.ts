@@ -1,7 +1,9 @@
-/** Checks the structure of the product: names and lengths of files, texts, owners of tables, rulings, and words. */
+/** Checks the structure of the product: names, number and lengths of files, paths in guides, texts, owners of tables, rulings, and words. */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
+import { checkPaths } from './structure/paths.ts'
+import { checkRooms } from './structure/rooms.ts'
 import { checkRulings } from './structure/rulings.ts'
 import { type Finding, openSources } from './structure/sources.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
@@ -13,7 +15,9 @@ export function findStructureFaults(root: string, languages: readonly Language[]
   const sources = openSources(root)
   return [
     ...checkVocabulary(sources),
+    ...checkRooms(sources),
     ...checkLengths(sources),
+    ...checkPaths(sources),
     ...checkTables(sources),
     ...checkRulings(sources),
     ...checkWords(sources),
