@@ -23,7 +23,7 @@ const forbid = (
 
 const sidewaysAndUp = LAYERS.map((layer, index) =>
   forbid(
-    `layer-${index + 1}-depends-downwards-only`,
+    `layer-${index}-depends-downwards-only`,
     'A feature imports only features of lower layers, not of its own layer or a higher one.',
     { path: oneOf(layer), pathNot: TEST },
     { path: oneOf(LAYERS.slice(index).flat()), pathNot: '^features/$1/' },

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PaymentDialog } from './PaymentDialog.tsx'
+import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
+import { whyNotAmount } from '../domain/payment.ts'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 import { AdjustStock } from '#features/stock/web/AdjustStock.tsx'
 import { Dates } from '#web/Dates.tsx'
@@ -56,7 +57,12 @@ const FORMS: readonly [string, () => ReactElement][] = [
   ['a new product', () => <CreateProductPage />],
   ['a new customer', () => <CreateCustomerPage />],
   ['a counted shelf', () => <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
-  ['a payment', () => <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} collect={collect} />],
+  [
+    'a payment',
+    () => (
+      <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} whyNot={whyNotAmount} collect={collect} />
+    ),
+  ],
   ['received cash', () => <ReceiveCashDialog handover={HANDOVER} onClose={nothing} />],
 ]
 

@@ -8,7 +8,7 @@ import { sql } from '#server/db/database.ts'
 import { momentTold } from '../domain/closing.ts'
 import { addDeliveryPhoto, deliveryPhoto } from '../domain/contract.ts'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
-import { plainJpeg } from '../domain/jpeg.ts'
+import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { demandOwnStop, demandStopToTell, ofOwnStop } from './proof.ts'
 
 /** Keeps a photo of an order that is or was on a truck; of a driver, on one of his own. */

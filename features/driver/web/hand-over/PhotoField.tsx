@@ -2,9 +2,10 @@ import { Button, FileButton } from '@mantine/core'
 import { Camera, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
+import { photoOf } from '#web/ui/photo.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Photo } from '../../domain/hand-over.ts'
-import { photoOf } from './photo.ts'
 
 export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
 
@@ -15,7 +16,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const take = async (file: File | null) => {
     if (file === null) return
     setPending(true)
-    const made = await photoOf(file, new Date().toISOString())
+    const made = await photoOf(file, new Date().toISOString(), MOST_PHOTO_BYTES)
     setPending(false)
     if (made === null) say.note(t('hand-over.no-photo'))
     else onChange(made)

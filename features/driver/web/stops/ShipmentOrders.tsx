@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whyNotAmount } from '#features/payments/domain/payment.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
-import { PaymentDialog } from '#features/payments/web/PaymentDialog.tsx'
+import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
 import { dayOf } from '#kernel/day.ts'
 import { useMay } from '#web/session.ts'
@@ -143,6 +144,7 @@ function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, 
           customerName={stop.name}
           account={customer ?? null}
           onClose={onClose}
+          whyNot={whyNotAmount}
           collect={(taken) => {
             const at = new Date().toISOString()
             return actions.collect(stop, {

@@ -1,6 +1,4 @@
 /** A photo small enough to wait on a phone: a JPEG of at most 1600 pixels and a few hundred kilobytes. */
-import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
-import type { Photo } from '../../domain/hand-over.ts'
 
 const LONGEST_SIDE = 1_600
 /** Tried one after the other, until the photo is small enough; a day of photos must find room on the device. */
@@ -11,7 +9,7 @@ const TRIES = [
   { side: 900, quality: 0.5 },
   { side: 640, quality: 0.4 },
 ] as const
-const ENOUGH_BYTES = Math.min(400_000, MOST_PHOTO_BYTES)
+const ENOUGH_BYTES = 400_000
 /** Base64 says three bytes in four signs. */
 const BYTES_A_SIGN = 3 / 4
 
@@ -31,14 +29,20 @@ function drawn(picture: ImageBitmap, side: number, quality: number): string {
   return canvas.toDataURL('image/jpeg', quality)
 }
 
-/** Draws a photo anew, which leaves out where and with what it was taken; null for a file that is no picture. */
-export async function photoOf(file: Blob, takenAt: string): Promise<Photo | null> {
+/** A photo as base64; `address` is its `data:` address, which the page shows. */
+export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
+
+/**
+ * Draws a photo anew, which leaves out where and with what it was taken. Returns null for a file that is not a picture,
+ * and for one that stays larger than `mostBytes`.
+ */
+export async function photoOf(file: Blob, takenAt: string, mostBytes: number): Promise<Photo | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return null
   for (const { side, quality } of TRIES) {
     const address = drawn(picture, side, quality)
     const base64 = address.slice(address.indexOf(',') + 1)
-    if (base64.length * BYTES_A_SIGN <= ENOUGH_BYTES) return { base64, takenAt, address }
+    if (base64.length * BYTES_A_SIGN <= Math.min(ENOUGH_BYTES, mostBytes)) return { base64, takenAt, address }
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cents, subtractCents } from '#kernel/money.ts'
+import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
@@ -10,7 +10,6 @@ import { Facts } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
-import { whyNotAmount } from '../domain/payment.ts'
 
 /** The values that the person entered. */
 export type TakenCash = {
@@ -30,6 +29,8 @@ export type PaymentDialogProps = {
   customerName: string
   account: KnownAccount | null
   onClose: () => void
+  /** Returns why an amount cannot be taken; a negative one can, once the person has confirmed it. */
+  whyNot: (amount: Cents, confirmNegative: boolean) => Refusal | null
   /**
    * Sends the payment, or queues it on the device while offline. The dialog closes when it resolves. If it resolves to
    * false, nothing was recorded, and the dialog keeps the entered values.
@@ -38,12 +39,12 @@ export type PaymentDialogProps = {
 }
 
 /** The dialog for cash from a customer: balance, latest payment, receipt number, amount, and the balance after it. */
-export function PaymentDialog({ customerName, account, onClose, collect }: PaymentDialogProps) {
-  const { t } = useTranslation('payments')
+export function PaymentDialog({ customerName, account, onClose, whyNot, collect }: PaymentDialogProps) {
+  const { t } = useTranslation('frame')
   const [amount, setAmount] = useState<number | null>(null)
   const last = account?.lastPayment
   return (
-    <Dialog opened onClose={onClose} title={t('dialog.title')} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={t('payment.title')} closeOnClickOutside={false}>
       <Stack gap="md">
         <Text fw={650} size="lg">
           {customerName}
@@ -51,29 +52,29 @@ export function PaymentDialog({ customerName, account, onClose, collect }: Payme
         {account === null ? null : (
           <Facts
             items={[
-              { label: t('dialog.balance'), value: <MoneyText value={account.balance} /> },
+              { label: t('payment.balance'), value: <MoneyText value={account.balance} /> },
               {
-                label: t('dialog.balance-after'),
+                label: t('payment.balance-after'),
                 value: <MoneyText value={subtractCents(cents(account.balance), cents(amount ?? 0))} />,
               },
-              { label: t('dialog.last-date'), value: last ? <DayText value={last.date} /> : t('dialog.no-payment') },
-              { label: t('dialog.last-amount'), value: last ? <MoneyText value={last.amount} /> : null },
+              { label: t('payment.last-date'), value: last ? <DayText value={last.date} /> : t('payment.no-payment') },
+              { label: t('payment.last-amount'), value: last ? <MoneyText value={last.amount} /> : null },
             ]}
           />
         )}
-        <PaymentForm amount={amount} setAmount={setAmount} onClose={onClose} collect={collect} />
+        <PaymentForm amount={amount} setAmount={setAmount} onClose={onClose} whyNot={whyNot} collect={collect} />
       </Stack>
     </Dialog>
   )
 }
 
-type PaymentFormProps = Pick<PaymentDialogProps, 'onClose' | 'collect'> & {
+type PaymentFormProps = Pick<PaymentDialogProps, 'onClose' | 'whyNot' | 'collect'> & {
   amount: number | null
   setAmount: (amount: number | null) => void
 }
 
-function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) {
-  const { t } = useTranslation('payments')
+function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFormProps) {
+  const { t } = useTranslation('frame')
   const [receiptNumber, setReceiptNumber] = useState('')
   const [no, setNo] = useState<Refusal | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -82,14 +83,15 @@ function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (amount === null || pending) return
-    const doubt = whyNotAmount(cents(amount), false)
-    if (doubt !== null && doubt.code !== 'payments.negative') return setNo(doubt)
+    const refused = whyNot(cents(amount), true)
+    if (refused !== null) return setNo(refused)
+    const doubt = whyNot(cents(amount), false)
     if (
       doubt !== null &&
       !(await confirm({
         title: refusalText(doubt),
-        body: t('dialog.negative'),
-        confirmLabel: t('dialog.submit'),
+        body: t('payment.negative'),
+        confirmLabel: t('payment.submit'),
         danger: true,
       }))
     ) {
@@ -112,7 +114,7 @@ function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) 
       <Stack gap="md" data-touch>
         <TextInput
           size="md"
-          label={t('dialog.receipt')}
+          label={t('payment.receipt')}
           value={receiptNumber}
           maxLength={100}
           autoComplete="off"
@@ -121,7 +123,7 @@ function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) 
         />
         <MoneyInput
           size="md"
-          label={t('dialog.amount')}
+          label={t('payment.amount')}
           value={amount}
           error={no === null ? undefined : refusalText(no)}
           onChange={(value) => {
@@ -135,7 +137,7 @@ function PaymentForm({ amount, setAmount, onClose, collect }: PaymentFormProps) 
             {t('action.cancel')}
           </Button>
           <Button size="md" type="submit" disabled={amount === null} loading={pending}>
-            {t('dialog.submit')}
+            {t('payment.submit')}
           </Button>
         </Group>
       </Stack>

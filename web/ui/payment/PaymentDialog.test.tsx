@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { refusal } from '#kernel/refusal.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { PaymentDialog } from './PaymentDialog.tsx'
+
+beforeAll(startLanguages)
+
+test.each([
+  ['taken', true, 1],
+  ['not taken: what was written stays', false, 0],
+])('the dialog closes only after the payment was accepted: %s', async (_what, taken, closed) => {
+  const collect = vi.fn(async () => taken)
+  const onClose = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <PaymentDialog customerName="Ταβέρνα" account={null} onClose={onClose} whyNot={() => null} collect={collect} />
+    </MantineProvider>,
+  )
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount - Euros')
+  fireEvent.change(amount, { target: { value: '5' } })
+  const submit = amount.closest('form')?.querySelector<HTMLButtonElement>('[type="submit"]')
+  if (submit) fireEvent.click(submit)
+  await waitFor(() => expect(collect).toHaveBeenCalledWith(expect.objectContaining({ amount: 500 })))
+  await waitFor(() => expect(submit?.hasAttribute('data-loading')).toBe(false))
+  expect(onClose).toHaveBeenCalledTimes(closed)
+  expect(amount.value).toContain('5')
+})
+
+test('a negative amount is taken only after the person has confirmed it', async () => {
+  const collect = vi.fn(async () => true)
+  const whyNot = (amount: number, confirmNegative: boolean) =>
+    amount < 0 && !confirmNegative ? refusal('refused', 'payments.negative') : null
+  render(
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <PaymentDialog customerName="Ταβέρνα" account={null} onClose={vi.fn()} whyNot={whyNot} collect={collect} />
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount - Euros')
+  fireEvent.change(amount, { target: { value: '-5' } })
+  const submit = amount.closest('form')?.querySelector<HTMLButtonElement>('[type="submit"]')
+  if (submit) fireEvent.click(submit)
+  const question = await screen.findByText('A negative amount is money returned: it raises what the customer owes.')
+  expect(collect).not.toHaveBeenCalled()
+  const confirmed = [...(question.closest('section')?.querySelectorAll('button') ?? [])].at(-1)
+  if (confirmed) fireEvent.click(confirmed)
+  await waitFor(() => expect(collect).toHaveBeenCalledWith({ amount: -500, receiptNumber: '', confirmNegative: true }))
+})
