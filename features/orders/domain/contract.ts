@@ -289,8 +289,10 @@ export const zOrderDetail = z.object({
   validUntil: z.string().nullable(),
   refcode: z.string().nullable(),
   shipping: z.record(z.string(), z.unknown()),
-  shippingBy: z.string(),
-  packagedBy: z.string(),
+  /** The driver; null until one is chosen. */
+  shippingBy: z.string().nullable(),
+  /** Who packed the order; null until it is packed. */
+  packagedBy: z.string().nullable(),
   invoiceMode: z.enum(INVOICE_MODES).nullable(),
   invoicedOn: z.string().nullable(),
   /** Imported as an older system left it (ruling C-76). */

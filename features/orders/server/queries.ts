@@ -52,7 +52,8 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   const order = await rows.maybe<contract.OrderDetail & { openTasks: number; short: string[] }>(sql`
     select o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
       o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
-      o.refcode, o.shipping, o.shipping_by as "shippingBy", o.packaged_by as "packagedBy", o.invoice_mode as "invoiceMode",
+      o.refcode, o.shipping, nullif(o.shipping_by, '') as "shippingBy", nullif(o.packaged_by, '') as "packagedBy",
+      o.invoice_mode as "invoiceMode",
       o.invoiced_on as "invoicedOn", o.historic, o.created_at as created, o.updated_at as updated,
       json_build_object('id', c.id, 'name', c.name, 'label', c.label, 'phone', c.phone, 'vat', c.vat, 'customFields', c.custom_fields) as customer,
       json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents, 'vat', o.vat_cents, 'total', o.total_cents) as totals,

@@ -37,7 +37,7 @@ const zRow = z.object({
   expectedDelivery: z.string().nullable(),
   status: z.enum(['TO-PACKAGE', 'PACKAGED']),
   lineCount: z.int(),
-  packagedBy: z.string(),
+  packagedBy: z.string().nullable(),
 })
 export type PackagingRow = z.output<typeof zRow>
 
@@ -65,7 +65,7 @@ const zBox = z.object({
   address: z.string(),
   city: z.string(),
   expectedDelivery: z.string().nullable(),
-  packagedBy: z.string(),
+  packagedBy: z.string().nullable(),
   lines: z.array(
     z.object({
       productId: z.int(),

@@ -28,7 +28,7 @@ export const listPackagingQuery = query(contract.listPackaging, async ({ rows: d
   const direction = raw(input.descending ? 'desc' : 'asc')
   const rows = await db.many<contract.PackagingRow>(sql`
     select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status, o.line_count as "lineCount",
-      o.packaged_by as "packagedBy"
+      nullif(o.packaged_by, '') as "packagedBy"
     from orders o where ${conditions(input)}
     order by ${raw(COLUMNS[input.sort ?? 'expectedDelivery'])} ${direction} nulls last, o.id ${direction}
     ${pageOf(input.page, PAGE_ROWS)}`)
@@ -44,7 +44,7 @@ const boxes = (where: Sql, after: Sql = sql``): Sql => sql`
   select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
     coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
     coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
-    o.expected_delivery_at as "expectedDelivery", o.packaged_by as "packagedBy",
+    o.expected_delivery_at as "expectedDelivery", nullif(o.packaged_by, '') as "packagedBy",
     coalesce((
       select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku, 'barcode', p.barcode,
         'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no)

@@ -13,7 +13,7 @@ const box = (id: number, name: string, expectedDelivery: string | null, label = 
   address: '',
   city: '',
   expectedDelivery,
-  packagedBy: '',
+  packagedBy: null,
   lines: [],
   loans: [],
 })

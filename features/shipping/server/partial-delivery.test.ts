@@ -127,7 +127,7 @@ describe('eight of ten', () => {
       packagedBy: 'Νίκος',
       refcode: '71.00.01',
       invoiceMode: 'epsilon',
-      shippingBy: '',
+      shippingBy: null,
       lines: [{ quantity: 2 * PIECE, total: 20_00, vatAmount: 4_80 }],
       loans: [{ quantity: 2 * PIECE }],
       document: { kind: 'invoice', status: 'ACKNOWLEDGED' },

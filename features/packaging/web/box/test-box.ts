@@ -12,7 +12,7 @@ export const testBox = (more: Partial<Box>): Box => ({
   address: '',
   city: '',
   expectedDelivery: null,
-  packagedBy: '',
+  packagedBy: null,
   lines: [],
   loans: [],
   ...more,

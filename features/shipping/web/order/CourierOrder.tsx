@@ -41,7 +41,7 @@ export default function CourierOrder({ order }: { order: OrderDetail }) {
   const deliver = async () => {
     const agreed = await confirm({
       title: t('courier.deliver.title', { id: order.id }),
-      body: t('courier.deliver.body', { driver: order.shippingBy }),
+      body: t('courier.deliver.body', { driver: order.shippingBy ?? '' }),
       confirmLabel: t('courier.deliver.button'),
     })
     if (agreed) await close({ orderId: order.id, action: 'deliver' })
@@ -75,7 +75,7 @@ export default function CourierOrder({ order }: { order: OrderDetail }) {
       {why ? (
         <ReasonDialog
           title={t(`courier.${why}.title`, { id: order.id })}
-          about={t(`courier.${why}.body`, { driver: order.shippingBy })}
+          about={t(`courier.${why}.body`, { driver: order.shippingBy ?? '' })}
           action={t(`courier.${why}.button`)}
           onClose={() => setWhy(null)}
           confirm={(reasonCode, note) => {

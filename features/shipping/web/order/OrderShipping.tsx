@@ -7,7 +7,7 @@ import { toldOf } from './order-shipping.ts'
 export default function OrderShipping({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const told = (field: 'type' | 'car' | 'extra'): string => toldOf(order, field)
-  if (told('type') === '' && order.shippingBy === '') return null
+  if (told('type') === '' && order.shippingBy === null) return null
   const own = told('type') === 'Driver' || told('type') === ''
   return (
     <Panel title={t('field.shipping')}>
