@@ -54,7 +54,7 @@ describe('one command', () => {
     return db.many<Recorded>(sql`select changes, note from history where entity_id = 7 order by id`)
   }
 
-  test('leaves one entry at a record, with everything it changed there and the words of the person', async () => {
+  test('leaves one entry for a record, with all its changes there and the note of the person', async () => {
     expect(
       await entries({ changes: { status: ['α', 'β'] }, note: 'λόγος' }, { changes: { recipient: [null, 'κ. Μαρία'] } }),
     ).toEqual([{ changes: { status: ['α', 'β'], recipient: [null, 'κ. Μαρία'] }, note: 'λόγος' }])
@@ -74,7 +74,7 @@ describe('one command', () => {
     ])
   })
 
-  test('keeps words apart that belong to different changes', async () => {
+  test('keeps the notes of different changes in separate entries', async () => {
     expect(
       await entries({ changes: { total: [1, 2] }, note: 'α' }, { changes: { mark: [null, '4'] }, note: 'β' }),
     ).toEqual([

@@ -15,19 +15,19 @@ export const HISTORY_PAGE = 50
 /**
  * Selects entries with content. Movements used to leave empty entries, which are kept but neither shown nor indexed.
  */
-const TOLD: Sql = sql`(changes <> '{}'::jsonb or note is not null)`
+const WITH_CONTENT: Sql = sql`(changes <> '{}'::jsonb or note is not null)`
 
 /**
  * Fields of events that do not make a new version of the record. They cause no conflict for a person who edits the
  * record.
  */
-const HAPPENINGS = ['mail', 'document', 'mark', 'payment', 'loan', 'recipient', 'deliveryPhoto', 'stock'] as const
+const EVENT_FIELDS = ['mail', 'document', 'mark', 'payment', 'loan', 'recipient', 'deliveryPhoto', 'stock'] as const
 
-const saysSomething = ({ changes, note }: Change): boolean =>
+const hasContent = ({ changes, note }: Change): boolean =>
   note !== undefined || (changes !== undefined && Object.keys(changes).length > 0)
 
-/** Reports whether a change can be told in the same entry as earlier changes of its record. */
-const joinsWith = (entry: Change, change: Change): boolean =>
+/** Reports whether one entry can hold a change and the earlier changes of its record. */
+const fitsInto = (entry: Change, change: Change): boolean =>
   Object.keys(change.changes ?? {}).every((field) => !Object.hasOwn(entry.changes ?? {}, field)) &&
   (entry.note === undefined || change.note === undefined || entry.note === change.note)
 
@@ -38,11 +38,11 @@ const joinsWith = (entry: Change, change: Change): boolean =>
 export function entriesOf(changes: readonly Change[]): Change[] {
   const entries: Change[] = []
   const newest = new Map<string, number>()
-  for (const change of changes.filter(saysSomething)) {
+  for (const change of changes.filter(hasContent)) {
     const record = `${change.entity}:${change.id}`
     const at = newest.get(record)
     const entry = at === undefined ? undefined : entries[at]
-    if (at === undefined || entry === undefined || !joinsWith(entry, change)) {
+    if (at === undefined || entry === undefined || !fitsInto(entry, change)) {
       newest.set(record, entries.push(change) - 1)
       continue
     }
@@ -88,9 +88,9 @@ export async function lastChange(
 ): Promise<{ userName: string; at: string; fields: string[] } | null> {
   const last = await rows.maybe<{ userName: string; at: string; changes: FieldChanges }>(sql`
     select user_name as "userName", at, changes from history
-    where entity = ${entity} and entity_id = ${id} and ${TOLD} and changes - ${[...HAPPENINGS]}::text[] <> '{}'::jsonb
+    where entity = ${entity} and entity_id = ${id} and ${WITH_CONTENT} and changes - ${[...EVENT_FIELDS]}::text[] <> '{}'::jsonb
     order by id desc limit 1`)
-  const isVersion = (field: string): boolean => !HAPPENINGS.some((happening) => happening === field)
+  const isVersion = (field: string): boolean => !EVENT_FIELDS.some((event) => event === field)
   return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes).filter(isVersion) }
 }
 
@@ -113,7 +113,7 @@ export async function readHistory(
 ): Promise<z.output<typeof historyOutput>> {
   const found = await rows.many<HistoryRow>(sql`
     select id, at, user_name as "userName", command, changes, note
-    from history where entity = ${entity} and entity_id = ${id} and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint and ${TOLD}
+    from history where entity = ${entity} and entity_id = ${id} and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint and ${WITH_CONTENT}
     order by id desc limit ${HISTORY_PAGE + 1}`)
   return { rows: found.slice(0, HISTORY_PAGE), more: found.length > HISTORY_PAGE }
 }

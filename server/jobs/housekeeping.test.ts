@@ -1,4 +1,4 @@
-/** What the nightly job deletes: of every kind what is older than its days, and nothing that is younger or still needed. */
+/** Tests that the nightly job deletes the old records of every kind, and no record that is younger or still needed. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -180,7 +180,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'unnamed-files': ['files'],
 }
 
-describe('what is older than its days is deleted, the rest stays, and a second night finds nothing', () => {
+describe('old records are deleted, the others stay, and a second night deletes nothing', () => {
   test('every kind has a scenario', () => {
     expect(Object.keys(SCENARIOS).sort()).toEqual(retentions.map(({ name }) => name).sort())
   })
@@ -227,19 +227,19 @@ describe('what is older than its days is deleted, the rest stays, and a second n
   })
 })
 
-describe('the days', () => {
+describe('the days of a kind', () => {
   const set = (value: object) =>
     company.db.run(sql`insert into settings (name, value) values ('retention', ${JSON.stringify(value)}::jsonb)`)
   const days = async (name: string) => (await readRetentionDays(company.db, retentions)).get(name)
 
-  test('are those of the setting, where it names enough of them in whole days', async () => {
+  test('come from the setting if it names enough whole days', async () => {
     await set({ mails: 1_000, sessions: 90, 'finished-jobs': 2.5, 'registry-answers': '200' })
     expect(await Promise.all(['mails', 'sessions', 'finished-jobs', 'registry-answers'].map(days))).toEqual([
       1_000, 180, 14, 90,
     ])
   })
 
-  test('that are set are kept to', async () => {
+  test('that the setting names decide what is deleted', async () => {
     await set({ 'finished-jobs': 20 })
     await company.db.run(sql`
       insert into jobs (kind, payload, finished_at) values ('old.set', '{}', ${ago(21)}), ('young.set', '{}', ${ago(19)})`)
@@ -247,7 +247,7 @@ describe('the days', () => {
     expect(await company.db.many(sql`select kind from jobs where kind like '%.set'`)).toEqual([{ kind: 'young.set' }])
   })
 
-  test('stand in docs/operations.md as they are', () => {
+  test('are listed correctly in docs/operations.md', () => {
     const documented = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
     for (const { name, days: usual, leastDays } of retentions)
       expect(documented).toContain(
@@ -280,7 +280,7 @@ describe('a night', () => {
     expect({ parts, left: await left('many') }).toEqual({ parts: [500, 500, 201, 0], left: 0 })
   })
 
-  test('deletes no more than its kind allows, and the next night the rest', async () => {
+  test('deletes no more than its kind allows, and the next night deletes the rest', async () => {
     await oldJobs('slowly', 700)
     const slowly = { ...kindOf('finished-jobs'), mostANight: 600 }
     await forgetOld(company.db, [slowly])
@@ -289,21 +289,21 @@ describe('a night', () => {
     expect(await left('slowly')).toBe(0)
   })
 
-  test('goes on with the other kinds when one fails, and is tried again', async () => {
+  test('goes on with the other kinds when one fails, and its job fails so that it runs again', async () => {
     await oldJobs('after a failure', 1)
     const broken = { ...kindOf('mails'), forget: () => Promise.reject(new Error('disk')) }
     await expect(forgetOld(company.db, [broken, kindOf('finished-jobs')])).rejects.toThrow('disk')
     expect(await left('after a failure')).toBe(0)
   })
 
-  test('in two processes at once deletes everything once', async () => {
+  test('that runs in two processes at once deletes each record once', async () => {
     await oldJobs('twice', 2_000)
     await Promise.all([forgetOld(company.db, retentions), forgetOld(company.db, retentions)])
     expect(await left('twice')).toBe(0)
   })
 
-  test('waits for nobody and leaves what somebody holds to the next night', async (context) => {
-    // an embedded database has one connection, on which nobody else can hold anything
+  test('does not wait for locked records, and the next night deletes them', async (context) => {
+    // an embedded database has one connection, so no other transaction can lock a row
     if (company.db.engine === 'pglite') context.skip()
     await oldJobs('held', 3)
     let release = () => {}

@@ -9,7 +9,7 @@ export const FORGET_JOB = 'server.forget-old'
 
 export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
 
-/** Jobs that were done. */
+/** Jobs that ended well. */
 const finishedJobs: Retention = {
   name: 'finished-jobs',
   days: 14,
@@ -21,7 +21,7 @@ const finishedJobs: Retention = {
         order by finished_at limit ${most} for update skip locked)`),
 }
 
-/** Jobs that were given up; an administrator may look into them weeks later. */
+/** Jobs that failed in every attempt. An administrator may examine them weeks later. */
 const abandonedJobs: Retention = {
   name: 'abandoned-jobs',
   days: 90,
@@ -35,8 +35,8 @@ const abandonedJobs: Retention = {
 }
 
 /**
- * Answers of idempotency keys: a page or program whose connection was lost repeats its request within days. Later the key
- * alone is enough, so that nothing is done twice. What a month without this job leaves goes with its key.
+ * Answers of idempotency keys. A page or program that loses its connection repeats its request within days. Later the key
+ * alone suffices to do nothing twice. An answer that this job missed for 30 days is deleted together with its key.
  */
 const idempotencyAnswers: Retention = {
   name: 'idempotency-answers',
@@ -51,7 +51,7 @@ const idempotencyAnswers: Retention = {
         order by created_at desc limit ${most} for update skip locked)`),
 }
 
-/** Idempotency keys: a phone may be offline for so long and then repeat an action, whose key must still be known. */
+/** Idempotency keys. A phone may be offline for weeks and then repeat an action, so its key must still be known. */
 const idempotencyKeys: Retention = {
   name: 'idempotency-keys',
   days: 90,
@@ -63,7 +63,7 @@ const idempotencyKeys: Retention = {
         order by created_at limit ${most} for update skip locked)`),
 }
 
-/** The manifest of the server itself, with its rights; its job deletes the old records of these features and of the server. */
+/** Returns the manifest of the server itself. Its nightly job deletes old records of `features` and of the server. */
 export function housekeeping(features: readonly Feature[]): Feature {
   const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys]
   const retentions = [...own, ...features.flatMap((of) => of.retentions)]

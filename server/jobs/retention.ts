@@ -1,6 +1,6 @@
 /**
- * How long records are kept that lose their use with time. Each feature declares its own in its manifest; one nightly job
- * deletes what is older. The setting `retention` changes the days: `{"mails": 1825}`.
+ * Deletes records that are older than the days for which their kind is kept. Each feature declares its kinds in its manifest.
+ * One nightly job deletes the older records. The setting `retention` changes the days: `{"mails": 1825}`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
@@ -11,9 +11,9 @@ export type Retention = {
   readonly name: string
   /** Days that records are kept unless the setting names others. */
   readonly days: number
-  /** The setting may not name fewer days, because the product or its users rely on so many. */
+  /** The fewest days that the setting may name, because the product or its users need the records for so long. */
   readonly leastDays: number
-  /** One night deletes this many records at most, and the next nights the rest; without it all of them. */
+  /** The most records that one night deletes; the next nights delete the rest. Without it, one night deletes all. */
   readonly mostANight?: number
   /**
    * Deletes up to `most` records that are older than `days`, in one short statement that locks no others. Returns how many
@@ -27,7 +27,7 @@ const BATCH = 500
 /** The pause between two statements, so that people's work comes first on a single connection and on a slow disk. */
 const PAUSE_MILLISECONDS = 5
 
-/** Returns the days that each kind of record is kept, by its name. Days that the setting may not name are left out. */
+/** Returns for how many days each kind is kept, by its name. Ignores settings that are too small or not whole. */
 export async function readRetentionDays(rows: Rows, retentions: readonly Retention[]): Promise<Map<string, number>> {
   const row = await rows.maybe<{ value: Record<string, unknown> }>(
     sql`select value from settings where name = 'retention'`,
@@ -40,7 +40,7 @@ export async function readRetentionDays(rows: Rows, retentions: readonly Retenti
   )
 }
 
-/** Deletes what is older than its days. A kind that fails is logged and does not keep the others. */
+/** Deletes the old records of every kind. Logs a kind that fails, goes on with the others, and then throws its error. */
 export async function forgetOld(db: Database, retentions: readonly Retention[], log?: Log): Promise<void> {
   const daysOf = await readRetentionDays(db, retentions)
   const failed: unknown[] = []

@@ -1,4 +1,4 @@
-/** Tests that the update to shorter idempotency keys forgets none: what a phone did before it is not done again after it. */
+/** Tests that the update to shorter idempotency keys loses none, so an action of a phone from before it is not repeated. */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -46,7 +46,7 @@ test('the keys of the last days are found without reading older ones', async () 
   expect(read).toEqual([11])
 })
 
-test('a repeat gets the first answer as it was, and is told when only the key is still kept', async () => {
+test('a repeat gets the first answer unchanged, or a refusal if only the key is still kept', async () => {
   let acted = 0
   const use = (answer: unknown) =>
     db.transaction('serializable', (tx) =>

@@ -12,7 +12,7 @@ export type StoredKey = {
   readonly key: string
 }
 
-/** Returns the first 16 bytes of a hash in hexadecimal: enough to tell all keys apart, and half the room. */
+/** Returns the first 16 bytes of a hash in hexadecimal: enough to distinguish all keys, in half the space. */
 const sixteenBytesOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /**
