@@ -4,6 +4,7 @@ import { sql } from '#server/db/database.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { forgetOld, type Retention } from '#server/jobs/retention.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
+import { answerRetentions } from '#server/lookups/forget-answers.ts'
 
 export const FORGET_JOB = 'server.forget-old'
 
@@ -65,7 +66,7 @@ const idempotencyKeys: Retention = {
 
 /** Returns the manifest of the server itself. Its nightly job deletes old records of `features` and of the server. */
 export function housekeeping(features: readonly Feature[]): Feature {
-  const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys]
+  const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys, ...answerRetentions]
   const retentions = [...own, ...features.flatMap((of) => of.retentions)]
   return feature({
     name: 'housekeeping',

@@ -10,8 +10,10 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
+import { zRegisteredCompany } from '#kernel/company.ts'
 import { zDay } from '#kernel/day.ts'
 import type { Rate } from '#kernel/money.ts'
+import { definePlaceLookups } from '#kernel/places.ts'
 import { customersRights } from './rights.ts'
 
 export const CUSTOMERS_PAGE = 150
@@ -175,29 +177,6 @@ export const customerDetail = defineQuery('customers.detail', {
   output: z.object({ customer: zCustomer }),
 })
 
-/** The data of a company in the registry, in the form that the page and external programs use. */
-export const zRegisteredCompany = z.object({
-  vat: z.string(),
-  name: z.string(),
-  title: z.string(),
-  taxOffice: z.string(),
-  legalStatus: z.string(),
-  street: z.string(),
-  streetNumber: z.string(),
-  postcode: z.string(),
-  city: z.string(),
-  /** False if the VAT number is no longer in use. */
-  active: z.boolean(),
-  activeText: z.string(),
-  /** False for a person without a business. */
-  business: z.boolean(),
-  businessText: z.string(),
-  /** 'YYYY-MM-DD', or null. */
-  stopDate: z.string().nullable(),
-  /** The main activity comes first. */
-  activities: z.array(z.object({ code: z.string(), name: z.string(), main: z.boolean() })),
-})
-
 /**
  * Reads the company of a VAT number from the registry. It runs only on a click, because the registry informs the
  * company of each request.
@@ -214,28 +193,4 @@ export const lookUpVat = defineCommand('customers.look-up-vat', {
   }),
 })
 
-/** A place on the map with its address. */
-export const zPlace = z.object({
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-  lat: z.number(),
-  lon: z.number(),
-})
-const places = z.object({ places: z.array(zPlace) })
-
-/** Returns places that match a text, best first. It runs only on a click and never during typing. */
-export const findPlaces = defineCommand('customers.find-places', {
-  right: customersRights.write,
-  input: z.strictObject({ text: zText(300).pipe(z.string().min(1)) }),
-  output: places,
-})
-
-/** Returns the address at a point of the map. Empty for a point at sea. */
-export const placeAt = defineCommand('customers.place-at', {
-  right: customersRights.write,
-  input: z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
-  output: places,
-})
+export const placeLookups = definePlaceLookups('customers', customersRights.write)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasWrongCheckDigit, whyNotName, whyNotPlace, withPlace } from './customer.ts'
+import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
+import { whyNotName, whyNotPlace, withPlace } from './customer.ts'
 
 describe('whyNotName', () => {
   test('refuses fewer than four characters, not counting spaces around them', () => {

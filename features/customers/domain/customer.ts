@@ -68,18 +68,3 @@ export const withPlace = <P extends Partial<AddressTexts & Place>>(before: Addre
   patch.lat === undefined && patch.lon === undefined && addressDiffers(before, patch)
     ? { ...patch, lat: null, lon: null }
     : patch
-
-/**
- * Reports whether a VAT number that looks Greek has a wrong check digit. It has 9 digits, and the last is the weighted
- * sum of the others modulo 11 (tax office, ΠΟΛ 1027/1985). Numbers of other forms return false.
- */
-export function hasWrongCheckDigit(vat: string): boolean {
-  const digits = vat
-    .trim()
-    .replace(/^(EL|GR)/i, '')
-    .trim()
-  if (!/^\d{9}$/.test(digits)) return false
-  let sum = 0
-  for (let place = 0; place < 8; place++) sum += Number(digits.charAt(place)) * 2 ** (8 - place)
-  return digits === '000000000' || (sum % 11) % 10 !== Number(digits.charAt(8))
-}

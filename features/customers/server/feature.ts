@@ -6,7 +6,6 @@ import { changeCustomerCommand } from './change-customer.ts'
 import { createCustomerCommand } from './create-customer.ts'
 import { storedCustomers } from './entity.ts'
 import { findPlacesLookup } from './find-places.ts'
-import { answerRetentions } from './forget-answers.ts'
 import { lookUpVatLookup } from './look-up-vat.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { placeAtLookup } from './place-at.ts'
@@ -38,5 +37,4 @@ export const customers = feature({
   papers: [customerStatementMaker],
   lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
   tables: [customersTable],
-  retentions: answerRetentions,
 })

@@ -8,7 +8,7 @@ import { type CustomerPatch, zCustomField, zCustomerPatch, zExtraAddress } from 
 import { customersRights } from '../domain/rights.ts'
 import { insertCustomer, removeCustomer, rewriteCustomer } from './write-customer.ts'
 
-export const owns = ['customers', 'registry_answers', 'place_answers'] as const
+export const owns = ['customers'] as const
 export const reads = ['loans', 'mails', 'notes', 'orders', 'payments', 'products', 'tasks'] as const
 
 const zTags = z.array(z.union([z.string(), z.number().transform(String)])).max(100)

@@ -6,8 +6,8 @@ import type { Work } from '#server/command.ts'
 import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
-import { hasWrongCheckDigit, whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
-import { plainVat } from '../domain/vat-number.ts'
+import { whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
+import { hasWrongCheckDigit, plainVat } from '#kernel/vat-number.ts'
 
 /** The column of each field, and whether it is stored as JSON. */
 const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {

@@ -1,5 +1,5 @@
 /** Where the stops of a round are: the places people gave, and those the geocoding service found by the address. */
-import { readStoredPlaces, lookUpPlaces, questionAbout } from '#features/customers/server/stored-places.ts'
+import { readStoredPlaces, lookUpPlaces, questionAbout } from '#server/lookups/stored-places.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'

@@ -16,9 +16,10 @@ import {
   NO_PLACE,
 } from './customer-form.ts'
 import { addressLine } from '../address-line.ts'
-import { addressOf, type PickedPlace } from './picked-place.ts'
-import { PlacePicker } from './PlacePicker.tsx'
-import { useWhenPlaced } from './use-when-placed.ts'
+import { addressOf, type PickedPlace } from '#web/ui/map/picked-place.ts'
+import { placeLookups } from '../../domain/contract.ts'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
+import { useWhenPlaced } from '#web/ui/map/use-when-placed.ts'
 
 /** The address that is shown on the map: one of the list, or the new one. Null while no map is open. */
 type Picking = number | 'new' | null
@@ -172,6 +173,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
         ) : null}
       </Group>
       <PlacePicker
+        lookups={placeLookups}
         opened={picking !== null}
         onClose={() => setPicking(null)}
         text={[picked.address, [picked.postcode, picked.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}

@@ -8,9 +8,10 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { asPoint, showPoint } from '#web/ui/map/point.ts'
 import { ADDRESS_TEXTS } from '../../domain/customer.ts'
 import { type CustomerValues, leavesPlace, NO_PLACE } from './customer-form.ts'
-import { addressOf } from './picked-place.ts'
-import { PlacePicker } from './PlacePicker.tsx'
-import { useWhenPlaced } from './use-when-placed.ts'
+import { addressOf } from '#web/ui/map/picked-place.ts'
+import { placeLookups } from '../../domain/contract.ts'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
+import { useWhenPlaced } from '#web/ui/map/use-when-placed.ts'
 
 /** The main address and its place on the map. Editing the text removes the place. */
 export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> }) {
@@ -64,6 +65,7 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
         ) : null}
       </Group>
       <PlacePicker
+        lookups={placeLookups}
         opened={picking}
         onClose={close}
         text={[address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { RegisteredCompany } from '#kernel/company.ts'
+import { fillingsOf, safeFields, withoutHead } from '#web/ui/registry/company-fill.ts'
 import { newCustomer } from './customer-form.ts'
-import { chosenValues, type Company, fillingsOf, safeFields, withoutHead } from './vat-fill.ts'
+import { chosenValues } from './vat-fill.ts'
 
-const company: Company = {
+const company: RegisteredCompany = {
   vat: '094019245',
   name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ',
   title: '',
@@ -38,7 +40,7 @@ describe('filling the form from the registry', () => {
   })
 
   it('takes the first activity if none is the main one, and an empty text if there is none', () => {
-    const professionOf = (activities: Company['activities']) =>
+    const professionOf = (activities: RegisteredCompany['activities']) =>
       fillingsOf(newCustomer(), { ...company, activities }).find(({ field }) => field === 'profession')?.to
     expect(professionOf([{ code: '2', name: 'ΕΜΠΟΡΙΟ', main: false }])).toBe('ΕΜΠΟΡΙΟ')
     expect(professionOf([])).toBeUndefined()

@@ -1,66 +1,14 @@
-/** Computes which fields of the form the registry's answer would change. */
-import type { OutputOf } from '#kernel/contract.ts'
-import type { lookUpVat } from '../../domain/contract.ts'
+/** What the chosen answers of the company registry write into the form of a customer. */
+import { chosenTexts, type FilledField, type Filling } from '#web/ui/registry/company-fill.ts'
 import { ADDRESS_TEXTS } from '../../domain/customer.ts'
 import { type CustomerValues, NO_PLACE } from './customer-form.ts'
 
-export type Company = OutputOf<typeof lookUpVat>['company']
-
-export const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
-export type FilledField = (typeof FILLED_FIELDS)[number]
-
-/** A field that the answer would change, with its old and new value. */
-export type Filling = { readonly field: FilledField; readonly from: string; readonly to: string }
-
-const inOneLine = (...parts: string[]): string =>
-  parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(' ')
-
-/** Returns the registry's value of each field. */
-function valuesOfCompany(company: Company): Record<FilledField, string> {
-  const main = company.activities.find((activity) => activity.main) ?? company.activities[0]
-  return {
-    vat: company.vat,
-    name: company.name,
-    label: company.title,
-    profession: main?.name ?? '',
-    taxOffice: company.taxOffice,
-    address: inOneLine(company.street, company.streetNumber),
-    postcode: company.postcode,
-    city: company.city,
-  }
-}
-
-/** Returns the fields that would change. Empty or equal values of the registry change nothing. */
-export function fillingsOf(values: Pick<CustomerValues, FilledField>, company: Company): Filling[] {
-  const words = valuesOfCompany(company)
-  return FILLED_FIELDS.map((field) => ({ field, from: values[field].trim(), to: words[field].trim() })).filter(
-    ({ from, to }) => to !== '' && to !== from,
-  )
-}
-
-/** Returns the fields that are filled without asking: empty ones, and the VAT number that was looked up. */
-export const safeFields = (fillings: readonly Filling[]): FilledField[] =>
-  fillings.filter(({ field, from }) => from === '' || field === 'vat').map(({ field }) => field)
-
-/** Returns the new form values of the ticked fields. A new address has no place on the map yet. */
+/** Returns the chosen fields as new values of the form. A new address has no place on the map yet. */
 export function chosenValues(
   fillings: readonly Filling[],
   chosen: readonly FilledField[],
 ): Partial<Pick<CustomerValues, FilledField | 'lat' | 'lon'>> {
-  const taken = fillings.filter(({ field }) => chosen.includes(field))
-  const moved = taken.some(({ field }) => (ADDRESS_TEXTS as readonly string[]).includes(field))
-  return { ...Object.fromEntries(taken.map(({ field, to }) => [field, to])), ...(moved ? NO_PLACE : {}) }
-}
-
-/**
- * Removes the sentence `head` from the start of a reason, because the page shows it above. Programs read both in one
- * text.
- */
-export function withoutHead(reason: string, head: string): string {
-  if (!reason.startsWith(head)) return reason
-  const rest = reason.slice(head.length).replace(/^[\s.:]+/, '')
-  return rest.charAt(0).toLocaleUpperCase() + rest.slice(1)
+  const texts = chosenTexts(fillings, chosen)
+  const moved = ADDRESS_TEXTS.some((field) => Object.hasOwn(texts, field))
+  return { ...texts, ...(moved ? NO_PLACE : {}) }
 }

@@ -2,7 +2,8 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlacePicker } from '#features/customers/web/form/PlacePicker.tsx'
+import { placeLookups } from '#features/customers/domain/contract.ts'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { saveShippingLists, shippingLists } from '#features/settings/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -140,6 +141,7 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
         </Stack>
       </Dialog>
       <PlacePicker
+        lookups={placeLookups}
         opened={picking}
         onClose={() => setPicking(false)}
         text={address}

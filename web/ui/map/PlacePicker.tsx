@@ -2,17 +2,19 @@ import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/
 import { MapPin, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FoundPlace, PlaceLookups } from '#kernel/places.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { ATHENS, HOUSE, type Point, STREETS, showPoint } from '#web/ui/map/point.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { findPlaces, placeAt } from '../../domain/contract.ts'
-import styles from '../customers.module.css'
-import { type FoundPlace, lineOf, type PickedPlace } from './picked-place.ts'
+import styles from './place-picker.module.css'
+import { lineOf, type PickedPlace } from './picked-place.ts'
 
 export type PlacePickerProps = {
+  /** The look-ups of a feature that the person may use. */
+  lookups: PlaceLookups
   opened: boolean
   onClose: () => void
   /** The typed address, which is the first search text. */
@@ -24,7 +26,7 @@ export type PlacePickerProps = {
 
 /** Chooses the place of an address by a search, by a press on the map, or by dragging the pin. */
 export function PlacePicker({ opened, onClose, ...rest }: PlacePickerProps) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('frame')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('place-picker.title')} size={860} closeOnClickOutside={false}>
       <Picker onClose={onClose} {...rest} />
@@ -32,14 +34,14 @@ export function PlacePicker({ opened, onClose, ...rest }: PlacePickerProps) {
   )
 }
 
-function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'>) {
-  const { t } = useTranslation('customers')
+function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'>) {
+  const { t } = useTranslation('frame')
   const [question, setQuestion] = useState(text)
   const [point, setPoint] = useState(start)
   const [chosen, setChosen] = useState<FoundPlace | null>(null)
   const [view, setView] = useState({ centre: start ?? ATHENS, zoom: start ? HOUSE : STREETS })
-  const find = useRun(findPlaces)
-  const at = useRun(placeAt)
+  const find = useRun(lookups.findPlaces)
+  const at = useRun(lookups.placeAt)
   const empty = question.trim() === ''
   const found = chosen ?? at.data?.places[0] ?? null
 
@@ -87,7 +89,7 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
         <ActionButton
           variant="default"
           leftSection={<Search size={15} aria-hidden />}
-          closed={empty ? t('why.no-question') : null}
+          closed={empty ? t('place-picker.no-question') : null}
           pending={find.isPending}
           onClick={search}
         >
@@ -145,7 +147,7 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
           </Button>
         ) : null}
         <ActionButton
-          closed={point === null ? t('why.no-point') : at.isPending ? t('place-picker.asking') : null}
+          closed={point === null ? t('place-picker.no-point') : at.isPending ? t('place-picker.asking') : null}
           onClick={() => use(found)}
         >
           {t(found === null && point !== null && !at.isPending ? 'place-picker.use-point' : 'place-picker.use')}
@@ -157,7 +159,7 @@ function Picker({ onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'
 
 /** Shown when the address service does not answer. The map and the fields still work. */
 function Unavailable({ error, retry }: { error: Error; retry: () => void }) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation('frame')
   return (
     <Stack gap={4}>
       <RefusalText error={error} retry={retry} />

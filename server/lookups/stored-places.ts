@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Places, PlacesAnswer } from '#server/integrations/places/places.ts'
-import { zPlace } from '../domain/contract.ts'
+import { zPlace } from '#kernel/places.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** Days that an answer is used; then the service is asked again. */

@@ -1,9 +1,6 @@
 /** Converts a place on the map to the fields of the form. */
-import type { OutputOf } from '#kernel/contract.ts'
+import type { FoundPlace } from '#kernel/places.ts'
 import type { Point } from '#web/ui/map/point.ts'
-import type { findPlaces } from '../../domain/contract.ts'
-
-export type FoundPlace = OutputOf<typeof findPlaces>['places'][number]
 
 /** A point of the map, with its address or null. */
 export type PickedPlace = { readonly point: Point; readonly found: FoundPlace | null }

@@ -1,7 +1,7 @@
 /** What is deleted of the answers of outside services, once they are asked again anyway. */
 import { sql } from '#server/db/database.ts'
 import type { Retention } from '#server/jobs/retention.ts'
-import { COMPANY_DAYS } from './look-up-vat.ts'
+import { COMPANY_DAYS } from './registered-company.ts'
 import { PLACE_DAYS } from './stored-places.ts'
 
 /** Answers of the company registry. */

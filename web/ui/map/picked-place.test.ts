@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, type FoundPlace } from './picked-place.ts'
+import type { FoundPlace } from '#kernel/places.ts'
+import { addressOf } from './picked-place.ts'
 
 const found: FoundPlace = {
   name: 'Ερμού 12, Αθήνα 105 63, Ελλάδα',
