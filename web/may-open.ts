@@ -1,4 +1,4 @@
-/** Links to pages of other features are shown to those who may open the page. */
+/** Links to pages of other features are shown only to people who may open those pages. */
 import { useRouter } from '@tanstack/react-router'
 import { may, type Right } from '#kernel/rights.ts'
 import { usePerson } from '#web/session.ts'

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
-import { forgetKept } from '#web/offline/kept-store.ts'
+import { clearAnswerCache } from '#web/offline/answer-cache.ts'
 import { queryClient } from '#web/query.ts'
 import type { SessionUser } from '#features/users/domain/contract.ts'
 import { currentSession, signIn as signInContract, signOut as signOutContract } from '#web/session-contract.ts'
@@ -68,14 +68,14 @@ async function keep(user: SessionUser): Promise<void> {
   // A private window or a full device stores nothing. The page still works.
   await keepSignedIn(stored).catch(() => undefined)
   landing = { personId: user.id, page: user.landing }
-  if (person !== null && person.id !== user.id) forgetKeptAnswers()
+  if (person !== null && person.id !== user.id) removeCachedAnswers()
   localStorage.setItem(STORED, JSON.stringify(stored))
   tell()
 }
 
 /** Removes the stored person and all data that were read. The page then counts as signed out. */
 export function forget(): void {
-  forgetKeptAnswers()
+  removeCachedAnswers()
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
   tell()
@@ -97,7 +97,7 @@ export async function restorePerson(): Promise<void> {
 }
 
 // Stored answers are separate for each person, so those that cannot be deleted now are not shown to another person.
-const forgetKeptAnswers = (): void => void forgetKept().catch(() => undefined)
+const removeCachedAnswers = (): void => void clearAnswerCache().catch(() => undefined)
 
 /** Reads the stored person again. Data of another person are removed before anyone sees them. */
 function tell(): void {

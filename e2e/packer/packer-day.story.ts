@@ -35,7 +35,7 @@ async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
     page.evaluate(
       () =>
         new Promise<number[]>((resolve, reject) => {
-          const opening = indexedDB.open('kerino-kept-answers')
+          const opening = indexedDB.open('kerino-cached-answers')
           // Opening the database before the page does would create it without the stores of the page.
           let missing = false
           opening.onupgradeneeded = () => {
@@ -307,7 +307,7 @@ test('signing out with waiting actions asks first, and removes the stored data f
   const kept = await packer.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const opening = indexedDB.open('kerino-kept-answers')
+        const opening = indexedDB.open('kerino-cached-answers')
         opening.onsuccess = () => {
           const count = opening.result.transaction('answers').objectStore('answers').count()
           count.onsuccess = () => resolve(count.result)

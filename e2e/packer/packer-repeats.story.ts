@@ -65,7 +65,7 @@ test('an offline press waits in view, is sent when the connection returns, and p
   // The dialog opened again shows the waiting press and closes the button.
   await row.click()
   await expect(box.getByRole('button', { name: 'ORDER PACKAGED' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(box).toContainText('Kept on this device.')
+  await expect(box).toContainText('Stored on this device.')
   await packer.context().setOffline(false)
   await demandPackagedOnce(id)
   await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)

@@ -217,7 +217,7 @@ const WRITES: readonly Scenario[] = [
   ['text with NUL', '/_table/clients', { method: 'POST', body: '[{"name":"\\u0000"}]' }, 400, batch('created', [0], [failed(400, "Field 'name' must be valid text.")])],
   ['text too long', '/_table/clients', { method: 'POST', body: [{ name: 'x'.repeat(101) }] }, 400, batch('created', [0], [failed(400, "Field 'name' must have at most 100 characters.")])],
   ['invalid JSON text', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: '[' }] }, 400, batch('created', [0], [failed(400, "Field 'tags' must be valid JSON value.")])],
-  ['JSON of a wrong shape', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: [1] }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("Field 'tags' is not what it must be at '0'"))])],
+  ['JSON of a wrong shape', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: [1] }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("Field 'tags' does not have the required form at '0'"))])],
   ['JSON too deep', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', tags: `${'['.repeat(5000)}${']'.repeat(5000)}` }] }, 400, batch('created', [0], [failed(400, expect.stringContaining("'tags'"))])],
   ['JSON with NUL', '/_table/clients', { method: 'POST', body: '[{"name":"Δ","tags":["\\u0000"]}]' }, 400, batch('created', [0], [failed(400, expect.stringContaining("'tags'"))])],
   ['a value that exists already', '/_table/clients', { method: 'POST', body: [{ name: 'Άννα' }] }, 400, batch('created', [0], [failed(409, 'A record with these values exists already.')])],

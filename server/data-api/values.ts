@@ -224,7 +224,7 @@ function recordJson(name: string, field: Field, given: unknown): unknown {
   const [issue] = result.error.issues
   const path = issue ? issue.path.map(String).join('.').slice(0, 100) : ''
   throw badRecord(
-    `Field '${name}' is not what it must be${path === '' ? '' : ` at '${path}'`}: ${issue?.message ?? 'invalid'}.`,
+    `Field '${name}' does not have the required form${path === '' ? '' : ` at '${path}'`}: ${issue?.message ?? 'invalid'}.`,
     'shape',
     { field: [name, ...(path === '' ? [] : [path])].join('.') },
   )

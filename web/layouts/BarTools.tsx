@@ -13,7 +13,7 @@ import { ChevronDown, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff 
 import { useTranslation } from 'react-i18next'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
-import { useLineState } from '#web/live/live.ts'
+import { useConnectionState } from '#web/live/live.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
@@ -109,15 +109,15 @@ export function FullscreenButton() {
 }
 
 /** Shows that the page has lost its connection to the server. Shows nothing while connected. */
-export function LineMark() {
+export function ConnectionMark() {
   const { t } = useTranslation('frame')
-  const line = useLineState()
+  const connection = useConnectionState()
   const { online } = useNetwork()
-  const text = !online ? t('line.offline') : line === 'reconnecting' ? t('line.reconnecting') : null
+  const text = !online ? t('line.offline') : connection === 'reconnecting' ? t('line.reconnecting') : null
   return (
     <span role="status">
       {text === null ? null : (
-        <span className={styles.line}>
+        <span className={styles.connection}>
           <WifiOff size={14} aria-hidden /> <span>{text}</span>
         </span>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { PageOutlet, usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { usePerson } from '#web/session.ts'
-import { FullscreenButton, LanguageMenu, LineMark, SchemeButton } from './BarTools.tsx'
+import { FullscreenButton, LanguageMenu, ConnectionMark, SchemeButton } from './BarTools.tsx'
 import bar from './bar.module.css'
 import styles from './layouts.module.css'
 import { Logo } from './Logo.tsx'
@@ -25,7 +25,7 @@ export function BareLayout() {
       <div className={bar.bar} role="region" aria-label={t('bar.label')}>
         <Logo />
         <span className={bar.barTitle}>{titleKey ? pageText(titleKey, { name: person?.username ?? '' }) : ''}</span>
-        <LineMark />
+        <ConnectionMark />
         <span className={bar.push} />
         <LanguageMenu />
         <SchemeButton />

@@ -7,7 +7,7 @@ import { useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { BarDivider, Logo } from './Logo.tsx'
-import { FullscreenButton, LanguageMenu, LineMark, PersonMenu, SchemeButton } from './BarTools.tsx'
+import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import styles from './bar.module.css'
 import { useEntryText } from './Sidebar.tsx'
 
@@ -41,7 +41,7 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
           </Kbd>
         </UnstyledButton>
       ) : null}
-      <LineMark />
+      <ConnectionMark />
       <span className={styles.push} />
       {shortcuts.length > 0 ? (
         <div className={styles.shortcuts}>

@@ -7,18 +7,18 @@ import { joinTabs, type Tabs } from '#web/live/live-tabs.ts'
 import { queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
 
-export type LineState = 'idle' | 'connected' | 'reconnecting'
+export type ConnectionState = 'idle' | 'connected' | 'reconnecting'
 
 /** The time between the end of a session at the server and the answer to the sign-out that ended it. */
 const SIGNING_OUT_MS = 1_000
 
-let state: LineState = 'idle'
+let state: ConnectionState = 'idle'
 let joined: { personId: number; tabs: Tabs } | null = null
 const watchers = new Set<() => void>()
 const pace = refreshPace(queryClient)
 whenCommandDone(() => pace.changedHere())
 
-function setState(next: LineState): void {
+function setState(next: ConnectionState): void {
   if (state === next) return
   state = next
   for (const watcher of watchers) watcher()
@@ -74,4 +74,4 @@ const watch = (watcher: () => void) => {
 }
 
 /** Returns the state of the connection, for the mark in the bar. */
-export const useLineState = (): LineState => useSyncExternalStore(watch, () => state)
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(watch, () => state)

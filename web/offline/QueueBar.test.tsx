@@ -20,7 +20,7 @@ const action = (id: number, more: Partial<QueuedAction> = {}): QueuedAction => (
   ...more,
 })
 
-function show(actions: QueuedAction[], keptAt: string | null = null, grave = false): DeviceActions {
+function show(actions: QueuedAction[], cachedAt: string | null = null, grave = false): DeviceActions {
   const queue = {
     actions,
     settled: new Set<string>(),
@@ -36,7 +36,7 @@ function show(actions: QueuedAction[], keptAt: string | null = null, grave = fal
   render(
     <MantineProvider env="test">
       <ModalsProvider>
-        <QueueBar queue={queue} what={(one) => `PACKAGED ${one.subject}`} keptAt={keptAt} grave={() => grave} />
+        <QueueBar queue={queue} what={(one) => `PACKAGED ${one.subject}`} cachedAt={cachedAt} grave={() => grave} />
       </ModalsProvider>
     </MantineProvider>,
   )

@@ -20,11 +20,11 @@ export type QueueBarProps = {
    */
   grave?: (action: QueuedAction) => boolean
   /** The moment of the stored data that the page shows while offline, or null. */
-  keptAt?: string | null
+  cachedAt?: string | null
 }
 
 /** Shows the number of waiting actions, refused actions with their reasons, and the age of stored data. */
-export function QueueBar({ queue, what, advice, grave, keptAt = null }: QueueBarProps) {
+export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueBarProps) {
   const { t } = useTranslation('frame')
   const { waiting } = queue
   const refused = queue.actions.filter((action) => action.refusal !== undefined)
@@ -69,9 +69,9 @@ export function QueueBar({ queue, what, advice, grave, keptAt = null }: QueueBar
         )}
       </div>
       <div className={styles.told}>
-        {keptAt === null ? null : (
+        {cachedAt === null ? null : (
           <p role="status" className={styles.age}>
-            <CloudOff size={17} aria-hidden /> {t('offline.kept', { at: showMoment(keptAt) })}
+            <CloudOff size={17} aria-hidden /> {t('offline.kept', { at: showMoment(cachedAt) })}
           </p>
         )}
         {refused.map((action) => (

@@ -212,6 +212,6 @@ test('an action under way counts as waiting only after a failure or a long time'
   await queue.flush()
   expect(queue.snapshot().fresh.size).toBe(0)
   await queue.add(packing(8))
-  queue.ripen()
+  queue.markWaiting()
   expect(queue.snapshot().fresh.size).toBe(0)
 })

@@ -116,7 +116,7 @@ export class ActionQueue {
   }
 
   /** Shows actions under way as waiting from now on. */
-  readonly ripen = (): void => {
+  readonly markWaiting = (): void => {
     if (this.#state.fresh.size > 0) this.#show({ fresh: new Set() })
   }
 
@@ -150,7 +150,7 @@ export class ActionQueue {
       const next = waiting.find((action, place) => !stumbled.has(action.subject) && !(action.afterAll && place > 0))
       if (next === undefined) return waiting.length === 0
       const outcome = await this.#sendOne(next)
-      if (outcome !== 'settled') this.ripen()
+      if (outcome !== 'settled') this.markWaiting()
       if (outcome === 'no-line') return false
       // A failure of the server at one action delays only actions about the same record.
       if (outcome === 'fault') stumbled.add(next.subject)

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { refuse, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, newKey, Offline, runNamed } from '#web/api.ts'
-import { useLineState } from '#web/live/live.ts'
+import { useConnectionState } from '#web/live/live.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, isSignedIn } from '#web/session.ts'
 import { ActionQueue, type Outcome, type QueuedAction, type QueueState } from './action-queue.ts'
@@ -72,7 +72,7 @@ export async function waitingActions(personId: number): Promise<number> {
 
 /** Sends the waiting actions of this device while a person is signed in, on every page. */
 export function useSending(personId: number | null): void {
-  const line = useLineState()
+  const connection = useConnectionState()
 
   useEffect(() => {
     if (personId === null) return
@@ -89,8 +89,8 @@ export function useSending(personId: number | null): void {
   }, [personId])
 
   useEffect(() => {
-    if (personId !== null && line === 'connected') void push(personId)
-  }, [line, personId])
+    if (personId !== null && connection === 'connected') void push(personId)
+  }, [connection, personId])
 }
 
 export type About = {
@@ -154,7 +154,7 @@ export function useDeviceActions(personId: number): DeviceActions {
       }))
       // The device is full or the window private. An action that is not stored must not be sent.
       await queue.addAll(actions).catch(() => refuse('unavailable', 'not-kept'))
-      setTimeout(queue.ripen, ON_ITS_WAY_MS)
+      setTimeout(queue.markWaiting, ON_ITS_WAY_MS)
       return actions.map(({ key }) => key)
     }
     return {

@@ -1,7 +1,7 @@
 /**
  * The service worker that opens pages offline. It is built to /sw.js. It caches the page, the files of the pages that
  * work offline, and every file that this device has loaded: its language, its fonts, other pages. It ignores the data
- * requests of the pages, whose answers kept-answers.ts stores.
+ * requests of the pages, whose answers cached-answers.ts stores.
  */
 
 // The build sets these: all files of this version, those that every device caches, and the one that no other version

@@ -1,4 +1,4 @@
-/** Customers as notes, mails and the search know them. */
+/** Customers as notes, mails and the search read them. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesOrBegins } from '#server/search-text.ts'
@@ -15,7 +15,7 @@ const findCustomers = (rows: Rows, { text, most }: Wanted): Promise<readonly Fou
 
 export const storedCustomers: CarryingEntity = {
   ...customersEntity,
-  // placeholder records are hidden from people (ruling C-14)
+  // Placeholder records are hidden from people (C-14).
   there: (id) => sql`select id from customers where id = ${id} and not system`,
   find: findCustomers,
 }

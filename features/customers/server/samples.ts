@@ -76,7 +76,7 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
       customfields: [{ name: 'a', value: 'b' }],
       extra_address: [{ address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }],
     }),
-    // only a customer to whom nothing refers may be deleted
+    // Only a customer without references may be deleted.
     row: async (method) =>
       method === 'DELETE'
         ? idOf(db, sql`insert into customers (name) values ('Νέος πελάτης') returning id`)

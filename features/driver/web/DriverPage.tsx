@@ -39,7 +39,7 @@ function TheDay({ person }: { person: Person }) {
   const mayCollect = useMay(paymentsRights.collect)
   const name = person.username || person.email
   const named = name.length >= SHORTEST_NAME
-  const { now, queue, keptAt, error, refetch } = useDriverDay(person.id, named)
+  const { now, queue, cachedAt, error, refetch } = useDriverDay(person.id, named)
   const actions = useDriverActions(queue)
   const [{ shipment: chosen }, change] = useSearchState(search)
   const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
@@ -76,7 +76,7 @@ function TheDay({ person }: { person: Person }) {
       </header>
       <QueueBar
         queue={queue}
-        keptAt={keptAt}
+        cachedAt={cachedAt}
         what={(action) => actionWords(t, action)}
         advice={(action) => <p>{adviceFor(t, action)}</p>}
         grave={isGrave}
@@ -107,7 +107,7 @@ function TheDay({ person }: { person: Person }) {
         ) : named ? (
           <Loading rows={4} height={72} />
         ) : null}
-        {rounds && error && keptAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
+        {rounds && error && cachedAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
       </section>
       {open === undefined || now === undefined ? null : (
         <section aria-labelledby="orders">

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
-import { useKeptAsk } from '#web/offline/kept-answers.ts'
-import { keepPrivate, readPrivate } from '#web/offline/kept-store.ts'
+import { useCachedAsk } from '#web/offline/cached-answers.ts'
+import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 import { driverDay } from '../domain/contract.ts'
 import { counting, followed, type LogEntry } from '../domain/day-log.ts'
 import { withWaiting } from '../domain/day.ts'
@@ -13,9 +13,9 @@ const TOPICS = ['shipments', 'payments', 'loans']
 /** The day of the person on this device: what the office knows, with everything done here since. */
 export function useDriverDay(personId: number, enabled: boolean) {
   const queue = useDeviceActions(personId)
-  const day = useKeptAsk(driverDay, {}, { topics: TOPICS, enabled })
-  const { data, keptAt, dataUpdatedAt, refetch } = day
-  const readAt = keptAt === null ? dataUpdatedAt : Date.parse(keptAt)
+  const day = useCachedAsk(driverDay, {}, { topics: TOPICS, enabled })
+  const { data, cachedAt, dataUpdatedAt, refetch } = day
+  const readAt = cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt)
   const [log, setLog] = useState<readonly LogEntry[] | null>(null)
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useDriverDay(personId: number, enabled: boolean) {
     const next = followed(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now())
     if (next === log) return
     setLog(next)
-    void keepPrivate(personId, LOG, next).catch(() => undefined)
+    void storePrivate(personId, LOG, next).catch(() => undefined)
     // an answer that was on its way when the office accepted may not know it
     const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
     if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
@@ -40,5 +40,5 @@ export function useDriverDay(personId: number, enabled: boolean) {
     () => (data === undefined ? undefined : withWaiting(data, counting(log ?? [], queue.actions))),
     [data, log, queue.actions],
   )
-  return { now, queue, keptAt, error: day.error, refetch }
+  return { now, queue, cachedAt, error: day.error, refetch }
 }

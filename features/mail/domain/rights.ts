@@ -1,4 +1,4 @@
-/** Rights to mails; those of the record that a mail is about are demanded too. */
+/** The rights to mails. The rights to the record of a mail are needed as well. */
 import { defineRights, OFFICE } from '#kernel/rights.ts'
 
 export const mailRights = defineRights('mail', { read: OFFICE, write: OFFICE })

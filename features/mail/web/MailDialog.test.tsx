@@ -56,7 +56,7 @@ test('a changed mail closes only after the person confirms it', async () => {
   await write('Αγαπητέ κύριε Παπαδόπουλε')
   await escape()
   expect(await screen.findByText('Discard the e-mail?')).toBeTruthy()
-  // Escape answers the question with no, neither closes the mail nor asks again.
+  // Escape answers the question with no. It neither closes the mail nor asks again.
   await escape()
   await waitFor(() => expect(screen.queryByText('Discard the e-mail?')).toBeNull())
   expect(close).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** What a note is: words about a record, and files kept with it. */
+/** A note is a text about a record, with files. */
 
 export const MOST_FILES = 10
 export const MOST_FILE_BYTES = 10 * 1024 * 1024

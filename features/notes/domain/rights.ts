@@ -1,4 +1,4 @@
-/** Rights to notes; those of the record that a note is about are demanded too. */
+/** The rights to notes. The right to read the record of a note is needed as well. */
 import { ADMIN, defineRights, OFFICE } from '#kernel/rights.ts'
 
 export const notesRights = defineRights('notes', { use: OFFICE, removeOthers: ADMIN })

@@ -1,4 +1,4 @@
-/** Packing at the same moment: orders that share their goods wait for each other, and none is packed twice. */
+/** Packages orders at the same moment: orders with the same goods wait for each other, and none is packaged twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -12,9 +12,9 @@ const PIECE = 10_000
 const ORDERS = 24
 
 let company: TestCompany
-/** How many transactions packing has begun. */
+/** The number of transactions that packaging has begun. */
 let attempts = 0
-/** Two processes on one database know nothing of each other. */
+/** Two processes on one database, which do not communicate. */
 let processes: Runner[]
 beforeAll(async () => {
   company = await openTestCompany()
@@ -36,12 +36,12 @@ async function pack(id: number, process: number): Promise<void> {
 const stockOf = async (productId: number): Promise<number> =>
   (await company.db.one<{ stock: number }>(sql`select stock_e4 as stock from products where id = ${productId}`)).stock
 
-test('packing needs no fact that it does not lock', () => {
+test('packaging depends on no fact that it does not lock', () => {
   const { needs } = orderLifecycle.transitions.package
   expect(needs).toEqual([])
 })
 
-test('orders that want the same product are all packed, and none runs again', async () => {
+test('orders with the same product are all packaged, and no transaction is repeated', async () => {
   const { candle } = company.stock
   const ids = await Promise.all(Array.from({ length: ORDERS }, () => company.order('TO-PACKAGE')))
   const before = await stockOf(candle)
@@ -51,7 +51,7 @@ test('orders that want the same product are all packed, and none runs again', as
   expect(attempts).toBe(ORDERS)
 })
 
-test('an order that several pack at once is packed once, and the others are told so', async () => {
+test('an order that several people package at once is packaged once, and the others read that', async () => {
   const { candle } = company.stock
   for (let round = 0; round < 10; round += 1) {
     const id = await company.order('TO-PACKAGE')
@@ -67,7 +67,7 @@ test('an order that several pack at once is packed once, and the others are told
   }
 })
 
-test('of orders that want the last piece one is packed, and the shelf is not overdrawn', async () => {
+test('of several orders for the last piece one is packaged, and the stock does not fall below zero', async () => {
   const { candle } = company.stock
   const ids = await Promise.all(Array.from({ length: 8 }, () => company.order('TO-PACKAGE')))
   await company.run('stock.adjust-stock', { productId: candle, newStock: PIECE, reason: 'απογραφή' })

@@ -20,5 +20,5 @@ export async function packOrder(
   return { id: order.id, packagedBy }
 }
 
-// packing locks the order and the stock of its goods, and its rules depend on nothing else
+// Packaging locks the order and the stock of its goods, and its rules depend on nothing else.
 export const packageOrderCommand = lockingCommand(packageOrder, packOrder)

@@ -1,2 +1,2 @@
-/** The tables of other features that this feature reads. */
+/** Lists the tables of other features that this feature reads. */
 export const reads = ['customers', 'order_lines', 'order_loans', 'orders', 'products'] as const

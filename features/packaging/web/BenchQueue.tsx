@@ -5,19 +5,19 @@ import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import { packageOrder } from '../domain/contract.ts'
 
-export type BenchQueueProps = { queue: DeviceActions; keptAt: string | null; open: (id: number) => void }
+export type BenchQueueProps = { queue: DeviceActions; cachedAt: string | null; open: (id: number) => void }
 
 const orderOf = (action: QueuedAction): number => Number(action.subject.split(':')[1])
 
 /** Lists the packaged orders that wait for the connection, and refused ones with a button that opens the order. */
-export function BenchQueue({ queue, keptAt, open }: BenchQueueProps) {
+export function BenchQueue({ queue, cachedAt, open }: BenchQueueProps) {
   const { t } = useTranslation('packaging')
   const isPress = (action: QueuedAction) => action.command === packageOrder.name
   return (
-    <div style={{ display: 'grid', gap: 8, marginBottom: queue.actions.length > 0 || keptAt !== null ? 12 : 0 }}>
+    <div style={{ display: 'grid', gap: 8, marginBottom: queue.actions.length > 0 || cachedAt !== null ? 12 : 0 }}>
       <QueueBar
         queue={queue}
-        keptAt={keptAt}
+        cachedAt={cachedAt}
         what={(action) => (isPress(action) ? t('waits.press', { id: orderOf(action) }) : t('waits.other'))}
         advice={(action) =>
           isPress(action) ? (

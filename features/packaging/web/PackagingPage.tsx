@@ -106,7 +106,7 @@ function Bench({ person }: { person: Person }) {
           </Group>
         }
       />
-      <BenchQueue queue={queue} keptAt={day.keptAt} open={openBox} />
+      <BenchQueue queue={queue} cachedAt={day.cachedAt} open={openBox} />
       <div className={scanned.word === null ? undefined : scan.page}>
         <ScanNotice word={open === null && !camera ? scanned.word : null} clear={scanned.clear} />
       </div>

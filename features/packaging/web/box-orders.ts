@@ -2,9 +2,9 @@
 import { useEffect, useMemo } from 'react'
 import { fold } from '#kernel/fold.ts'
 import { phoneticKey } from '#kernel/phonetic-key.ts'
-import { keptAnswer } from '#web/offline/kept-store.ts'
-import { useKeptAsk } from '#web/offline/kept-answers.ts'
-import { useLineState } from '#web/live/live.ts'
+import { cachedAnswer } from '#web/offline/answer-cache.ts'
+import { useCachedAsk } from '#web/offline/cached-answers.ts'
+import { useConnectionState } from '#web/live/live.ts'
 import { useAsk } from '#web/query.ts'
 import { currentPerson } from '#web/session.ts'
 import { type Box, packagingDay, packagingDetail, type PackagingRow } from '../domain/contract.ts'
@@ -14,9 +14,9 @@ const READ_AGAIN_MS = 60_000
 const PAGE_ROWS = 150
 
 /** Stores the waiting orders on this tablet. Returns them, and since when they have not been refreshed, or null. */
-export function usePackingDay(): { boxes: readonly Box[] | undefined; keptAt: string | null } {
-  const { data, keptAt, refetch } = useKeptAsk(packagingDay, {}, { topics: [] })
-  const line = useLineState()
+export function usePackingDay(): { boxes: readonly Box[] | undefined; cachedAt: string | null } {
+  const { data, cachedAt, refetch } = useCachedAsk(packagingDay, {}, { topics: [] })
+  const line = useConnectionState()
   useEffect(() => {
     if (line !== 'connected') return
     const timer = setInterval(() => {
@@ -24,13 +24,13 @@ export function usePackingDay(): { boxes: readonly Box[] | undefined; keptAt: st
     }, READ_AGAIN_MS)
     return () => clearInterval(timer)
   }, [line, refetch])
-  return { boxes: data?.boxes, keptAt }
+  return { boxes: data?.boxes, cachedAt }
 }
 
 /** Returns the orders stored for this person, or null if there are none. */
 async function keptBoxes(): Promise<readonly Box[] | null> {
   const person = currentPerson()
-  const kept = person === null ? null : await keptAnswer(person.id, packagingDay, {})
+  const kept = person === null ? null : await cachedAnswer(person.id, packagingDay, {})
   return kept?.output.boxes ?? null
 }
 

@@ -18,12 +18,12 @@ const realFetch = globalThis.fetch
 let sent: string[] = []
 const collect = vi.fn(async () => true)
 
-// jsdom has no fonts, for which a text area that grows waits
+// jsdom has no `document.fonts`, which a growing text area waits for.
 Object.assign(document, { fonts: new EventTarget() })
 
 beforeAll(async () => {
   await startLanguages()
-  // costs are fields of those who may see them
+  // Only people with the right to see costs have fields for them.
   localStorage.setItem('authUser', JSON.stringify({ uid: 1, first_name: 'Άννα', role: 'admin' }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 })
@@ -52,7 +52,7 @@ async function pageAt(path: string): Promise<ComponentType> {
 const CreateProductPage = await pageAt('/createproduct')
 const CreateCustomerPage = await pageAt('/createcustomer')
 
-/** Every form that saves a figure; each with a name in its first field, so that nothing but the figure is wrong. */
+/** Every form with a figure. The first field has a name, so that only the figure is wrong. */
 const FORMS: readonly [string, () => ReactElement][] = [
   ['a new product', () => <CreateProductPage />],
   ['a new customer', () => <CreateCustomerPage />],
@@ -79,16 +79,16 @@ const draw = (form: ReactElement) =>
     </QueryClientProvider>,
   )
 
-/** Fills in whatever else the form needs, types the figure and sends the form as Enter does. */
+/** Fills in the other required fields, types the figure and submits the form with Enter. */
 async function send(place: number, typed: string): Promise<HTMLInputElement> {
   for (const box of document.querySelectorAll('form input[required], form textarea[required]'))
     fireEvent.change(box, { target: { value: 'Κερί' } })
   const field = figures()[place]
-  if (!field?.form) throw new Error('the figure stands in no form')
+  if (!field?.form) throw new Error('the figure is not inside a form')
   field.focus()
   fireEvent.change(field, { target: { value: typed } })
   fireEvent.submit(field.form)
-  // what a form does with its values it does a moment later
+  // A form processes its values a moment later.
   await new Promise((resolve) => setTimeout(resolve))
   return field
 }
@@ -107,7 +107,7 @@ test.each(FORMS)(
       fireEvent.change(field, { target: { value: '1' } })
     }
   },
-  // the largest forms are drawn slowly on a crowded machine
+  // The largest forms take long to draw on a busy machine.
   30_000,
 )
 

@@ -9,7 +9,7 @@ export const production = feature({
   name: 'production',
   rights: productionRights,
   entities: [{ name: 'tasks', read: ordersRights.read }],
-  // a section reads its own tasks only
+  // A section account receives updates of its own tasks only.
   hears: { tasks: productionRights.read },
   queries: [tasksOfOrderQuery],
   tables: [tasksTable],

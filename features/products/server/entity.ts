@@ -1,13 +1,13 @@
-/** Products as the search knows them. */
+/** Products as the search reads them. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Found, SearchedEntity, Wanted } from '#server/entities.ts'
 import { matchesOrBegins } from '#server/search-text.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { codeFirst, FOR_SALE_FIRST, hasCode } from './find-products.ts'
 
-/** Finds the product with exactly this code first. */
+/** Returns the products that match a text. A product with exactly this code comes first. */
 function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
-  // a code that is too short for the index is looked up as typed and in capitals
+  // A code too short for the index is looked up as typed and in upper case.
   const codes = [text, text.toUpperCase()]
   return rows.many<Found>(sql`
     select id, name as title, concat_ws(' · ', nullif(sku, ''), nullif(category, '')) as subtitle, null as status,

@@ -18,7 +18,7 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
       email: 'a@b.gr',
       startDate: '2020-02-29',
     }),
-    // only a salesperson of whom no customer speaks may be deleted
+    // Only a salesperson without customers may be deleted.
     row: async (method) =>
       method === 'DELETE'
         ? idOf(db, sql`insert into salespersons (name, surname) values ('Νέα', 'Πωλήτρια') returning id`)

@@ -3,7 +3,7 @@ import { query } from '#server/command.ts'
 import { type DeclaredEntity, isSearched, type Wanted } from '#server/entities.ts'
 import { HITS_A_KIND, searchEverything } from '../domain/contract.ts'
 
-/** Finds records of every kind that can be searched: those with exactly this number or code first. */
+/** Returns records of every searchable kind. Those with exactly this number or code come first. */
 export const searchEverythingQuery = (entities: readonly DeclaredEntity[]) =>
   query(searchEverything, async ({ rows }, { text }) => {
     if (text === '') return { hits: [] }

@@ -48,7 +48,7 @@ test('orders, customers and products are found at once, in either alphabet', asy
   expect(await find('ΚΑΡΑΓΙΑΝΝΗΣ')).toEqual(['products Λαμπάδα Karagiannis'])
 })
 
-test('a hit leads to its page and says enough to be told apart', async () => {
+test('a hit has the address of its page and enough text to recognise the record', async () => {
   const { hits } = await runner.ask(searchEverything, { text: 'καραγιαννη' }, SYSTEM)
   expect(hits.slice(0, 2)).toEqual([
     {
@@ -70,7 +70,7 @@ test('a hit leads to its page and says enough to be told apart', async () => {
   ])
 })
 
-test('a number finds the order of that number first, then what holds the number', async () => {
+test('a number finds the order with that id first, and then records that contain it', async () => {
   expect(await find('4711')).toEqual(['orders #4711 Αφοί Καραγιάννη', 'orders #90000 Παραγγελία 4711'])
   expect(await find('#4711')).toEqual(['orders #4711 Αφοί Καραγιάννη'])
   expect(await find('7654321')).toEqual(['customers Αφοί Καραγιάννη'])
@@ -81,7 +81,7 @@ test('deleted offers and placeholders are not found', async () => {
   expect(await find('KERINO')).toEqual([])
 })
 
-test('two letters find what begins with them, and a code that is them', async () => {
+test('two letters find records that begin with them, and a product with that code', async () => {
   expect(await find('αφ')).toEqual(['customers Αφοί Καραγιάννη'])
   expect(await find('AB')).toEqual(['products Λαμπάδα Karagiannis'])
   expect(await find('%')).toEqual([])

@@ -6,7 +6,7 @@ import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'
 export const sections = feature({
   name: 'sections',
   rights: sectionsRights,
-  // a section reads what open orders need of it
+  // Sections read what open orders need from them, so they receive updates of orders.
   hears: { orders: sectionsRights.read },
   queries: [listSectionsQuery, sectionNeedsQuery],
 })

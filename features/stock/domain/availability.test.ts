@@ -9,22 +9,22 @@ const figures = (...rows: [id: number, stock: number, free?: number][]) =>
 
 // biome-ignore format: a table is read in columns
 test.each([
-  // what it shows                                        stock   free    wanted              status         missing  contested
-  ['nothing is left over',                                5_0000, 5_0000, [5_0000],           'STOCK-OK',    0,       false],
+  // the case                                             stock   free    needed              status         missing  contested
+  ['exactly enough is in stock',                               5_0000, 5_0000, [5_0000],           'STOCK-OK',    0,       false],
   ['0.0001 is missing, which is no shortage (C-52)',      5_0000, 5_0000, [5_0001],           'STOCK-OK',    0,       false],
   ['0.0002 is missing',                                   5_0000, 5_0000, [5_0002],           'STOCK-FAULT', 2,       false],
-  ['two needs share one shelf (C-77)',                    5_0000, 5_0000, [3_0000, 3_0000],   'STOCK-FAULT', 1_0000,  false],
-  ['the shelf is below zero already',                    -1_0000, 0,      [1_0000],           'STOCK-FAULT', 2_0000,  false],
+  ['two needs share one stock (C-77)',                    5_0000, 5_0000, [3_0000, 3_0000],   'STOCK-FAULT', 1_0000,  false],
+  ['the stock is below zero already',                    -1_0000, 0,      [1_0000],           'STOCK-FAULT', 2_0000,  false],
   ['part of it is promised to others (C-11)',             5_0000, 3_0000, [4_0000],           'STOCK-OK',    0,       true],
   ['all but 0.0001 is free',                              5_0000, 3_9999, [4_0000],           'STOCK-OK',    0,       false],
   ['all but 0.0002 is free',                              5_0000, 3_9998, [4_0000],           'STOCK-OK',    0,       true],
-  ['what is not there is short and not contested',        5_0000, 3_0000, [6_0000],           'STOCK-FAULT', 1_0000,  false],
+  ['a missing quantity is short, not contested',          5_0000, 3_0000, [6_0000],           'STOCK-FAULT', 1_0000,  false],
 ] as const)('%s', (_, stock, free, wanted, stockStatus, missing, contested) => {
   const lines = wanted.map((pieces) => need(1, pieces))
   expect(availabilityOf(lines, figures([1, stock, free])).get(1)).toMatchObject({ stockStatus, missing, contested })
 })
 
-test('each product is told once, in the order in which it is first wanted', () => {
+test('each product has one row, in the order of the needs', () => {
   const rows = availabilityOf([need(2, 3_0000), need(1, 1_0000), need(2, 3_0000)], figures([1, 1_0000], [2, 5_0000]))
   expect([...rows.values()].map(({ productId, needed, difference }) => [productId, needed, difference])).toEqual([
     [2, 6_0000, -1_0000],
@@ -32,13 +32,13 @@ test('each product is told once, in the order in which it is first wanted', () =
   ])
 })
 
-test('a product without a figure has nothing on the shelf, and one without a free figure is promised to nobody', () => {
+test('a product without a figure has a stock of 0, and one without a free figure is promised to no other order', () => {
   expect(availabilityOf([need(9, 2)], new Map()).get(9)).toMatchObject({ stock: 0, free: 0, missing: 2 })
   const known = new Map([[1, { stock: quantity(5) }]])
   expect(availabilityOf([need(1, 5)], known).get(1)).toMatchObject({ free: 5, contested: false })
 })
 
-test('what is left decides: 0.0001 below zero is enough, 0.0002 is not', () => {
+test('a rest of -0.0001 is enough, and one of -0.0002 is not', () => {
   expect([1, 0, -1, -2].map((left) => isShort(quantity(left)))).toEqual([false, false, false, true])
 })
 

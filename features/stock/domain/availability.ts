@@ -23,21 +23,24 @@ export type StockStatus = 'STOCK-OK' | 'STOCK-FAULT'
 /** A line or a loan that needs a quantity of a product. */
 export type Need = { readonly productId: number; readonly quantity: Quantity }
 
-/** The stock of a product. `free` is the stock without the quantity promised to other orders; if left out, all stock is free. */
+/**
+ * The stock figures of a product. `free` is the stock less the quantity promised to other orders. Without it the whole
+ * stock is free.
+ */
 export type Figure = { readonly stock: Quantity; readonly free?: Quantity | undefined }
 
-/** The stock of one product compared with everything that is needed of it. */
+/** The result of comparing the total need of one product with its stock. */
 export type Availability = {
   readonly productId: number
   readonly needed: Quantity
   readonly stock: Quantity
   readonly free: Quantity
-  /** Stock minus the needed quantity. */
+  /** Stock less the needed quantity. */
   readonly difference: Quantity
   readonly stockStatus: StockStatus
-  /** The missing quantity; 0 if there is enough. */
+  /** The missing quantity, or 0. */
   readonly missing: Quantity
-  /** The stock is enough, but part of it is promised to other orders (C-11). */
+  /** True if the stock is enough, but part of it is promised to other orders. */
   readonly contested: boolean
 }
 
@@ -50,7 +53,10 @@ export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
   return totals
 }
 
-/** Compares the needs with the stock, by product in the order of the needs. A product missing in `figures` has a stock of 0. */
+/**
+ * Compares the total need of each product with its stock, in the order of the needs. A product missing in `figures` has
+ * a stock of 0.
+ */
 export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Map<number, Availability> {
   const checked = [...totalNeeds(needs)].map(([productId, needed]): Availability => {
     const { stock, free = stock }: Figure = figures.get(productId) ?? { stock: ZERO_QUANTITY }
@@ -70,10 +76,10 @@ export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<numbe
   return new Map(checked.map((one) => [one.productId, one]))
 }
 
-/** A product with less stock than needed. */
+/** A product whose stock is too low. */
 export type Shortage = Pick<Availability, 'productId' | 'stock' | 'needed' | 'missing'>
 
-/** Returns the short products in the order of the needs. */
+/** Returns the short products, in the order of the needs. */
 export const shortages = (needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Shortage[] =>
   [...availabilityOf(needs, figures).values()]
     .filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')

@@ -34,10 +34,10 @@ export const tableSamples: TableSamples = (company) => ({
       overidable: false,
       canlended: false,
       customer_id: company.stock.customer,
-      // a barcode stands for one product
+      // Each product needs its own barcode.
       barcode: String(Math.random()),
     }),
-    // a new product, to which nothing refers, may be deleted
+    // A new product has no references, so it may be deleted.
     row: async () =>
       ((await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }).id,
     change: { name: 'Κερί' },

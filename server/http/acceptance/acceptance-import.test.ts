@@ -124,11 +124,15 @@ describe('C-76 an import', () => {
   test('with an impossible VAT rate or negative amounts is refused, and each field is named', async () => {
     const line = old().products[0] as Row
     const wrong = {
-      "'products' is not what it must be at '0.vat': below zero": { products: [{ ...line, vat: -5 }] },
-      "'products' is not what it must be at '0.vat': above 100": { products: [{ ...line, vat: 101 }] },
-      "'products' is not what it must be at '0.salesprice': below zero": { products: [{ ...line, salesprice: -1 }] },
-      "'products' is not what it must be at '0.vatProducts': below zero": { products: [{ ...line, vatProducts: -1 }] },
-      "'totals' is not what it must be at 'totalOrder': below zero": { totals: { totalOrder: -26.31 } },
+      "'products' does not have the required form at '0.vat': below zero": { products: [{ ...line, vat: -5 }] },
+      "'products' does not have the required form at '0.vat': above 100": { products: [{ ...line, vat: 101 }] },
+      "'products' does not have the required form at '0.salesprice': below zero": {
+        products: [{ ...line, salesprice: -1 }],
+      },
+      "'products' does not have the required form at '0.vatProducts': below zero": {
+        products: [{ ...line, vatProducts: -1 }],
+      },
+      "'totals' does not have the required form at 'totalOrder': below zero": { totals: { totalOrder: -26.31 } },
     }
     for (const [said, record] of Object.entries(wrong)) {
       const { status, error } = await importing(admin, old({ id: 700_150, ...record }))

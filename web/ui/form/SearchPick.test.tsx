@@ -14,7 +14,7 @@ const ROWS: Row[] = [
 
 let asked: string[] = []
 let picked: Row[] = []
-/** Answers of words that must wait until the test lets them go. */
+/** Answers that wait until the test releases them, by their search text. */
 let held = new Map<string, () => void>()
 
 const search = (text: string) => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('finding by typing', () => {
-  it('takes the first row on Enter, without waiting for the list to open', async () => {
+  it('Enter takes the first row, even if the list is not open yet', async () => {
     const input = draw()
     type(input, 'candle')
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -56,7 +56,7 @@ describe('finding by typing', () => {
     expect(input.value).toBe('')
   })
 
-  it('takes the row the arrows marked', async () => {
+  it('Enter takes the row that the arrow keys have marked', async () => {
     const input = draw()
     type(input, 'candle')
     await screen.findByText('candle white')
@@ -65,7 +65,7 @@ describe('finding by typing', () => {
     await waitFor(() => expect(picked).toEqual([{ id: 2, name: 'candle white' }]))
   })
 
-  it('never takes a row of an earlier word', async () => {
+  it('Enter never takes a row of an earlier text', async () => {
     const input = draw()
     type(input, 'slow!')
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -78,7 +78,7 @@ describe('finding by typing', () => {
     expect(picked).toEqual([{ id: 3, name: 'glass' }])
   })
 
-  it('does nothing on Enter while nothing is typed', async () => {
+  it('Enter does nothing while the field is empty', async () => {
     const input = draw()
     fireEvent.keyDown(input, { key: 'Enter' })
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -12,10 +12,10 @@ export type SearchPickProps<Row extends { readonly id: number }> = {
   label: string
   placeholder?: string
   hideLabel?: boolean
-  /** The cursor starts here. */
+  /** The field has the focus when it is first drawn. */
   startsHere?: boolean
   inputRef?: Ref<HTMLInputElement>
-  /** Asks the server for the first rows that fit. */
+  /** Returns the first rows that match a text. */
   search: (text: string) => Promise<readonly Row[]>
   onPick: (row: Row) => void
   row: (row: Row) => ReactNode
@@ -23,8 +23,8 @@ export type SearchPickProps<Row extends { readonly id: number }> = {
 }
 
 /**
- * A field that finds by typing: arrows choose, Enter takes the marked row. Enter pressed before the answer is there
- * waits for the answer to what is typed, so that nobody picks a row of an earlier word.
+ * A field that searches while the person types. Arrow keys mark a row and Enter takes it. Enter pressed before the
+ * answer waits for the answer to the present text, so that no row of an earlier text is taken.
  */
 export function SearchPick<Row extends { readonly id: number }>({
   label,
@@ -47,7 +47,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   const ref = useMergedRef(own, inputRef ?? null)
   useEffect(() => {
     if (startsHere) own.current?.focus()
-    // Only when the field is drawn first: later the cursor is the person's.
+    // Only at the first drawing; afterwards the person moves the focus.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -59,7 +59,7 @@ export function SearchPick<Row extends { readonly id: number }>({
       (rows) => ({ rows }),
       (fault: unknown) => ({ fault }),
     )
-    // A later word was typed meanwhile; its answer counts.
+    // The text has changed in the meantime, so only its own answer counts.
     if (asked.current !== typed) return null
     setBusy(false)
     if ('fault' in answer) {
@@ -75,7 +75,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   const fresh = found !== null && found.text === text ? found.rows : null
   useEffect(() => {
     if (found !== null && found.rows.length > 0) combobox.selectFirstOption()
-    // The store of the list is new on every render.
+    // The store of the list changes with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found])
 

@@ -2,20 +2,20 @@ import { Menu } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import styles from './row-menu.module.css'
 
-/** A menu belongs to the page's main part; outside of it screen readers would find it in no landmark. */
+/** The menu is placed inside the main part, because screen readers find nothing outside the landmarks. */
 export const INSIDE_MAIN = { target: '#content' }
 
 type Props = {
-  /** The button of the row that was pressed; none while the menu is closed. */
+  /** The pressed button of a row, or null while the menu is closed. */
   button: HTMLElement | null
-  /** The block the rows stand in, with a position of its own; the menu opens at the row's button inside it. */
+  /** The positioned block around the rows. The menu opens at the button inside it. */
   within: HTMLElement | null
   label: string
   close: () => void
   children: ReactNode
 }
 
-/** The menu of a row: one for the whole table, because a table may have hundreds of rows. */
+/** The menu of a row. All rows share one, because a table may have hundreds of rows. */
 export function RowMenu({ button, within, label, close, children }: Props) {
   const [place, setPlace] = useState({ top: 0, left: 0, width: 0, height: 0 })
   useLayoutEffect(() => {

@@ -8,8 +8,8 @@ import { HandOverSheet } from './HandOverSheet.tsx'
 
 const disk = vi.hoisted(() => new Map<string, unknown>())
 
-vi.mock('#web/offline/kept-store.ts', () => ({
-  keepPrivate: async (id: number, name: string, value: unknown) =>
+vi.mock('#web/offline/answer-cache.ts', () => ({
+  storePrivate: async (id: number, name: string, value: unknown) =>
     void disk.set(`${id} ${name}`, structuredClone(value)),
   readPrivate: async (id: number, name: string) => disk.get(`${id} ${name}`),
 }))

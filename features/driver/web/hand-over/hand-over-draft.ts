@@ -1,6 +1,6 @@
 /** What is half written at a door, kept on the device: a phone may close the page while its camera is open. */
 import { useEffect, useState } from 'react'
-import { keepPrivate, readPrivate } from '#web/offline/kept-store.ts'
+import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 import { EMPTY_HAND_OVER, type HandOver } from '../../domain/hand-over.ts'
 import { knownRecipient } from './recipients.ts'
 
@@ -11,11 +11,11 @@ const PATIENCE_MS = 1_000
 
 /** Keeps what is written so far; the photo is large and quickly taken again. */
 export const keepDraft = (personId: number, orderId: number, draft: HandOver): Promise<void> =>
-  keepPrivate(personId, nameOf(orderId), { ...draft, photo: null } satisfies HandOver).catch(() => undefined)
+  storePrivate(personId, nameOf(orderId), { ...draft, photo: null } satisfies HandOver).catch(() => undefined)
 
 /** The order is handed over, or the sheet was closed by hand: nothing of it stays. */
 export const forgetDraft = (personId: number, orderId: number): Promise<void> =>
-  keepPrivate(personId, nameOf(orderId), undefined).catch(() => undefined)
+  storePrivate(personId, nameOf(orderId), undefined).catch(() => undefined)
 
 /** What a hand-over begins with: what was written before the page was closed, else the name of the last time. */
 async function draftFor(personId: number, orderId: number, customerId: number): Promise<HandOver> {

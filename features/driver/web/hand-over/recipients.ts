@@ -1,5 +1,5 @@
 /** Who took the goods last time at each customer, remembered on this device until the person signs out. */
-import { keepPrivate, readPrivate } from '#web/offline/kept-store.ts'
+import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 
 const nameOf = (customerId: number): string => `recipient:${customerId}`
 
@@ -11,4 +11,4 @@ export async function knownRecipient(personId: number, customerId: number): Prom
 
 /** Remembers a name; an empty one forgets. */
 export const rememberRecipient = (personId: number, customerId: number, recipient: string): Promise<void> =>
-  keepPrivate(personId, nameOf(customerId), recipient.trim() === '' ? undefined : recipient.trim())
+  storePrivate(personId, nameOf(customerId), recipient.trim() === '' ? undefined : recipient.trim())

@@ -10,14 +10,14 @@ const MOST_DAYS = 14
 // Opened at the first use. Without IndexedDB (tests without a browser) nothing is stored.
 let opened: UseStore | undefined
 const store = (): UseStore | null =>
-  typeof indexedDB === 'undefined' ? null : (opened ??= createStore('kerino-kept-answers', 'answers'))
+  typeof indexedDB === 'undefined' ? null : (opened ??= createStore('kerino-cached-answers', 'answers'))
 
 /** Returns the key of a stored answer. */
 export const nameOf = (personId: number, contract: QueryContract, input: unknown): string =>
   `${personId} ${contract.name} ${JSON.stringify(input)}`
 
 /** Deletes all stored answers and notes, after a sign-out or a change of the person. */
-export async function forgetKept(): Promise<void> {
+export async function clearAnswerCache(): Promise<void> {
   const kept = store()
   if (kept) await clear(kept)
 }
@@ -31,7 +31,7 @@ async function tidy(kept: UseStore): Promise<void> {
 let tidied = false
 
 /** Stores an answer for a person. */
-export async function keepAnswer<C extends QueryContract>(
+export async function cacheAnswer<C extends QueryContract>(
   personId: number,
   contract: C,
   input: InputOf<C>,
@@ -47,7 +47,7 @@ export async function keepAnswer<C extends QueryContract>(
 }
 
 /** Returns the stored answer of a person with its moment, or null. */
-export async function keptAnswer<C extends QueryContract>(
+export async function cachedAnswer<C extends QueryContract>(
   personId: number,
   contract: C,
   input: InputOf<C>,
@@ -60,7 +60,7 @@ export async function keptAnswer<C extends QueryContract>(
 const privateName = (personId: number, name: string): string => `${personId} private ${name}`
 
 /** Stores a note of a page for a person. It is deleted at sign-out like the answers. */
-export async function keepPrivate(personId: number, name: string, value: unknown): Promise<void> {
+export async function storePrivate(personId: number, name: string, value: unknown): Promise<void> {
   const place = store()
   if (place)
     await set(privateName(personId, name), { at: new Date().toISOString(), output: value } satisfies Kept, place)

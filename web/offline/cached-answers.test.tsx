@@ -5,20 +5,20 @@ import { z } from 'zod'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { queryClient } from '#web/query.ts'
-import { useKeptAsk } from './kept-answers.ts'
+import { useCachedAsk } from './cached-answers.ts'
 
 const disk = vi.hoisted(() => new Map<string, { at: string; output: unknown }>())
 const person = vi.hoisted(() => ({ id: 1 }))
 
 vi.mock('#web/session.ts', () => ({ usePerson: () => ({ id: person.id }) }))
-vi.mock('./kept-store.ts', () => ({
+vi.mock('./answer-cache.ts', () => ({
   nameOf: (id: number, contract: { name: string }, input: unknown) => `${id} ${contract.name} ${JSON.stringify(input)}`,
-  keepAnswer: async (id: number, contract: { name: string }, input: unknown, output: unknown, at: string) => {
+  cacheAnswer: async (id: number, contract: { name: string }, input: unknown, output: unknown, at: string) => {
     disk.set(`${id} ${contract.name} ${JSON.stringify(input)}`, { at, output })
   },
-  keptAnswer: async (id: number, contract: { name: string }, input: unknown) =>
+  cachedAnswer: async (id: number, contract: { name: string }, input: unknown) =>
     disk.get(`${id} ${contract.name} ${JSON.stringify(input)}`) ?? null,
-  forgetKept: async () => disk.clear(),
+  clearAnswerCache: async () => disk.clear(),
 }))
 
 const box = defineQuery('boxes.box', {
@@ -28,11 +28,11 @@ const box = defineQuery('boxes.box', {
 })
 
 function Box({ id }: { id: number }) {
-  const { data, error, keptAt } = useKeptAsk(box, { id })
+  const { data, error, cachedAt } = useCachedAsk(box, { id })
   return (
     <>
       <p>{data ? `${data.name} ${id}` : error ? `error ${id}` : '…'}</p>
-      <p data-testid="age">{keptAt ?? 'fresh'}</p>
+      <p data-testid="age">{cachedAt ?? 'fresh'}</p>
     </>
   )
 }

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Offline, ServerFault } from '#web/api.ts'
-import { useLineState } from '#web/live/live.ts'
+import { useConnectionState } from '#web/live/live.ts'
 import { useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
-import { keepAnswer, keptAnswer, nameOf } from './kept-store.ts'
+import { cacheAnswer, cachedAnswer, nameOf } from './answer-cache.ts'
 
-export { forgetKept } from './kept-store.ts'
+export { clearAnswerCache } from './answer-cache.ts'
 
 /** After this many milliseconds without an answer the server counts as unreachable for now. */
 const SILENCE_MS = 1_500
@@ -15,15 +15,15 @@ const SILENCE_MS = 1_500
 /** Reports whether the server was unreachable or failed, so that stored data may be shown. */
 const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
 
-export type KeptAskOptions = { topics?: readonly string[]; enabled?: boolean }
+export type CachedAskOptions = { topics?: readonly string[]; enabled?: boolean }
 
 /**
  * `useAsk` with its last answer stored on the device. The stored answer is shown while the server cannot be reached.
- * `keptAt` is the moment of a stored answer, and null for a current one.
+ * `cachedAt` is the moment of a stored answer, and null for a current one.
  */
-export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: KeptAskOptions = {}) {
+export function useCachedAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: CachedAskOptions = {}) {
   const personId = usePerson()?.id ?? null
-  const line = useLineState()
+  const connection = useConnectionState()
   const query = useAsk(contract, input, options)
   const name = personId === null ? null : nameOf(personId, contract, input)
   const [kept, setKept] = useState<{ name: string; at: string; output: OutputOf<C> } | null>(null)
@@ -34,7 +34,7 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
 
   useEffect(() => {
     if (personId === null || data === undefined) return
-    void keepAnswer(personId, contract, input, data, new Date(dataUpdatedAt).toISOString()).catch(() => undefined)
+    void cacheAnswer(personId, contract, input, data, new Date(dataUpdatedAt).toISOString()).catch(() => undefined)
     // The input is compared by its content and not by its identity.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name, data, dataUpdatedAt])
@@ -43,7 +43,7 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
     if (personId === null || name === null || !missing) return
     let gone = false
     // A device that cannot be read or written shows nothing.
-    void keptAnswer(personId, contract, input)
+    void cachedAnswer(personId, contract, input)
       .catch(() => null)
       .then((found) => {
         if (!gone && found !== null) setKept({ name, ...found })
@@ -63,12 +63,12 @@ export function useKeptAsk<C extends QueryContract>(contract: C, input: InputOf<
     (isCutOff(query.error) || (query.error === null && silent === name))
       ? kept
       : null
-  const unsure = data !== undefined && (isCutOff(query.error) || line === 'reconnecting')
+  const unsure = data !== undefined && (isCutOff(query.error) || connection === 'reconnecting')
   return {
     ...query,
     data: standIn ? standIn.output : data,
     isPending: standIn ? false : query.isPending,
     error: standIn ? null : query.error,
-    keptAt: standIn ? standIn.at : unsure ? new Date(dataUpdatedAt).toISOString() : null,
+    cachedAt: standIn ? standIn.at : unsure ? new Date(dataUpdatedAt).toISOString() : null,
   }
 }
