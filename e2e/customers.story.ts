@@ -1,4 +1,7 @@
-/** A clerk creates a customer with data from the company registry and a place on the map, and opens it again. */
+/**
+ * A clerk creates a customer with data from the company registry and a place on the map. The saved customer is opened
+ * again.
+ */
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { openShop } from './shop.ts'

@@ -89,7 +89,7 @@ export const test = base.extend<Stage, Shared>({
   },
 })
 
-/** Runs in the browser before every page, and stores the language as if it had been chosen at an earlier visit. */
+/** Runs in the browser before every page. Stores the language as if it had been chosen at an earlier visit. */
 const storeLanguage = (language: string): void => {
   localStorage.setItem('I18N_LANGUAGE', language)
 }

@@ -127,7 +127,7 @@ async function paperColour(page: Page): Promise<[number, number, number]> {
     }
     return window.getComputedStyle(element).backgroundColor
   })
-  // The browser writes oklab(lightness a b), where a runs from green to red and b from blue to yellow, or plain rgb.
+  // The browser writes plain rgb, or oklab(lightness a b): a runs from green to red, and b from blue to yellow.
   const numbers = (drawn.match(/-?[\d.]+/g) ?? []).map(Number)
   return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0]
 }

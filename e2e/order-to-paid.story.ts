@@ -1,4 +1,4 @@
-/** An order goes from the first call to the delivery and the payment, through the pages of all the people involved. */
+/** An order goes from the first call to the delivery and the payment, on the pages of all people involved. */
 import { cardOf, deliver } from './driver/driver-page.ts'
 import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { planShipment, movements, INITIAL_STOCK, openShop, ordersIn, type Shop, vatOf } from './shop.ts'

@@ -1,4 +1,4 @@
-/** An offer is printed at A4, downloaded as a Greek PDF and mailed with a preview, and the history records it. */
+/** An offer is printed at A4, downloaded as a Greek PDF and mailed with a preview. The history records it. */
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'

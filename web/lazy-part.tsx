@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 /**
  * Returns a component that loads its code when it is first shown. If loading fails (offline, or after an update of the
- * product), it shows a message in its place, and the rest of the page stays usable.
+ * product), it shows a message in its place. The rest of the page stays usable.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

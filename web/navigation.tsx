@@ -46,8 +46,8 @@ export type SearchTexts = Readonly<Record<string, string>>
 export type SearchPatch = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the query of the address as texts, and a function that changes parts of it without leaving or scrolling the
- * page.
+ * Returns the query of the address as texts, and a function that changes parts of it. A change neither leaves nor
+ * scrolls the page.
  */
 export function useSearchTexts(): [SearchTexts, (patch: SearchPatch, options?: { push?: boolean }) => void] {
   const router = useRouter()

@@ -1,6 +1,6 @@
 /**
  * Parts that one feature adds to a page of a lower feature, such as a button or a panel. The lower feature defines the
- * kind of part, the higher feature lists its parts in its routes, and the page reads them with `usePageParts`.
+ * kind of part, and the higher feature lists its parts in its routes. The page reads them with `usePageParts`.
  */
 import { createContext, useContext, useMemo } from 'react'
 

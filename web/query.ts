@@ -40,7 +40,7 @@ export type AskOptions = {
   staleTime?: number
   /** Shows the previous answer while the answer for another input loads (lists). */
   keepPrevious?: boolean
-  /** Reads the answer at each opening of a screen and then leaves it unchanged, as the initial data of a form. */
+  /** Reads the answer at each opening of a screen and then leaves it unchanged, for the initial data of forms. */
   afresh?: boolean
   /** With true a 401 is an ordinary error and does not open the sign-in dialog. */
   withoutSignIn?: boolean
@@ -122,8 +122,8 @@ export type RunHookOptions<C extends CommandContract> = {
 }
 
 /**
- * Runs a command from a screen. After a failed connection the same input is sent with the same idempotency key, so that
- * a second press or a retry has no second effect.
+ * Runs a command from a screen. After a failed connection the same input is sent with the same idempotency key. So a
+ * second press or a retry has no second effect.
  */
 export function useRun<C extends CommandContract>(contract: C, options: RunHookOptions<C> = {}) {
   const client = useQueryClient()

@@ -63,7 +63,7 @@ export type FeatureRoutes = {
 }
 
 /**
- * Returns the canonical form of an address, or null if it is canonical already or belongs to no page (C-15, C-16). Case
+ * Returns the canonical form of an address (C-15, C-16). Null if it is canonical already or belongs to no page. Case
  * and a final slash are ignored, except between /Tasks and /tasks. Parameters keep their case.
  */
 export function canonicalPath(pathname: string, patterns: readonly string[]): string | null {

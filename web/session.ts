@@ -214,7 +214,7 @@ export function settleSignIn(signedIn: boolean): void {
 }
 
 whenSignedOut(async () => {
-  // A page opened with an outdated stored person goes to /login, because it has no content to put a dialog over.
+  // A page opened with an outdated stored person goes to /login, because there is no content below a dialog.
   if (person === null || !(await checkSession()) || currentPerson() === null) return false
   if (asking === null) {
     const { promise, resolve } = Promise.withResolvers<boolean>()

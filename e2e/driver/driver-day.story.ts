@@ -281,7 +281,7 @@ test('a name of two letters loads no shipments, and one of three letters does', 
     await driver.goto('/driverpage')
     await expect(driver.getByRole('heading', { level: 1 })).toHaveText(`Οδηγός: ${username}`)
   }
-  // The page starts with the name stored at the visit before, so the new name takes effect at the second visit.
+  // The page starts with the name stored at the last visit, so the new name takes effect at the second visit.
   await rename('Αβ')
   await rename('Αβ')
   await expect(driver.getByText('Ο λογαριασμός σας δεν έχει πλήρες όνομα')).toBeVisible()

@@ -25,10 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Contents = Record<string, { rows: number; hash: string }>
 
-/**
- * Returns the number of rows of every table, a hash over them with generated columns, and the positions of its
- * sequences.
- */
+/** Returns for every table the number of rows, a hash over them with generated columns, and its sequences. */
 async function contentsOf(db: Database): Promise<Contents> {
   const found: Contents = {}
   for (const { name } of await db.many<{ name: string }>(
@@ -185,8 +182,8 @@ describe('PostgreSQL', () => {
   }
 
   /**
-   * Returns a dump as SQL without two differences that carry no data. pg_restore writes a new key each time, and
-   * PostgreSQL prints a condition with fewer parentheses once it has read it from a dump.
+   * Returns a dump as SQL without two differences that carry no data. pg_restore writes a new key each time. PostgreSQL
+   * prints a condition with fewer parentheses once it has read it from a dump.
    */
   function printedDump(at: string, server: ThrowawayPostgres): string {
     const printed = runAsAdministrator(['pg_restore --file=printed.sql kerino.dump'], at, server.url)

@@ -1,6 +1,4 @@
-/**
- * Computes the expected result of a driver's day without the code of the product, and compares it with the stored data.
- */
+/** Computes the expected result of a driver's day without the code of the product. Compares it with the stored data. */
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '#features/shipping/domain/shipment.ts'
 import { cents, quantity, rate, sumCents, unitPrice } from '#kernel/money.ts'
@@ -197,7 +195,7 @@ export class DriverDay {
 
   /**
    * Returns the expected refusal of a step for an order that went back to planning, or null. The driver has lost access
-   * to this order, and also to its customer once all orders of the customer went back.
+   * to this order, and to its customer once all their orders went back.
    */
   #refusalOfAccess({ outcome }: Order, customerLeft: string, orderLeft: string): string | null {
     if (this.#orders.every((one) => one.outcome === 'INVOICED')) return customerLeft

@@ -50,7 +50,7 @@ export function CommandPalette() {
       entries[0]?.setAttribute('data-selected', 'true')
   }, [found.data])
 
-  // Enter pressed before the hits arrive waits for them, so that it does not open a hit of an earlier text.
+  // Enter pressed before the hits arrive waits for them. Otherwise it could open a hit of an earlier text.
   const searched = text.trim().length >= 2
   const late = searched && !found.error && (settled !== text.trim() || found.isPending || found.isPlaceholderData)
   const [entered, setEntered] = useState(false)

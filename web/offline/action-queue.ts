@@ -1,6 +1,6 @@
 /**
- * The actions of a person that the server may not know yet. They are stored before they are sent, sent in their order,
- * and repeated with the same key until the server answers. So no action is lost, and none takes effect twice.
+ * The actions of a person that the server may not know yet. They are stored first, sent in their order, and repeated
+ * with the same key until the server answers. So no action is lost, and none takes effect twice.
  */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { isAnotherPerson, isSignedOut, ServerFault } from '#web/failures.ts'
@@ -28,7 +28,7 @@ export type QueuedAction = {
   readonly refusal?: Refusal
 }
 
-/** Stores actions beyond the life of the page, each as its own record, so that two tabs do not overwrite each other. */
+/** Stores actions beyond the life of the page. Each is its own record, so that two tabs do not overwrite each other. */
 export type ActionStore = {
   /** Returns all actions, oldest first. */
   read(): Promise<readonly QueuedAction[]>

@@ -1,5 +1,5 @@
 /**
- * Stores who is signed in on this device and the names of people whose actions wait here, as durably as the actions. It
+ * Stores who is signed in on this device, and the names of people with waiting actions, as durably as the actions. It
  * contains no secrets.
  */
 import { answered, type DeviceDatabase, deviceDatabase } from './device-database.ts'

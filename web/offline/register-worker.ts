@@ -1,6 +1,4 @@
-/**
- * Starts the service worker that stores the pages on the device, and activates a new version when no input can be lost.
- */
+/** Starts the service worker that stores the pages on the device. Activates a new version when no input can be lost. */
 import type { AnyRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/query.ts'
 

@@ -32,8 +32,7 @@ const PATIENCE_MS = 4_000
 const AT_ONCE = 4
 
 worker.addEventListener('install', (event) => {
-  // A page of the previous version uses its own files, which are kept for one more version, so the worker need not
-  // wait.
+  // A page of the previous version uses its own files. They are kept for one more version, so the worker need not wait.
   event.waitUntil(
     filesToKeep()
       .then(keep)

@@ -11,7 +11,7 @@ export function canonicalAddress(address: string, patterns: readonly string[]): 
 
 /**
  * Opens the history. It hides other forms of an address from the router. The router treats two addresses that differ
- * only by a final slash as equal, so that a redirect between them would never end.
+ * only by a final slash as equal. A redirect between them would never end.
  */
 export function canonicalHistory(patterns: readonly string[]): RouterHistory {
   const history = createBrowserHistory()

@@ -31,10 +31,7 @@ export const customersThatMatch = (condition: Sql, text: string): Sql =>
     ? sql`(select * from customers where not system and ${condition} offset 0) customers`
     : sql`customers where not system and ${condition}`
 
-/**
- * The sort order that puts matches at the end of a phone number or the start of a VAT number first. Empty for other
- * texts.
- */
+/** The sort order that puts matches at a phone number's end or a VAT number's start first. Empty for other texts. */
 export function numbersFirst(text: string): Sql {
   const digits = digitsOf(text)
   return digits === null

@@ -127,7 +127,7 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
 }
 
 /**
- * Stores that the document is being sent before the request starts, so that after a crash the service is asked first.
+ * Stores that the document is being sent before the request starts. So the service is asked first after a crash.
  * Returns false if another call may still be under way.
  */
 function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Checks that an order gets one tax document, whatever the accounting service answers and the connection loses, and
- * what a person can do about an unclear one.
+ * Checks that an order gets one tax document, whatever the accounting service answers and the connection loses. Also
+ * checks what a person can do about an unclear one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'

@@ -40,7 +40,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Refuses a driver who has no order of this customer in a shipment of their own, or had none at `doneAt` (C-49). */
+/** Refuses a driver who has, or had at `doneAt`, no order of this customer in their own shipments (C-49). */
 export async function demandCustomerOnTruck(
   rows: Rows,
   actor: Actor,

@@ -37,7 +37,7 @@ export type TaskRecord = {
 const statusOf = (written: string): TaskStatus =>
   readTaskStatus(written) ?? refuse('invalid', 'production.unknown-status', { status: written.slice(0, 40) })
 
-/** The folded name of the section that a filter names by any spelling, or else the folded text itself, as SQL. */
+/** The folded name of the section that a filter names in any spelling, as SQL. An unknown name is only folded. */
 export const sectionNameFor = (written: Sql): Sql =>
   sql`coalesce((select fold(name) from sections where ${sectionNamed(written)} order by id limit 1), fold(${written}))`
 

@@ -9,7 +9,7 @@ export type Material = { readonly materialId: number; readonly quantity: Quantit
 export type Requirements<M extends Material = Material> = ReadonlyMap<number, readonly M[]>
 
 /**
- * Returns the products of a cycle that starts anywhere in `from`, in which each needs the next and the last the first.
+ * Returns the products of a cycle that starts anywhere in `from`. Each needs the next, and the last needs the first.
  * Null if there is none.
  */
 export const findCycle = (requirements: Requirements, from: Iterable<number>): readonly number[] | null =>
@@ -44,8 +44,8 @@ export type Expansion<M extends Material = Material> = {
 
 /**
  * Returns everything that the given quantities of some products take, through all levels. The given products are not in
- * the result unless another one needs them. Each requirement is read once, however many paths lead to it, so that the
- * work grows with the number of requirements only.
+ * the result unless another one needs them. Each requirement is read once, however many paths lead to it. So the work
+ * grows only with the number of requirements.
  */
 export function expandRequirements<M extends Material>(
   requirements: Requirements<M>,

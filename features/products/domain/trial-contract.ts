@@ -12,8 +12,8 @@ const zMargin = productFields.costMargin
 export const MOST_TRIALS = 100
 
 /**
- * Returns the cost of a product by step and material, with trial prices and margins in place of the stored ones.
- * Nothing is stored. A material made here has its stored cost, unless the trial changes something below it.
+ * Returns the cost of a product by step and material. Trial prices and margins replace the stored ones. Nothing is
+ * stored. A material made here has its stored cost, unless the trial changes something below it.
  */
 export const trialCost = defineQuery('products.trial-cost', {
   right: productsRights.cost,

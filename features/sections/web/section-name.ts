@@ -14,8 +14,8 @@ export function useShownName(): (name: string) => string {
 }
 
 /**
- * Returns the section in the address and its display name, and replaces the address once the server has returned the
- * stored name.
+ * Returns the section in the address and its display name. Replaces the address once the server has returned the stored
+ * name.
  */
 export function useSectionName(base: '/tasks' | '/single'): {
   asked: string

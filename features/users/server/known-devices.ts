@@ -14,7 +14,7 @@ export const KNOWN_DAYS = 365
 /** The number of devices stored for an account. The one unused for the longest time is deleted. */
 const MOST_DEVICES = 20
 
-/** Returns the id of the device with this token if the account with this e-mail has signed in there, or null. */
+/** Returns the id of the device with this token. Null if the account with this e-mail has not signed in there. */
 export async function knownDevice(db: Database, token: string | null, email: string): Promise<number | null> {
   const row = await db.maybe<{ id: number }>(sql`
     select d.id from known_devices d join users u on u.id = d.user_id

@@ -34,7 +34,7 @@ export async function signInProgram(
  */
 export async function refreshPair(db: Database, sessions: Sessions, pair: TokenPair): Promise<TokenPair> {
   const outcome = await db.transaction('locking', (tx) => useToken(tx, sessions, pair))
-  // The other lookups see the end of a session only after the commit, so a session found just before must be dropped.
+  // Other look-ups see the end of a session only after the commit. A session found just before must be dropped.
   sessions.forget()
   if ('pair' in outcome) return outcome.pair
   if (outcome.reusedBy !== null) sessions.log.tokenReused(outcome.reusedBy)
@@ -51,7 +51,7 @@ async function useToken(tx: Rows, sessions: Sessions, pair: TokenPair): Promise<
     from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = ${hash}`)
   if (!known) return { reusedBy: null }
   await sessions.lockFamily(tx, known.family)
-  // The token is read after the lock, so that a use by the previous holder of the lock, and its new session, are seen.
+  // The token is read after the lock, so that a use by the previous holder of the lock is seen.
   const token = await tx.maybe<{ used: boolean; good: boolean }>(sql`
     select r.used_at is not null as used,
       s.token_hash = ${tokenHash(pair.token)} and s.ended_at is null and r.expires_at > now() as good

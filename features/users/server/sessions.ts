@@ -87,8 +87,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a short session in the family of an earlier one, for a person who proved their identity in another way.
-   * Refuses a closed account, and a family whose password was entered too long ago.
+   * Opens a short session in the family of an earlier one. The person proved their identity in another way. Refuses a
+   * closed account, and a family whose password was entered too long ago.
    */
   async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
     const row = await rows.one<UserRow & { over: boolean }>(sql`

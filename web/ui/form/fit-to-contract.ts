@@ -1,4 +1,4 @@
-/** Fits typed inputs to the contract before a query is sent, so that a refused input never ends a session (C-79). */
+/** Fits typed inputs to the contract before a query is sent. So a refused input never ends a session (C-79). */
 import type { z } from 'zod'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 

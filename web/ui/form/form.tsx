@@ -135,7 +135,7 @@ export function RecordForm<V extends Values>({
     () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   )
 
-  // The footer covers the end of the form, so an error is scrolled into view, at its field if it has one.
+  // The footer covers the end of the form. So an error is scrolled into view, at its field if it has one.
   useEffect(() => {
     if (problem === null) return
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -14,7 +14,8 @@ const CLOSE_AFTER_MS = 250
 /** A message about waiting for the connection stays readable before the dialog closes. */
 const READ_MS = 900
 /**
- * After this many milliseconds without an answer the press waits on the device, and the packer can open the next order.
+ * After this many milliseconds without an answer the press waits on the device. The packer can then open the next
+ * order.
  */
 const PATIENCE_MS = 6_000
 
