@@ -5,7 +5,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { explainingDatabase, tablesReadWhole } from '#server/testing/plans.ts'
+import { buffersRead, explainingDatabase, tablesReadWhole } from '#server/testing/plans.ts'
 import { neededMaterialsQuery } from './board-needs.ts'
 import { boardOrdersQuery } from './board.ts'
 
@@ -31,10 +31,12 @@ afterAll(() => company?.close())
 
 test('neither the rows of the board, its panels nor its recheck of stock read the lines of all orders', async () => {
   const whole: string[] = []
+  const ofPromised: number[] = []
   let statements = 0
   const watched = explainingDatabase(company.db, (plan) => {
     statements += 1
     whole.push(...tablesReadWhole(plan))
+    if (plan.text.includes('promised_goods')) ofPromised.push(buffersRead(plan))
   })
   const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
   const { rows } = await runner.ask(boardOrdersQuery, { filters: { status: ['PENDING-STOCK'] } }, SYSTEM)
@@ -44,4 +46,7 @@ test('neither the rows of the board, its panels nor its recheck of stock read th
   await runner.run(processOrdersCommand, { withoutOpenTasks: true }, SYSTEM)
   expect(statements).toBeGreaterThan(2)
   expect(whole.filter((table) => table === 'order_lines')).toEqual([])
+  // the marks, the panel and the recheck read what is promised at once, and not order by order
+  expect(ofPromised).toHaveLength(3)
+  for (const buffers of ofPromised) expect(buffers).toBeLessThan(OPEN)
 })

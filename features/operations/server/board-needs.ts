@@ -17,14 +17,16 @@ type Input = z.output<typeof contract.neededMaterials.input>
 /** What the orders sell and lend of each product (C-77), in one statement. */
 function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
-  const where = orderConditions(
-    { search: words ?? '', filters: { ...orders, status: orders.status ?? [...PROMISED_STATUSES] } },
-    view,
-  )
+  const status = orders.status ?? [...PROMISED_STATUSES]
+  const where = orderConditions({ search: words ?? '', filters: { ...orders, status } }, view)
+  // the goods of open orders stand in a small table of their own
+  const goods = status.every((one) => PROMISED_STATUSES.includes(one))
+    ? sql`join promised_goods g on g.order_id = chosen.id`
+    : sql`cross join ${goodsOf(sql`chosen.id`)} g`
   return view.rows.many<Need>(sql`
+    with chosen as materialized (select o.id from orders o where ${where})
     select g.product_id as "productId", sum(g.quantity_e4)::bigint as quantity
-    from orders o cross join ${goodsOf(sql`o.id`)} g
-    where ${where}
+    from chosen ${goods}
     group by g.product_id`)
 }
 

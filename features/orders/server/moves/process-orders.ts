@@ -5,14 +5,14 @@ import { processOrders } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
-import { goodsOf, IS_WAITING } from '../shelf.ts'
+import { IS_WAITING } from '../shelf.ts'
 
 /** The most orders that opening the board moves; the next opening moves more. */
 const MOST_AT_OPENING = 1_000
 
 /**
  * Returns the waiting orders whose status does not fit the stock. This only limits which orders are locked; their life
- * cycle decides whether they move. The cost grows with the number of waiting orders, not with the number of all orders.
+ * cycle decides whether they move. The cost grows with the number of open orders, not with the number of all orders.
  */
 async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<number[]> {
   const found = await rows.many<{ id: number }>(sql`
@@ -24,7 +24,7 @@ async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<nu
     ), wanted as (
       select w.id, w.status, g.product_id, sum(g.quantity_e4) as quantity_e4
       from waiting w
-      cross join ${goodsOf(sql`w.id`)} g
+      join promised_goods g on g.order_id = w.id
       group by w.id, w.status, g.product_id
     )
     select w.id
