@@ -7,8 +7,9 @@ export type SlowConnection = { readonly url: string; close(): Promise<void> }
 /** Returns an address that forwards to the server at `url`, and delays its answers by `milliseconds`. */
 export async function openSlowConnection(url: string, milliseconds: number): Promise<SlowConnection> {
   const target = new URL(url)
+  const [host, port] = [target.hostname, Number(target.port || 5432)]
   const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true })
+    const far = connect({ host, port, noDelay: true })
     near.pipe(far)
     far.on('data', (chunk) => setTimeout(() => near.write(chunk), milliseconds))
     for (const [one, other] of [
