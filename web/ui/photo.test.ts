@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizeWithin } from './photo.ts'
 
-test('a large photo is drawn smaller in its own shape, a small one stays as it is', () => {
+test('a large photo is reduced in proportion, and a small one keeps its size', () => {
   expect(sizeWithin(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 })
   expect(sizeWithin(3000, 4000, 1600)).toEqual({ width: 1200, height: 1600 })
   expect(sizeWithin(640, 480, 1600)).toEqual({ width: 640, height: 480 })

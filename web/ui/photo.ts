@@ -1,7 +1,7 @@
-/** A photo small enough to wait on a phone: a JPEG of at most 1600 pixels and a few hundred kilobytes. */
+/** Reduces a photo to a JPEG of at most 1600 pixels and a few hundred kilobytes, so that many fit on a phone. */
 
 const LONGEST_SIDE = 1_600
-/** Tried one after the other, until the photo is small enough; a day of photos must find room on the device. */
+/** Tried in this order until the photo is small enough, because the photos of a whole day must fit on the device. */
 const TRIES = [
   { side: LONGEST_SIDE, quality: 0.75 },
   { side: LONGEST_SIDE, quality: 0.55 },
@@ -10,16 +10,16 @@ const TRIES = [
   { side: 640, quality: 0.4 },
 ] as const
 const ENOUGH_BYTES = 400_000
-/** Base64 says three bytes in four signs. */
-const BYTES_A_SIGN = 3 / 4
+/** Base64 encodes three bytes as four characters. */
+const BYTES_PER_CHARACTER = 3 / 4
 
-/** The size of a picture when its longer side is at most so long. */
+/** Returns the size of a picture whose longer side is limited to `side` pixels. */
 export function sizeWithin(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The picture as a JPEG in a `data:` address, drawn no larger than asked for. */
+/** Returns the picture as a JPEG in a `data:` URL, no larger than requested. */
 function drawn(picture: ImageBitmap, side: number, quality: number): string {
   const canvas = document.createElement('canvas')
   const { width, height } = sizeWithin(picture.width, picture.height, side)
@@ -33,7 +33,7 @@ function drawn(picture: ImageBitmap, side: number, quality: number): string {
 export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
 
 /**
- * Draws a photo anew, which leaves out where and with what it was taken. Returns null for a file that is not a picture,
+ * Encodes a photo again, which removes its place and camera data. Returns null for a file that is not a picture,
  * and for one that stays larger than `mostBytes`.
  */
 export async function photoOf(file: Blob, takenAt: string, mostBytes: number): Promise<Photo | null> {
@@ -42,7 +42,7 @@ export async function photoOf(file: Blob, takenAt: string, mostBytes: number): P
   for (const { side, quality } of TRIES) {
     const address = drawn(picture, side, quality)
     const base64 = address.slice(address.indexOf(',') + 1)
-    if (base64.length * BYTES_A_SIGN <= Math.min(ENOUGH_BYTES, mostBytes)) return { base64, takenAt, address }
+    if (base64.length * BYTES_PER_CHARACTER <= Math.min(ENOUGH_BYTES, mostBytes)) return { base64, takenAt, address }
   }
   return null
 }

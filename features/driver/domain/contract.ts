@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of what joins orders, shipping and payments. */
+/** Declares the names, inputs and outputs of the driver's page, which joins orders, shipping and payments. */
 import { z } from 'zod'
 import { cashCarried } from '#features/payments/domain/contract.ts'
 import { zCard, zShipmentRow } from '#features/shipping/domain/contract.ts'
@@ -6,7 +6,7 @@ import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 
-/** The most rounds that one phone takes along; the office sees all drivers' rounds here. */
+/** The highest number of shipments in one answer. The office receives the shipments of all drivers. */
 export const MOST_ROUNDS = 40
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
@@ -25,8 +25,8 @@ const zStopCustomer = z.object({
   balance: zCents,
   lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
   /**
-   * What is lent to the customer, product by product: the balance and what of it the customer holds, which is less by
-   * what is packed for him and not delivered yet. None of which both are zero.
+   * The loan balance by product, and the part that the customer holds. The held part excludes items that are packed but
+   * not delivered. Products with both at zero are left out.
    */
   loans: z.array(zGoods.extend({ held: zQuantity })),
 })
@@ -39,7 +39,10 @@ const zRest = z.object({
 })
 export type Rest = z.output<typeof zRest>
 
-/** Everything a driver needs for his day, in one answer that the phone keeps: open rounds, their orders, the customers. */
+/**
+ * Returns everything that a driver needs for a day, for the device to store: open shipments, orders, customers and
+ * cash.
+ */
 export const driverDay = defineQuery('operations.driver-day', {
   right: shippingRights.drive,
   input: z.strictObject({}),
@@ -50,11 +53,13 @@ export const driverDay = defineQuery('operations.driver-day', {
           extra: z.string(),
           distance: z.int().nullable(),
           duration: z.int().nullable(),
-          /** Worked out from straight lines, by no directions service. */
+          /** True if the distances are estimated from straight lines, without a directions service. */
           estimated: z.boolean(),
         }),
         orders: z.array(zCard),
-        /** What comes back on the truck besides whole orders: parts that were not left, and lent pieces taken back. */
+        /**
+         * What comes back in the vehicle besides whole orders: undelivered parts of orders, and lent items taken back.
+         */
         back: z.object({ rests: z.array(zRest), loans: z.array(zGoods) }),
       }),
     ),
@@ -65,7 +70,10 @@ export const driverDay = defineQuery('operations.driver-day', {
       address: z.string(),
       place: z.tuple([z.number(), z.number()]).nullable(),
     }),
-    /** Idempotency keys of what this person did lately and this answer contains: the phone does not count it again. */
+    /**
+     * Idempotency keys of this person's recent actions that this answer includes, so that the phone does not count them
+     * again.
+     */
     doneKeys: z.array(z.string()),
   }),
 })

@@ -1,26 +1,27 @@
 /**
- * What the office has accepted since the day on the phone was read. It left the queue, but the day does not say it yet,
- * and without a line it will not for hours: until an answer names its key it counts like what waits.
+ * Stores the actions that the office accepted after the day on the phone was read. They have left the queue, but the
+ * stored day does not include them yet, and a phone may stay offline for hours. Until an answer names the key of an
+ * action, the action counts like one that waits.
  */
 import { addDeliveryPhoto, closeDelivery } from '#features/shipping/domain/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { DoneAction } from './day.ts'
 
-/** An action in the queue of the device; with a refusal it no longer waits. */
+/** An action in the queue of the device. A refused action no longer waits. */
 export type QueuedAction = Omit<DoneAction, 'acceptedAt'> & { readonly refusal?: Refusal }
 
 export type LogEntry = DoneAction & {
-  /** When it was seen to have left the queue, in milliseconds; null while it waits. */
+  /** When the action was found to have left the queue, in milliseconds, or null while it waits. */
   readonly acceptedAt: number | null
 }
 
-/** An answer is on its way to the phone for so long at most; one that came later was read after the acceptance. */
+/** The longest time, in milliseconds, that an answer takes to arrive. A later answer was read after the acceptance. */
 const LONGEST_WAY_MS = 60_000
 
-/** What is known of the day on the phone: when it came, and the keys of the actions that it contains. */
+/** When the day on the phone arrived, and the keys of the actions that it includes. */
 export type ReadDay = { readonly at: number; readonly keys: readonly string[] }
 
-/** The log after a look at the queue and at the day that was read; the same one when nothing changed. */
+/** Returns the log updated from the queue and the day that was read, or the same log if nothing changed. */
 export function followed(
   log: readonly LogEntry[],
   queue: readonly QueuedAction[],
@@ -39,7 +40,7 @@ export function followed(
     if (entry.acceptedAt === null) return [{ ...entry, acceptedAt: now }]
     return day.at > entry.acceptedAt + LONGEST_WAY_MS ? [] : [entry]
   })
-  // photos change nothing that is shown, and are large
+  // photos are large and do not affect the displayed day
   const fresh = waiting
     .filter((action) => !known.has(action.key) && action.command !== addDeliveryPhoto.name)
     .map(({ key, command, input, name, at }) => {
@@ -49,11 +50,13 @@ export function followed(
   return changed ? [...kept, ...fresh] : log
 }
 
-/** Who signed counts for nothing that is shown: a signature stands in the queue until it is sent, and nowhere else. */
+/**
+ * Removes signatures, which are not part of the displayed state. A signature is only in the queue, until it is sent.
+ */
 const withoutProof = (command: string, input: unknown): unknown =>
   command === closeDelivery.name && typeof input === 'object' ? { ...input, proof: undefined } : input
 
-/** What counts although the day does not say it: what waits and what was accepted meanwhile, in the order it was done. */
+/** Returns the actions that the day does not include yet, oldest first: waiting ones and those accepted since. */
 export function counting(log: readonly LogEntry[], queue: readonly QueuedAction[]): readonly DoneAction[] {
   const waiting = queue.filter((action) => action.refusal === undefined)
   const keys = new Set(queue.map((action) => action.key))

@@ -40,7 +40,7 @@ const card = (id: number, outcome: string | null = null) => ({
   invoiceMode: 'epsilon',
   loanBalance: 290_000,
   lines: [line(1, 10, 33_500), line(2, 1, 125_000)],
-  // a glass with each candle of the first line
+  // each candle of the first line comes with a glass
   lent: [{ ...glasses(10), originProductId: 11 }],
   lat: null,
   lon: null,
@@ -80,7 +80,7 @@ const day: DriverDay = {
       balance: cents(10_000),
       lastPayment: null,
       loans: [
-        // 6 from before, and 20 that come with the two orders of the round
+        // 6 from earlier orders, and 20 that come with the two orders of the shipment
         { ...glasses(26), held: quantity(60_000) },
         { productId: 9, name: 'Φανάρι', unit: 'PIECE', quantity: quantity(30_000), held: quantity(30_000) },
       ],
@@ -102,7 +102,7 @@ const done = (command: string, input: unknown): DoneAction => ({
 
 const owes = (actions: DoneAction[], of: DriverDay = day) => withWaiting(of, actions).customers.get(5)?.balance
 
-test('a day on which nothing waits is the day the office knows', () => {
+test('without waiting actions the day equals the answer of the office', () => {
   const now = withWaiting(day, [])
   expect(now.rounds[0]?.stops.map((stop) => [stop.id, stop.closing, stop.loanBalance])).toEqual([
     [1, null, 290_000],
@@ -112,7 +112,7 @@ test('a day on which nothing waits is the day the office knows', () => {
   expect(now.cash.amount).toBe(0)
 })
 
-test('a delivered order is owed, money taken is not; the money is carried', () => {
+test('a delivered order is owed, a payment lowers what is owed, and its cash is carried', () => {
   const actions = [
     done('shipping.close-delivery', { orderId: 1, action: 'deliver' }),
     done('payments.collect-payment', {
@@ -130,7 +130,7 @@ test('a delivered order is owed, money taken is not; the money is carried', () =
   expect(now.cash).toMatchObject({ amount: 5704, payments: [{ receiptNumber: 'Α-7', amount: 5704, waiting: true }] })
 })
 
-test('what the office has accepted counts, and waits no longer', () => {
+test('an accepted action counts, and is no longer marked as waiting', () => {
   const accepted = {
     ...done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' }),
     acceptedAt: 7,
@@ -142,7 +142,7 @@ test('what the office has accepted counts, and waits no longer', () => {
   })
 })
 
-test('of an order that was left in part only that part is owed, and the rest comes back', () => {
+test('of a partly delivered order only the delivered part is owed, and the rest comes back', () => {
   const left = [{ lineNo: 1, quantity: 80_000 }]
   // 8 × 3.35 = 26.80 and 6.43 VAT; 12.50 and 3.00 VAT
   expect(totalOfLeft(card(1), left)).toBe(4873)
@@ -153,21 +153,21 @@ test('of an order that was left in part only that part is owed, and the rest com
   ])
 })
 
-test('an order that the office knows as closed is not counted again', () => {
+test('an order that the office already knows as closed is not counted again', () => {
   const closed: DriverDay = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
   const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })]
   expect(owes(actions, closed)).toBe(10_000)
   expect(withWaiting(closed, actions).rounds[0]?.stops[0]?.closing).toBeNull()
 })
 
-test('what comes back or goes another day is not owed', () => {
+test('an order that is returned or sent to planning is not owed', () => {
   expect(owes([done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' })])).toBe(10_000)
   expect(owes([done('shipping.close-delivery', { orderId: 2, action: 'to-planning', reasonCode: 'no-time' })])).toBe(
     10_000,
   )
 })
 
-test('lent pieces taken back leave the customer, on every card of his, and lie on the truck', () => {
+test('lent items taken back leave the customer on every card of that customer, and are in the vehicle', () => {
   const items = [
     { productId: 8, quantity: 20_000 },
     { productId: 9, quantity: 30_000 },
@@ -190,23 +190,23 @@ describe('what the customer holds of the glasses', () => {
   }
   const close = (action: string, more: object = {}) => done('shipping.close-delivery', { orderId: 1, action, ...more })
 
-  test('is more by those of an order that is delivered; the balance had them since they were packed', () => {
+  test('grows by those of a delivered order, which the balance has included since packaging', () => {
     expect(glassesAfter()).toEqual([260_000, 60_000])
     expect(glassesAfter(close('deliver'))).toEqual([260_000, 160_000])
   })
 
-  test('is more by those that stay with a part, shared out as the office does', () => {
+  test('grows by those that stay with a part, by the same split that the office uses', () => {
     const delivered = [{ lineNo: 1, quantity: 75_000 }]
-    // of 10 glasses 2.5 would follow: whole ones, so 2
+    // the share of 10 glasses is 2.5; only whole glasses follow, so 2
     expect(glassesAfter(close('deliver', { delivered }))).toEqual([260_000, 140_000])
   })
 
-  test('stays as it is when the order comes back or goes another day', () => {
+  test('stays the same when the order is returned or sent to planning', () => {
     expect(glassesAfter(close('return', { reasonCode: 'absent' }))).toEqual([260_000, 60_000])
     expect(glassesAfter(close('to-planning', { reasonCode: 'no-time' }))).toEqual([260_000, 60_000])
   })
 
-  test('is less by what was taken back, also of what was just delivered, down to nothing', () => {
+  test('shrinks by what was taken back, also from an order just delivered, and never below zero', () => {
     const back = done('shipping.take-back-loans', {
       customerId: 5,
       orderId: 1,
@@ -215,21 +215,21 @@ describe('what the customer holds of the glasses', () => {
     expect(glassesAfter(close('deliver'), back)).toEqual([100_000, 0])
   })
 
-  test('is not counted again once the office knows of the delivery', () => {
+  test('is not counted again after the office knows of the delivery', () => {
     const closed = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
     const loans = withWaiting(closed, [close('deliver')]).customers.get(5)?.loans
     expect(loans?.map(({ held }) => held)).toEqual([60_000, 30_000])
   })
 })
 
-test('cash handed over is carried no more, what is taken afterwards is', () => {
+test('cash that was handed over is no longer carried, and cash taken later is', () => {
   const pay = (amount: number) => done('payments.collect-payment', { customerId: 5, amount })
   const now = withWaiting(day, [pay(2000), done('payments.hand-over-cash', { counted: 2000 }), pay(300)])
   expect(now.cash.amount).toBe(300)
   expect(now.cash.handingOver.map(({ counted }) => counted)).toEqual([2000])
 })
 
-test('a finished round is marked; what is no action of the day is left alone', () => {
+test('a finished shipment is marked, and an action that does not belong to the day is ignored', () => {
   const now = withWaiting(day, [
     done('shipping.finish-shipment', { id: 3 }),
     done('packaging.package-order', { id: 1 }),
@@ -238,7 +238,7 @@ test('a finished round is marked; what is no action of the day is left alone', (
   expect(now.rounds[0]?.stops[0]?.waiting).toEqual([])
 })
 
-test('what the answer contains already is counted once: money, lent pieces, what is owed and what was handed over', () => {
+test('an action that the answer already includes counts once: money, lent items, debts and hand-overs', () => {
   const actions = [
     done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 2000 }),
     done('shipping.take-back-loans', {
@@ -254,7 +254,7 @@ test('what the answer contains already is counted once: money, lent pieces, what
   expect(withWaiting(known, [...actions, later]).cash.amount).toBe(300)
 })
 
-test('a day that was kept by an earlier version of the page still opens: without keys, what is lent, and what is held', () => {
+test('a day stored by an earlier version of the page still opens, without keys, loans and held items', () => {
   const { doneKeys: _, ...kept } = day
   const orders = [card(1)].map(({ lent: _lent, ...order }) => order)
   const before = {

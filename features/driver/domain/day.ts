@@ -1,4 +1,4 @@
-/** The driver's day as it stands when everything he did counts, also what the office does not know yet. */
+/** Computes the driver's day with all actions of the driver, also those that the office does not know yet. */
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import {
@@ -28,43 +28,43 @@ import {
 import type { DriverDay, Goods, Rest, StopCustomer } from './contract.ts'
 import { afterDelivery, afterTakingBack, lentWithLeft, withHeld } from './held-pieces.ts'
 
-/** What is counted of an action. */
+/** The part of an action that the day counts. */
 export type DoneAction = {
-  /** Idempotency key under which the server knows the action. */
+  /** The idempotency key of the action. */
   readonly key: string
-  /** Name of the contract. */
+  /** The name of the contract. */
   readonly command: string
   readonly input: unknown
-  /** The customer it is about. */
+  /** The customer that the action is about. */
   readonly name: string
-  /** When it was done, by the clock of the device. */
+  /** When the action was done, by the clock of the device. */
   readonly at: string
-  /** When the office accepted it, in milliseconds; absent or null while it waits. */
+  /** When the office accepted the action, in milliseconds; absent or null while it waits. */
   readonly acceptedAt?: number | null
 }
 
-/** Nothing more is to be done at this door. */
+/** The statuses in which the driver has nothing more to do with the order. */
 export const isClosed = (stop: Pick<Stop, 'outcome' | 'closing'>): boolean =>
   stop.outcome !== null || stop.closing !== null
 
-/** The part of a line that was left at the door. */
+/** The part of an order line that was delivered. */
 export type Left = { readonly lineNo: number; readonly quantity: number }
 
 export type Stop = ShipmentCard & {
-  /** The round it belongs to. */
+  /** The shipment of the order. */
   readonly shipmentId: number
-  /** What the driver did to the order and the office does not know yet. */
+  /** What the driver did with the order and the office does not know yet. */
   readonly closing: DriverAction | null
-  /** Everything about this order that waits, the oldest first. */
+  /** All waiting actions about this order, oldest first. */
   readonly waiting: readonly DoneAction[]
 }
 
 export type Round = {
   readonly shipment: DriverDay['rounds'][number]['shipment']
-  /** The driver has ended it. */
+  /** True if the driver has finished the shipment. */
   readonly finishing: boolean
   readonly stops: readonly Stop[]
-  /** What comes back on the truck besides whole orders. */
+  /** What comes back in the vehicle besides whole orders. */
   readonly back: { readonly rests: readonly Rest[]; readonly loans: readonly Goods[] }
 }
 
@@ -83,13 +83,13 @@ export type DayNow = {
     readonly amount: Cents
     readonly payments: readonly CarriedPayment[]
     readonly handovers: DriverDay['cash']['handovers']
-    /** Handed over on this device and not yet told to the office. */
+    /** Handed over on this device and not yet sent to the office. */
     readonly handingOver: readonly { readonly key: string; readonly counted: number; readonly at: string }[]
   }
   readonly company: DriverDay['company']
 }
 
-/** What an order comes to when of some lines less is left at the door. */
+/** Returns the total of an order of which some lines are delivered only in part. */
 export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: readonly Left[]): Cents {
   if (left.length === 0) return cents(card.total)
   const lines = card.lines.map((line) => {
@@ -104,7 +104,7 @@ export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: r
   return orderTotals(lines).total
 }
 
-/** What of an order was not left at the door. */
+/** Returns the part of an order that was not delivered. */
 const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]) =>
   card.lines.flatMap((line) => {
     const part = left.find((one) => one.lineNo === line.lineNo)
@@ -120,16 +120,16 @@ type Draft = {
   customers: Map<number, StopCustomer>
   cash: { -readonly [K in keyof DayNow['cash']]: DayNow['cash'][K] }
   rests: Rest[]
-  /** Lent pieces taken back, with the order at whose door that was. */
+  /** Lent items that were taken back, with the order at whose stop that was. */
   loans: (Goods & { readonly orderId: number | undefined })[]
 }
 
 /**
- * Counts the actions that the answer of the office does not contain yet, also when their own answer was lost on the way;
- * those that were refused are not among them.
+ * Adds the actions that the answer of the office does not include yet, to the day. An action whose own answer was lost
+ * is included as well. The caller leaves out refused actions.
  */
 export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): DayNow {
-  // a day that was kept by an earlier version of the page names none
+  // a day stored by an earlier version of the page has no keys
   const contained = new Set(day.doneKeys)
   const cards = new Map(day.rounds.flatMap((round) => round.orders.map((card) => [card.id, card] as const)))
   const draft: Draft = {
@@ -176,11 +176,11 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   }
 }
 
-/** The loan balance as the customer's list has it now; the card's own figure where no list is kept. */
+/** Returns the loan balance from the customer's list, or the balance on the card if there is no list. */
 const loansOf = (customer: StopCustomer | undefined, card: ShipmentCard): number =>
   customer === undefined ? card.loanBalance : sumQuantities(customer.loans.map((loan) => loan.quantity))
 
-/** The same goods in one row. */
+/** Merges rows of the same goods. */
 function gathered(rows: readonly Goods[]): Goods[] {
   const found = new Map<number, Goods>()
   for (const { productId, name, unit, quantity: more } of rows) {

@@ -17,7 +17,7 @@ const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), 
 const draft = (change: Partial<HandOver> = {}): HandOver => ({ ...EMPTY_HAND_OVER, ...change })
 const why = (change: Partial<HandOver>) => whyNotHandedOver(card, cents(1000), draft(change))
 
-test('handed over with nothing else said is a delivery alone', () => {
+test('a hand-over without further input is only a delivery', () => {
   expect(actionsOf(card, cents(0), draft(), AT)).toEqual({
     delivery: { orderId: 12, action: 'deliver', doneAt: AT },
     photo: null,
@@ -25,7 +25,7 @@ test('handed over with nothing else said is a delivery alone', () => {
   })
 })
 
-test('signature, name, note, photo and money go as three actions; the money bears the day in Athens', () => {
+test('signature, name, note, photo and money become three actions, and the payment has the day in Athens', () => {
   const signature: [number, number][][] = [[[1, 2]]]
   const photo = { base64: 'AAAA', takenAt: AT, address: 'data:' }
   const made = actionsOf(
@@ -46,7 +46,7 @@ test('signature, name, note, photo and money go as three actions; the money bear
   })
 })
 
-test('of a part, that part is owed and the money follows it', () => {
+test('of a partly delivered order only that part is owed, and the payment follows it', () => {
   const part = draft({ quantities: { 1: 80_000, 2: 10_000 }, cash: 'order' })
   expect(owedAt(card, cents(1000), part)).toEqual({ order: 4873, all: 5873 })
   const made = actionsOf(card, cents(1000), part, AT)
@@ -54,12 +54,12 @@ test('of a part, that part is owed and the money follows it', () => {
   expect(made.payment?.amount).toBe(4873)
 })
 
-test('quantities that were opened and left whole are no part', () => {
+test('quantities that were opened and left whole make no partial delivery', () => {
   const whole = draft({ quantities: { 1: 100_000, 2: 10_000 } })
   expect(actionsOf(card, cents(0), whole, AT).delivery.delivered).toBeUndefined()
 })
 
-test('what cannot be handed over says why', () => {
+test('a hand-over that is not possible says why', () => {
   expect(why({})).toBeNull()
   expect(why({ quantities: { 1: null, 2: 10_000 } })).toBe('quantity')
   expect(why({ quantities: { 1: 0, 2: 0 } })).toBe('nothing')

@@ -1,4 +1,4 @@
-/** What a driver fills in at the door, and the actions that come of it. */
+/** Turns what a driver enters at a hand-over into actions. */
 import type { collectPayment } from '#features/payments/domain/contract.ts'
 import type { addDeliveryPhoto, closeDelivery, ShipmentCard } from '#features/shipping/domain/contract.ts'
 import type { Signature } from '#features/shipping/domain/delivery.ts'
@@ -7,20 +7,20 @@ import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents } from '#kernel/money.ts'
 import { type Left, totalOfLeft } from './day.ts'
 
-/** A photo as it waits on the phone; `address` shows it on the page. */
+/** A photo that waits on the phone. `address` is its URL on the page. */
 export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
 
-/** How much cash is taken: the order, everything that is owed, or an amount that was typed. */
+/** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
 export type CashChoice = 'order' | 'all' | 'typed'
 
 export type HandOver = {
   readonly signature: Signature
   readonly recipient: string
   readonly cash: CashChoice | null
-  /** What was typed; null while it cannot be read. */
+  /** The typed amount, or null while it is not a number. */
   readonly typed: number | null
   readonly receiptNumber: string
-  /** What of each line is left, by line; null when everything is. */
+  /** The delivered quantity by line, or null if everything is delivered. */
   readonly quantities: Readonly<Record<number, number | null>> | null
   readonly photo: Photo | null
   readonly note: string
@@ -39,7 +39,7 @@ export const EMPTY_HAND_OVER: HandOver = {
 
 type Card = Pick<ShipmentCard, 'id' | 'customerId' | 'lines' | 'total'>
 
-/** The lines of which less than ordered is left. */
+/** Returns the lines that are delivered only in part. */
 function leftOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): Left[] {
   if (quantities === null) return []
   return card.lines.flatMap(({ lineNo, quantity }) => {
@@ -48,19 +48,19 @@ function leftOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quant
   })
 }
 
-/** What the order comes to as it is left, and with it everything the customer owes. */
+/** Returns the total of the delivered part, and with it all that the customer owes. */
 export function owedAt(card: Card, balance: Cents, draft: HandOver): { order: Cents; all: Cents } {
   const order = totalOfLeft(card, leftOf(card, draft))
   return { order, all: addCents(balance, order) }
 }
 
-/** The cash that is taken, in cents; null for none, or while it cannot be read. */
+/** Returns the cash taken, in cents; null if none is taken or the amount is not a number. */
 export function cashOf(card: Card, balance: Cents, draft: HandOver): number | null {
   if (draft.cash === null) return null
   return draft.cash === 'typed' ? draft.typed : owedAt(card, balance, draft)[draft.cash]
 }
 
-/** Why it cannot be handed over like this; the end of a text's key. */
+/** Returns why the hand-over is not possible, as the end of a text key, or null if it is. */
 export function whyNotHandedOver(card: Card, balance: Cents, draft: HandOver): 'quantity' | 'nothing' | 'cash' | null {
   if (draft.quantities !== null) {
     const quantities = card.lines.map(({ lineNo }) => draft.quantities?.[lineNo])
@@ -76,7 +76,7 @@ export type HandOverActions = {
   readonly payment: InputOf<typeof collectPayment> | null
 }
 
-/** The actions of a hand-over, each for itself, so that a no to one does not lose the others. */
+/** Returns the actions of a hand-over. Each is separate, so that a refusal of one does not lose the others. */
 export function actionsOf(card: Card, balance: Cents, draft: HandOver, at: string): HandOverActions {
   const delivered = leftOf(card, draft)
   const recipient = draft.recipient.trim()

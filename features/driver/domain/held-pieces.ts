@@ -1,4 +1,4 @@
-/** What a customer holds of lent pieces, as it stands after what was done at the door. Rules without a page. */
+/** Computes which lent items a customer holds after the actions at a stop. */
 import { splitLoans } from '#features/orders/domain/split.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { addQuantity, type Quantity, quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
@@ -7,17 +7,17 @@ import type { Goods, StopCustomer } from './contract.ts'
 type Loans = StopCustomer['loans']
 type LineQuantity = { readonly productId: number; readonly quantity: Quantity }
 
-/** A day that was kept by an earlier version of the page knows balances alone. */
+/** A day stored by an earlier version of the page has only balances. */
 export const withHeld = (loans: Loans): Loans => loans.map((loan) => ({ ...loan, held: loan.held ?? loan.quantity }))
 
-/** Of what an order lends, the pieces that stay with the goods left at the door; the office splits by the same rule. */
+/** Returns the lent items that stay with the delivered part of an order. The server splits by the same rule. */
 export function lentWithLeft(card: Pick<ShipmentCard, 'lines' | 'lent'>, rest: readonly LineQuantity[]): Goods[] {
   const lines = card.lines.map(({ productId, ...line }) => ({ productId, quantity: quantity(line.quantity) }))
-  // a day that was kept by an earlier version of the page does not say what its orders lend
+  // a day stored by an earlier version of the page does not contain the loans of its orders
   return splitLoans(card.lent ?? [], lines, rest).kept
 }
 
-/** What was lent with a delivered order is in the balance since it was packed, and held from now on. */
+/** Adds the lent items of a delivered order to what is held. The balance has included them since packaging. */
 export function afterDelivery(loans: Loans, delivered: readonly LineQuantity[]): Loans {
   return loans.flatMap((loan) => {
     const more = delivered.filter(({ productId }) => productId === loan.productId)
@@ -26,7 +26,7 @@ export function afterDelivery(loans: Loans, delivered: readonly LineQuantity[]):
   })
 }
 
-/** What was taken back is neither held nor in the balance any more. */
+/** Removes the items taken back from what is held and from the balance. */
 export function afterTakingBack(loans: Loans, taken: ReadonlyMap<number, Quantity>): Loans {
   return loans.flatMap((loan) => {
     const back = taken.get(loan.productId) ?? ZERO_QUANTITY

@@ -9,13 +9,13 @@ const stop = (address: string, lat: number | null = null, lon: number | null = n
   lon,
 })
 
-test('a stop is found by its place, or by its address where no place is known', () => {
+test('a link leads to the place of a stop, or to its address if no place is known', () => {
   expect(new URL(wayTo(stop('Ερμού 12', 37.97, 23.73)) ?? '').searchParams.get('destination')).toBe('37.97,23.73')
   expect(new URL(wayTo(stop('Ερμού 12')) ?? '').searchParams.get('destination')).toBe('Ερμού 12, 10563 Αθήνα')
   expect(wayTo({ address: '', postcode: '', city: '', lat: null, lon: null })).toBeNull()
 })
 
-test('a day of nine stops is three parts with at most three stops on the way', () => {
+test('nine stops make three links with at most three stops between start and end', () => {
   const legs = legsOf(Array.from({ length: 9 }, (_, place) => stop(`Οδός ${place + 1}`)))
   expect(legs.map((leg) => leg.stops.length)).toEqual([4, 4, 1])
   const [first, , last] = legs.map((leg) => new URL(leg.address).searchParams)
@@ -24,7 +24,7 @@ test('a day of nine stops is three parts with at most three stops on the way', (
   expect(last?.get('waypoints')).toBeNull()
 })
 
-test('stops that no map finds are left out', () => {
+test('stops without a place and an address are left out', () => {
   const nowhere = { address: '', postcode: '', city: '', lat: null, lon: null }
   expect(legsOf([nowhere, stop('Ερμού 12')]).map((leg) => leg.stops.length)).toEqual([1])
   expect(legsOf([nowhere])).toEqual([])

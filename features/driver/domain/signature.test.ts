@@ -5,12 +5,12 @@ import { drawnOn, pointAt, withStroke } from './signature.ts'
 
 const box = { left: 20, top: 100, width: 250, height: 100 }
 
-test('a finger on the box is a point of the field, also beyond its edge', () => {
+test('a position on the box becomes a point of the field, also beyond its edge', () => {
   expect(pointAt({ clientX: 145, clientY: 150 }, box)).toEqual([500, 200])
   expect(pointAt({ clientX: -80, clientY: 900 }, box)).toEqual([0, SIGNATURE_FIELD.height])
 })
 
-test('points that say nothing new are left out', () => {
+test('points too close to the previous one are left out', () => {
   const stroke = drawnOn(drawnOn(drawnOn([], [100, 100]), [102, 102]), [110, 100])
   expect(stroke).toEqual([
     [100, 100],
@@ -18,7 +18,7 @@ test('points that say nothing new are left out', () => {
   ])
 })
 
-test('the longest scribble there can be is one that the office accepts', () => {
+test('the longest possible drawing is one that the server accepts', () => {
   let stroke: [number, number][] = []
   for (let step = 0; step < 3_000; step++)
     stroke = drawnOn(stroke, [1_000 - ((step * 37) % 901), 400 - ((step * 91) % 301)])

@@ -1,19 +1,22 @@
-/** A signature as it is drawn: a finger's way in the units of the field, with no more points than it needs. */
+/** A drawn signature: strokes in units of the field, with as few points as possible. */
 import { SIGNATURE_FIELD, type Signature } from '#features/shipping/domain/delivery.ts'
 
 type Point = Signature[number][number]
 type Stroke = Signature[number]
 
-/** Points nearer than this to the one before say nothing more about the line. */
+/** A point nearer than this to the previous one is left out. */
 const STEP = 5
-/** The office takes 20,000 characters of drawing; a point has eleven at the most. Real signatures have a few hundred. */
+/**
+ * The server accepts 20,000 characters of drawing, and a point has at most eleven. Real signatures have a few hundred
+ * points.
+ */
 const MOST_POINTS = 1_600
 const MOST_IN_A_STROKE = 1_000
 const MOST_STROKES = 60
 
 const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)))
 
-/** Where on the field a finger is that touches the box it is drawn in. */
+/** Returns the point of the field for a touch on the box in which it is drawn. */
 export function pointAt(
   finger: { readonly clientX: number; readonly clientY: number },
   box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
@@ -24,7 +27,7 @@ export function pointAt(
   return [within(across, width), within(down, height)]
 }
 
-/** The stroke with one more point, or the same one when the point says nothing new. */
+/** Returns the stroke with one more point, or the same stroke if the point is too close to the previous one. */
 export function drawnOn(stroke: Stroke, [x, y]: Point): Stroke {
   const last = stroke.at(-1)
   if (stroke.length >= MOST_IN_A_STROKE) return stroke
@@ -32,7 +35,7 @@ export function drawnOn(stroke: Stroke, [x, y]: Point): Stroke {
   return [...stroke, [x, y]]
 }
 
-/** The signature with one more stroke; a field that is scribbled full takes no more. */
+/** Returns the signature with one more stroke. A full field stays as it is. */
 export function withStroke(signature: Signature, stroke: Stroke): Signature {
   const room = MOST_POINTS - signature.reduce((count, known) => count + known.length, 0)
   const fitting = stroke.slice(0, Math.max(0, room))

@@ -18,7 +18,7 @@ const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day
 const roundOf = (day: DriverDay, id: number) => day.rounds.find((round) => round.shipment.id === id)
 
 describe('the day of a driver', () => {
-  test('is all he needs, in the shape its contract promises', async () => {
+  test('contains all that the driver needs, in the shape of its contract', async () => {
     const { customer, glass } = company.stock
     const [first, second] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
     await does('driver', 'payments.collect-payment', { customerId: customer, amount: 4_00, orderId: first })
@@ -43,7 +43,7 @@ describe('the day of a driver', () => {
     expect(day.company.name).toEqual(expect.any(String))
   })
 
-  test('keeps what was closed while the round is open, with what comes back on the truck', async () => {
+  test('keeps closed orders while the shipment is open, with what comes back in the vehicle', async () => {
     const { candle, glass, customer } = company.stock
     const { id } = await does<{ id: number }>('user', 'orders.create-order', {
       customerId: customer,
@@ -77,7 +77,7 @@ describe('the day of a driver', () => {
     expect(roundOf(await dayOf('driver'), round)).toBeUndefined()
   })
 
-  test('tells what a customer holds from what is packed for him: the truck, the warehouse, and what came back', async () => {
+  test('separates what a customer holds from what is packed: in the vehicle, in the warehouse, or returned', async () => {
     const { glass } = company.stock
     const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', {
       name: 'Καφενείο',
@@ -101,7 +101,7 @@ describe('the day of a driver', () => {
     expect(await glasses()).toEqual([[2 * PIECE, 0]])
   })
 
-  test('keeps what was taken back before its delivery was told, up to the balance and no more', async () => {
+  test('keeps what was taken back before its delivery was reported, up to the balance', async () => {
     const { glass } = company.stock
     const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', { name: 'Μπαρ' })
     const id = await company.order('ON SHIPPING', { customer })
@@ -118,7 +118,7 @@ describe('the day of a driver', () => {
     expect(await held()).toEqual([])
   })
 
-  test('says what each order lends, with the goods it leaves with', async () => {
+  test('contains what each order lends, with the goods it leaves with', async () => {
     const { candle, glass } = company.stock
     const id = await company.order('ON SHIPPING')
     const card = (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find((order) => order.id === id)
@@ -128,7 +128,7 @@ describe('the day of a driver', () => {
     })
   })
 
-  test('counts what was taken back in the round that has the order, not in one it left', async () => {
+  test('counts what was taken back in the shipment that has the order, not in one that it left', async () => {
     const { glass, customer } = company.stock
     const id = await company.order('ON SHIPPING')
     const left = await shipmentOf(company, id)
@@ -149,25 +149,25 @@ describe('the day of a driver', () => {
     expect(roundOf(await dayOf('other driver'), round)?.back.loans).toMatchObject([{ quantity: PIECE }])
   })
 
-  test('is his own; the office sees the rounds of all', async () => {
-    const [his, others] = [
+  test("contains only the driver's own shipments, and the office sees those of all", async () => {
+    const [own, others] = [
       await company.order('ON SHIPPING'),
       await company.order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other }),
     ]
-    const [round, foreign] = [await shipmentOf(company, his), await shipmentOf(company, others)]
+    const [round, foreign] = [await shipmentOf(company, own), await shipmentOf(company, others)]
     const day = await dayOf('driver')
     expect([roundOf(day, round) !== undefined, roundOf(day, foreign)]).toEqual([true, undefined])
     expect(day.customers.map(({ id }) => id)).not.toContain(company.stock.other)
     const office = await dayOf('operations')
     expect([roundOf(office, round), roundOf(office, foreign)].every(Boolean)).toBe(true)
-    // costs of this company look like nothing else in it
+    // no other record of this company has these costs
     expect(JSON.stringify([day, office])).not.toMatch(/37713|13177|cost/i)
   })
 
-  test('names the keys of what he did in the last days and the answer contains: of nobody else, of nothing refused', async () => {
+  test("names the keys of the person's actions in the last days that the answer includes, without those of others and refused ones", async () => {
     const { customer, glass } = company.stock
     const orderId = await company.order('ON SHIPPING')
-    // as phones make them
+    // the format of keys that phones make
     const [longAgo, money, glasses, refused, ofTheOffice] = ['1', '2', '3', '4', '5'].map((n) => n.padStart(32, 'f'))
     const press = async (person: Person, key: string | undefined, name: string, input: object) =>
       (
@@ -193,7 +193,7 @@ describe('the day of a driver', () => {
     expect((await dayOf('admin')).doneKeys).toEqual([ofTheOffice])
   })
 
-  test('costs seven statements, however much there is', async () => {
+  test('takes seven statements for any number of shipments', async () => {
     let asked = 0
     const counting = new Proxy(company.db, {
       get: (db, name) => {
@@ -216,7 +216,7 @@ describe('the day of a driver', () => {
     expect(asked).toBeLessThanOrEqual(7)
   })
 
-  test('of somebody without rounds is empty', async () => {
+  test('is empty for a person without shipments', async () => {
     await company.db.run(sql`update shipments set status = 'DONE', finished_at = now()`)
     expect(await dayOf('other driver')).toMatchObject({ rounds: [], customers: [], cash: { amount: 0 } })
   })

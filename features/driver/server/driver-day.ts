@@ -1,4 +1,4 @@
-/** A driver's day in one answer: his open rounds, their stops, their customers, the cash he carries. */
+/** Reads a driver's day in one answer: open shipments, stops, customers and the cash carried. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
@@ -14,12 +14,12 @@ import { type DriverDay, driverDay, MOST_ROUNDS, type StopCustomer } from '../do
 type Round = DriverDay['rounds'][number]
 
 /**
- * Keys that the phone may still have to tell of: an action whose answer was lost is repeated soon after the line is back.
- * Whoever presses more than this in those days is no driver.
+ * Limits the keys to those that a phone may still send. An action whose answer was lost is retried soon after the
+ * connection returns. A driver does fewer actions than this in those days.
  */
 const DONE_KEYS = { days: 3, most: 1000 } as const
 
-/** Seven statements, however many rounds and stops there are: a phone asks again at every change. */
+/** Runs seven statements for any number of shipments and stops, because a phone reads the day again at every change. */
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const rounds = await rows.many<Round['shipment'] & Required<Pick<Round, 'back'>>>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
@@ -31,7 +31,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
     actor,
     rounds.map((round) => round.id),
   )
-  // an order that was planned again stands in the round where it is now
+  // an order that was planned again belongs to its current shipment
   const cards = stops.flatMap(({ reached, plannedAgain, ...card }) =>
     plannedAgain ? [] : [reached ? card : goodsOnly(card)],
   )
@@ -51,7 +51,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   }
 })
 
-/** Of an order that left his round a driver keeps what still lies on his truck: its name, its goods, what it comes to. */
+/** Reduces an order that left the driver's shipment to what is still in the vehicle: its name, goods and total. */
 const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   ...card,
   status: card.outcome ?? card.status,
@@ -68,7 +68,7 @@ const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   lon: null,
 })
 
-/** What was not left of the orders of a shipment `s`: the orders that follow them. */
+/** Selects what was not delivered of the orders of a shipment `s`: their follow-up orders. */
 const RESTS = sql`coalesce((
   select json_agg(json_build_object('orderId', f.id, 'name', f.name, 'lines', (
       select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
@@ -76,7 +76,7 @@ const RESTS = sql`coalesce((
   from shipment_orders so join orders f on f.follows_order_id = so.order_id
   where so.shipment_id = s.id and so.outcome = 'SHIPPED'), '[]')`
 
-/** Lent pieces that were taken back at the stops of a shipment `s`. */
+/** Selects the lent items that were taken back at the stops of a shipment `s`. */
 const TAKEN_BACK = sql`coalesce((
   select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit, 'quantity', b.quantity)
     order by p.name collate "und-x-icu", p.id)
@@ -86,7 +86,7 @@ const TAKEN_BACK = sql`coalesce((
     where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
 
-/** The customers of the stops: what each owes, paid last, is lent and holds of ours. */
+/** Selects the customers of the stops: what each owes, the last payment, and what is lent and held. */
 async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCustomer[]> {
   const customers = await rows.many<Omit<StopCustomer, 'balance'>>(sql`
     select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,

@@ -1,4 +1,4 @@
-/** What a driver reaches of an order by what became of it, asked at every endpoint that he may use. */
+/** Tries every endpoint that a driver may use on an order, for each outcome of that order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -28,8 +28,8 @@ const end = (shipmentId: number, days: number) =>
   company.db.run(sql`update shipments set status = 'DONE', finished_at = now() - make_interval(days => ${days})
     where id = ${shipmentId}`)
 
-/** An order of a customer of its own on the driver's round, with a photo that he took. */
-async function onHisRound(): Promise<Case> {
+/** Creates an order of a customer of its own in the driver's shipment, with a photo by the driver. */
+async function orderInOwnShipment(): Promise<Case> {
   const { id: customerId } = await does<{ id: number }>('user', 'customers.create-customer', {
     name: 'Καφενείο Η Πόρτα',
   })
@@ -52,7 +52,7 @@ const topicsOf = (topic: string) =>
   ])
 const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
 
-/** Each endpoint and whether it gives the driver anything of the order or of its customer. */
+/** Lists each endpoint, and whether it gives the driver any data of the order or of its customer. */
 const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
   'GET custorders/{id}': async ({ orderId }) => (await table('GET', `custorders/${orderId}`)).status === 200,
   'GET shipments/{id} with its route': async ({ shipmentId }) => {
@@ -61,7 +61,7 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
   },
   'GET custorders?filter': async ({ orderId }) =>
     (await table('GET', `custorders?filter=id=${orderId}&count_only=true`)).json === 1,
-  // nothing is left to change in an order that he may read: only the refusal differs
+  // no change of an order that the driver may read is possible here, so only the refusal differs
   'PATCH custorders/{id}': async ({ orderId }) =>
     (await table('PATCH', `custorders/${orderId}`, { status: 'OFFER' })).status !== 403,
   'shipping.delivery-proof': async ({ orderId }) => (await status('shipping.delivery-proof', { orderId })) === 200,
@@ -98,18 +98,18 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
 
 // biome-ignore format: a table is read in columns
 const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise<unknown>][] = [
-  ['is on his round',                                  true,  async () => {}],
-  ['was delivered by him',                             true,  ({ orderId }) => close('driver', orderId, 'deliver')],
-  ['was returned by him',                              true,  ({ orderId }) => close('driver', orderId, 'return')],
-  ['was delivered by him in a round that has ended',   true,  async ({ orderId, shipmentId }) => {
+  ['is in their shipment',                            true,  async () => {}],
+  ['was delivered by them',                            true,  ({ orderId }) => close('driver', orderId, 'deliver')],
+  ['was returned by them',                             true,  ({ orderId }) => close('driver', orderId, 'return')],
+  ['was delivered by them, in a finished shipment',   true,  async ({ orderId, shipmentId }) => {
     await close('driver', orderId, 'deliver')
     await end(shipmentId, 0)
   }],
-  ['was delivered by him in a round of long ago',      false, async ({ orderId, shipmentId }) => {
+  ['was delivered by them, in a shipment of long ago', false, async ({ orderId, shipmentId }) => {
     await close('driver', orderId, 'deliver')
     await end(shipmentId, 4)
   }],
-  ['was sent to planning by him',                      false, ({ orderId }) => close('driver', orderId, 'to-planning')],
+  ['was sent to planning by them',                     false, ({ orderId }) => close('driver', orderId, 'to-planning')],
   ['was sent to planning by the office',               false, ({ orderId }) => close('operations', orderId, 'to-planning')],
   ['was planned again for another driver',             false, async ({ orderId }) => {
     await close('driver', orderId, 'to-planning')
@@ -120,7 +120,7 @@ const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise
     await planFor('other driver', orderId)
     await close('other driver', orderId, 'deliver')
   }],
-  ['was returned by him and goes with another driver', false, async ({ orderId }) => {
+  ['was returned by them and goes with another driver', false, async ({ orderId }) => {
     await close('driver', orderId, 'return')
     await does('user', 'orders.move-order', { id: orderId, transition: 're-ship' })
     await planFor('other driver', orderId)
@@ -128,16 +128,16 @@ const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise
 ]
 
 describe('a driver and an order that', () => {
-  test.each(OUTCOMES)('%s: reached at every endpoint: %s', async (_outcome, reached, come) => {
-    const one = await onHisRound()
+  test.each(OUTCOMES)('%s, is reached at every endpoint: %s', async (_outcome, reached, come) => {
+    const one = await orderInOwnShipment()
     await come(one)
     const answers: Record<string, boolean> = {}
     for (const [name, gives] of Object.entries(ENDPOINTS)) answers[name] = await gives(one)
     expect(answers).toEqual(Object.fromEntries(Object.keys(ENDPOINTS).map((name) => [name, reached])))
   })
 
-  test('came back to his own next round is reached again, and stands in his day once', async () => {
-    const { orderId, customerId } = await onHisRound()
+  test("came back to the driver's own next shipment, is reached again and is in the day once", async () => {
+    const { orderId, customerId } = await orderInOwnShipment()
     await close('operations', orderId, 'to-planning')
     await planFor('driver', orderId)
     for (const person of ['driver', 'operations'] as const) {
@@ -152,8 +152,8 @@ describe('the day of a driver', () => {
   const cardOf = async (orderId: number) =>
     (await dayOf('driver')).rounds.flatMap((round) => round.orders).find(({ id }) => id === orderId)
 
-  test('keeps what he delivered, and of an order sent to planning only the goods on his truck', async () => {
-    const [delivered, sentBack] = [await onHisRound(), await onHisRound()]
+  test('keeps delivered orders, and of an order sent to planning only the goods in the vehicle', async () => {
+    const [delivered, sentBack] = [await orderInOwnShipment(), await orderInOwnShipment()]
     await company.db.run(sql`update customers set phone = '2101234567' where id = ${sentBack.customerId}`)
     await close('driver', delivered.orderId, 'deliver')
     expect(await cardOf(sentBack.orderId)).toMatchObject({ phone: '2101234567' })
@@ -175,11 +175,11 @@ describe('the day of a driver', () => {
   })
 })
 
-describe('what a driver did at a door and told after the order had left his round', () => {
+describe("an action at a stop that is sent after the order left the driver's shipment", () => {
   const HOUR = 3_600_000
   const moment = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-  /** Three acts that the phone dates; `late` is how the clock of the phone says it. */
+  /** Returns three actions dated by the phone. `late` is the moment by the clock of the phone. */
   const acts = ({ orderId, customerId }: Case, at: string): [name: string, input: object][] => [
     ['payments.collect-payment', { customerId, orderId, amount: 2_00, doneAt: at }],
     [
@@ -188,9 +188,9 @@ describe('what a driver did at a door and told after the order had left his roun
     ],
     ['shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: at }],
   ]
-  /** Two hours ago it was planned, and an hour ago it left his round. */
+  /** Plans the order two hours ago and moves it out of the driver's shipment one hour ago. */
   async function left(): Promise<Case> {
-    const one = await onHisRound()
+    const one = await orderInOwnShipment()
     await close('operations', one.orderId, 'to-planning')
     await planFor('other driver', one.orderId)
     const { db } = company
@@ -201,14 +201,14 @@ describe('what a driver did at a door and told after the order had left his roun
     return one
   }
 
-  test('is kept, and the cash is carried by him', async () => {
+  test('is stored, and the driver carries the cash', async () => {
     const one = await left()
     for (const [name, input] of acts(one, moment(-1.5))) expect([name, await status(name, input)]).toEqual([name, 200])
     expect(
       await company.db.many(sql`select carried_by as "carriedBy", amount_cents as amount from payments
         where order_id = ${one.orderId}`),
     ).toEqual([{ carriedBy: company.userIds.driver, amount: 2_00 }])
-    // the photo belongs to the stop that was his
+    // the photo belongs to the stop that the driver had
     expect(
       await company.db.one(
         sql`select max(shipment_id) as shipment from delivery_photos where order_id = ${one.orderId}`,
@@ -216,7 +216,7 @@ describe('what a driver did at a door and told after the order had left his roun
     ).toEqual({ shipment: one.shipmentId })
   })
 
-  test('is refused when it was done before the stop was his or after it had left him, or is told days later', async () => {
+  test('is refused if it was done before the driver had the stop or after they lost it, or is sent days later', async () => {
     const one = await left()
     for (const at of [moment(-2.5), moment(-0.5), moment(1)])
       for (const [name, input] of acts(one, at)) expect([at, name, await status(name, input)]).toEqual([at, name, 403])
@@ -229,7 +229,7 @@ describe('what a driver did at a door and told after the order had left his roun
       expect([name, await status(name, input)]).toEqual([name, 403])
   })
 
-  test('reads nothing with a moment of its own: a delivery that comes late is refused with what became of the order', async () => {
+  test('cannot be read by its own moment: a late delivery is refused with the status of the order', async () => {
     const one = await left()
     const press = { orderId: one.orderId, shipmentId: one.shipmentId, action: 'deliver', doneAt: moment(-1.5) }
     expect((await refusalOf('driver', 'shipping.close-delivery', press)).code).toBe('shipping.other-round')

@@ -1,11 +1,11 @@
-/** Which changes a driver hears of: those of his rounds, their orders and customers, and of the cash he carries. */
+/** Decides which changes a driver is told about: those of their shipments, orders, customers and cash. */
 import { ownShipments, reachedStops, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 const KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
 
-/** The topics of these that are a driver's own, each record with its kind. A kind without records is passed on. */
+/** Returns the topics of these records that belong to the driver. A kind without records is passed on. */
 export async function driverTopics(rows: Rows, actor: Actor, topics: readonly string[]): Promise<string[]> {
   const records = topics.filter((topic) => topic.includes(':'))
   const idsOf = (kind: string) =>

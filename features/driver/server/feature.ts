@@ -1,4 +1,4 @@
-/** What the feature driver brings to the server. */
+/** Declares the driver feature to the server. */
 import { feature } from '#server/feature.ts'
 import { driverDayQuery } from './driver-day.ts'
 

@@ -7,11 +7,11 @@ export type BottomSheetProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** What stays in view at the bottom, where the thumb is. */
+  /** Content that stays visible at the bottom, within reach of the thumb. */
   foot?: ReactNode
 }
 
-/** A sheet that comes up from the bottom edge, within reach of a thumb; a stray press beside it loses nothing. */
+/** Shows a sheet at the bottom edge. A press beside it does not close it, so that no input is lost. */
 export function BottomSheet({ title, onClose, children, foot }: BottomSheetProps) {
   const { t } = useTranslation('frame')
   return (

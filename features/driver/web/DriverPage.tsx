@@ -22,7 +22,7 @@ import { ShipmentOrders } from './stops/ShipmentOrders.tsx'
 import { ShipmentTile } from './ShipmentTile.tsx'
 import { useDriverDay } from './use-driver-day.ts'
 
-/** The driver's day on a phone: his open shipments, and what becomes of each order in them. */
+/** Shows the driver's day on a phone: the open shipments and the orders in them. */
 export default function DriverPage() {
   const person = usePerson()
   return person === null ? null : <TheDay key={person.id} person={person} />
@@ -30,7 +30,7 @@ export default function DriverPage() {
 
 const search = z.object({ shipment: z.coerce.number().int().positive().optional().catch(undefined) })
 
-/** Shipments belong to a name of at least so many letters (specification 1, section 9). */
+/** The shortest name that shipments can belong to (specification 1, section 9). */
 const SHORTEST_NAME = 3
 
 function TheDay({ person }: { person: Person }) {
@@ -47,7 +47,7 @@ function TheDay({ person }: { person: Person }) {
   const only = rounds?.length === 1 ? rounds[0]?.shipment.id : undefined
   const open = rounds?.find(({ shipment }) => shipment.id === (chosen ?? only))
 
-  // a shipment that was finished elsewhere is no choice any more
+  // a shipment that was finished elsewhere can no longer be chosen
   useEffect(() => {
     if (rounds && chosen !== undefined && open === undefined) change({ shipment: undefined })
   }, [rounds, chosen, open, change])

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './driver.module.css'
 import { useInstall } from './install-prompt.ts'
 
-/** Where the browser can do it: a quiet offer to keep the page on the home screen. */
+/** Offers to install the page on the home screen, if the browser supports that. */
 export function InstallHint() {
   const { t } = useTranslation('driver')
   const install = useInstall()

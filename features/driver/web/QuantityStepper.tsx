@@ -8,14 +8,14 @@ import styles from './stepper.module.css'
 const ONE = quantity(1_0000)
 
 export type QuantityStepperProps = {
-  /** What is counted; names the field and both buttons. */
+  /** Names the counted item in the labels of the field and of both buttons. */
   label: string
   value: number | null
   most: number
   onChange: (value: number | null) => void
 }
 
-/** A quantity by thumb: one less, one more, or typed. */
+/** Shows a quantity with buttons for one less and one more. It can also be typed. */
 export function QuantityStepper({ label, value, most, onChange }: QuantityStepperProps) {
   const { t } = useTranslation('driver')
   const now = quantity(value ?? 0)

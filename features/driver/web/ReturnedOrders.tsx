@@ -7,7 +7,7 @@ import styles from './driver.module.css'
 
 type Line = { readonly name: string; readonly unit: string; readonly quantity: number }
 
-/** Everything that comes back on this truck: whole orders, parts that were not left, and lent pieces taken back. */
+/** Shows all that comes back in this vehicle: whole orders, undelivered parts, and lent items taken back. */
 export function ReturnedOrders({ round, onClose }: { round: Round; onClose: () => void }) {
   const { t } = useTranslation('driver')
   const { rests, loans } = round.back
@@ -62,7 +62,7 @@ export function ReturnedOrders({ round, onClose }: { round: Round; onClose: () =
   )
 }
 
-/** Goes another day: it is on the truck until then. */
+/** Marks an order that goes back to planning. It stays in the vehicle until then. */
 const isPlannedAgain = (stop: Round['stops'][number]): boolean =>
   stop.closing === 'to-planning' || stop.outcome === 'INVOICED'
 

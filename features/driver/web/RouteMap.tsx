@@ -10,7 +10,7 @@ import { destinationOf, legsOf } from '../domain/navigation.ts'
 
 export type RouteMapProps = { round: Round; company: DayNow['company'] }
 
-/** The way of the round: how far and how long, the map, and the way on for the maps app of the phone. */
+/** Shows distance, duration and map of the route, and links to the maps app of the phone. */
 export function RouteMap({ round, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
   const [shown, setShown] = useState(false)

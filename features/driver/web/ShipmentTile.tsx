@@ -11,13 +11,13 @@ import styles from './driver.module.css'
 export type ShipmentTileProps = {
   round: Round
   open: boolean
-  /** The office sees whose shipment it is. */
+  /** The name of the driver, shown to the office. */
   withDriver: boolean
   choose: () => void
   finish: () => void
 }
 
-/** One open shipment: its number, when it last changed, how many orders remain, and its end. */
+/** Shows one open shipment: number, last change, number of open orders, and the button that finishes it. */
 export function ShipmentTile({ round, open, withDriver, choose, finish }: ShipmentTileProps) {
   const { t } = useTranslation('driver')
   const person = usePerson()

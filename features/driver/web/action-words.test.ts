@@ -8,7 +8,7 @@ beforeAll(startLanguages)
 const action = (command: string, input: unknown) => ({ key: 'a', command, input, name: 'Ταβέρνα', at: '2026-11-20' })
 const delivery = (more: object) => action('shipping.close-delivery', { orderId: 12, action: 'deliver', ...more })
 
-test('money and a signature are not taken off the list by one press; the rest is', () => {
+test('only money and a signature need a second press before they are removed from the list', () => {
   expect(isGrave(action('payments.collect-payment', { customerId: 5, amount: 100 }))).toBe(true)
   expect(isGrave(delivery({ proof: { recipient: 'Μαρία', signature: [[[1, 2]]] } }))).toBe(true)
   expect(isGrave(delivery({ proof: { recipient: 'Μαρία', signature: null } }))).toBe(false)
@@ -16,7 +16,7 @@ test('money and a signature are not taken off the list by one press; the rest is
   expect(isGrave(action('shipping.add-delivery-photo', { orderId: 12, photo: 'AAAA' }))).toBe(false)
 })
 
-test('whatever was not accepted, the driver is told what to do about it', () => {
+test('each kind of refused action has advice for the driver', () => {
   const t = i18n.getFixedT(null, 'driver')
   expect(adviceFor(t, delivery({}))).toContain('order 12')
   expect(adviceFor(t, action('payments.collect-payment', {}))).toContain('PAYMENTS')

@@ -1,4 +1,4 @@
-/** What a driver did, in a few words, for the list of what waits, and what helps when the office did not accept it. */
+/** Describes an action of the driver in the list of waiting actions, and what helps if it was refused. */
 import type { TFunction } from 'i18next'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
@@ -8,7 +8,7 @@ import type { DoneAction } from '../domain/day.ts'
 
 const CLOSED = { deliver: 'delivered', 'to-planning': 'to-planning', return: 'return' } as const
 
-/** The words of one action; `order` is left out where it is plain which order is meant. */
+/** Returns the text for one action. `order` is left out where the context names the order. */
 export function actionWords(t: TFunction<'driver'>, { command, input }: DoneAction, plain = false): string {
   const withOrder = (what: string, order: number | undefined): string =>
     order === undefined || plain ? what : t('done.order', { what, order })
@@ -53,14 +53,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   [finishShipment.name]: 'finish',
 }
 
-/** What the driver can do about an action that was not accepted. */
+/** Returns what the driver can do about a refused action. */
 export function adviceFor(t: TFunction<'driver'>, { command, input }: DoneAction): string | null {
   const key = ADVICE[command]
   if (key === undefined) return null
   return t(`advice.${key}`, { order: closeDelivery.input.safeParse(input).data?.orderId })
 }
 
-/** What is lost for good with a press that takes it off the list: money that was taken, and a customer's signature. */
+/** Reports whether removing the action from the list loses money or a customer's signature for good. */
 export function isGrave({ command, input }: DoneAction): boolean {
   if (command === collectPayment.name) return true
   const signature = command === closeDelivery.name && closeDelivery.input.safeParse(input).data?.proof?.signature

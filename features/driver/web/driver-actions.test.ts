@@ -8,7 +8,7 @@ import type { HandOverActions } from '../domain/hand-over.ts'
 const stop = { id: 12, shipmentId: 7, customerId: 5, name: 'Ταβέρνα' } as unknown as Stop
 const AT = '2026-11-20T08:00:00.000Z'
 
-/** The driver's verbs over a device that keeps everything, or nothing. */
+/** Returns the driver's actions on a device that stores everything, or nothing. */
 function verbs(keeps: boolean) {
   const keep = () => (keeps ? Promise.resolve() : Promise.reject(new Error('the device is full')))
   const act = vi.fn<DeviceActions['act']>(keep)
@@ -22,7 +22,7 @@ const made: HandOverActions = {
   payment: { customerId: 5, orderId: 12, amount: 5704, receiptNumber: '', takenOn: '2026-11-20' },
 }
 
-test('delivery, money and photo of one press are kept at once, and the photo holds up neither', async () => {
+test('delivery, payment and photo of one press are stored together, and a waiting photo delays neither of the others', async () => {
   const { actAll, actions } = verbs(true)
   expect(await actions.deliver(stop, made)).toBe(true)
   expect(actAll).toHaveBeenCalledOnce()
@@ -33,13 +33,13 @@ test('delivery, money and photo of one press are kept at once, and the photo hol
   ])
 })
 
-test('the end of a round and the hand-over of cash wait for everything before them', async () => {
+test('finishing a shipment and handing over cash wait for all earlier actions', async () => {
   const { act, actions } = verbs(true)
   await actions.finish(7, 'Νίκος')
   await actions.handOver({ counted: 100, note: '' }, 'Νίκος')
   expect(act.mock.calls.map(([, , about]) => about.afterAll)).toEqual([true, true])
 })
 
-test('a device that keeps nothing is no delivery', async () => {
+test('a delivery that the device cannot store does not count as done', async () => {
   expect(await verbs(false).actions.deliver(stop, made)).toBe(false)
 })

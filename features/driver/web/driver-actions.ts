@@ -1,4 +1,4 @@
-/** What a driver does, each kept on the device before it is sent. */
+/** The actions of a driver. Each is stored on the device before it is sent. */
 import { useMemo } from 'react'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
@@ -11,8 +11,8 @@ import type { HandOverActions } from '../domain/hand-over.ts'
 export type DriverActions = ReturnType<typeof useDriverActions>
 
 /**
- * The driver's verbs; each answers true when the action is safe on the device, and says so when it is not. The end of a
- * round and the hand-over of cash are sent when nothing done before them waits.
+ * Returns the driver's actions. Each returns true when the device has stored it, and shows an error if that failed.
+ * Finishing a shipment and handing over cash are sent only after all earlier actions.
  */
 export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'actAll'>) {
   return useMemo(() => {
@@ -34,13 +34,13 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
     return {
       close: (stop: Stop, input: InputOf<typeof closeDelivery>) =>
         kept(act(closeDelivery, { ...input, shipmentId: stop.shipmentId }, closing(stop))),
-      /** Delivery, money and photo of one press: all of them are kept, or none. */
+      /** Stores delivery, payment and photo of one press, all of them or none. */
       deliver: (stop: Stop, { delivery, payment, photo }: HandOverActions) => {
         const acts: Act[] = [
           { contract: closeDelivery, input: { ...delivery, shipmentId: stop.shipmentId }, about: closing(stop) },
         ]
         if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
-        // a photo is large: one that does not get through holds up nothing else at this door
+        // a photo is large, so a failed upload must not delay the other actions of this stop
         const about = { ...atDoor(stop, []), subject: `photos:${stop.id}` }
         if (photo !== null) acts.push({ contract: addDeliveryPhoto, input: photo, about })
         return kept(actAll(acts))

@@ -1,4 +1,4 @@
-/** The browser's offer to put the product on the home screen; it comes once, soon after the page was opened. */
+/** The browser's offer to install the product. It comes once, soon after the page is opened. */
 import { useSyncExternalStore } from 'react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
@@ -14,7 +14,7 @@ function keep(next: InstallOffer | null): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Begins to listen; the offer comes before the driver's page has been read. Everybody else has the browser's own. */
+/** Listens for the offer, which comes before the driver's page is loaded. Other pages keep the browser's own prompt. */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!may(currentPerson()?.actingRole ?? null, shippingRights.drive)) return
@@ -29,7 +29,7 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Asks the browser to install the product; null when it offers nothing. */
+/** Asks the browser to install the product. Returns null if the browser has made no offer. */
 export function useInstall(): (() => void) | null {
   const offered = useSyncExternalStore(watch, () => offer)
   if (offered === null) return null

@@ -4,7 +4,7 @@ import { awaitInstallOffer } from './install-prompt.ts'
 
 awaitInstallOffer()
 
-/** The driver's page. */
+/** Declares the driver's page. */
 export const driverRoutes: FeatureRoutes = {
   feature: 'driver',
   pages: [

@@ -6,11 +6,11 @@ import { driverDay } from '../domain/contract.ts'
 import { counting, followed, type LogEntry } from '../domain/day-log.ts'
 import { withWaiting } from '../domain/day.ts'
 
-/** Under this name the log is kept, with the answers of the office: it goes when the person signs out. */
+/** The name of the stored log. It is stored with the answers of the office, and deleted when the person signs out. */
 const LOG = 'driver-day-log'
 const TOPICS = ['shipments', 'payments', 'loans']
 
-/** The day of the person on this device: what the office knows, with everything done here since. */
+/** Returns the day of the person on this device: the last answer of the office, with all actions since. */
 export function useDriverDay(personId: number, enabled: boolean) {
   const queue = useDeviceActions(personId)
   const day = useCachedAsk(driverDay, {}, { topics: TOPICS, enabled })
@@ -31,7 +31,7 @@ export function useDriverDay(personId: number, enabled: boolean) {
     if (next === log) return
     setLog(next)
     void storePrivate(personId, LOG, next).catch(() => undefined)
-    // an answer that was on its way when the office accepted may not know it
+    // the server may have read this answer before it accepted the action
     const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
     if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
   }, [log, queue.actions, data, readAt, personId, refetch])

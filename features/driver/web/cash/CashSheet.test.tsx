@@ -6,7 +6,7 @@ import { startLanguages } from '#web/i18n.ts'
 import { CashSheet } from './CashSheet.tsx'
 import type { DayNow } from '../../domain/day.ts'
 
-// fields that grow with their text listen for fonts, which this document does not have
+// fields that grow with their text listen for fonts, which jsdom does not have
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 beforeAll(startLanguages)
 
@@ -22,7 +22,7 @@ const sheet = (amount: number) => (
   </MantineProvider>
 )
 
-test('what is counted follows what is booked until the person has written what he counted', () => {
+test('the counted amount follows the booked one until the person types an amount', () => {
   const { rerender } = render(sheet(1000))
   const counted = screen.getByLabelText<HTMLInputElement>('Counted')
   expect(counted.value).toBe('10.00')

@@ -15,14 +15,14 @@ import type { DayNow } from '../../domain/day.ts'
 export type CashSheetProps = {
   cash: DayNow['cash']
   onClose: () => void
-  /** Keeps it on the device; answers false when that failed. */
+  /** Stores the action on the device, and returns false if that failed. */
   handOver: (input: InputOf<typeof handOverCash>) => Promise<boolean>
 }
 
-/** The cash a driver carries, payment by payment, and its hand-over to the office at the end of the day. */
+/** Shows the payments of the cash a driver carries, and hands it over to the office. */
 export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
   const { t } = useTranslation('driver')
-  // what is booked stands in the field until the person writes what he counted; a payment may still be added meanwhile
+  // the field shows the booked amount until the person types one, because a payment may still be added meanwhile
   const [typed, setTyped] = useState<{ readonly counted: number | null } | null>(null)
   const counted = typed === null ? cash.amount : typed.counted
   const [note, setNote] = useState('')
@@ -114,7 +114,7 @@ export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
   )
 }
 
-/** What was handed over in the last days, and what the office said to it. */
+/** Shows the hand-overs of the last days, and the answer of the office to each. */
 function HandOvers({ cash }: { cash: DayNow['cash'] }) {
   const { t } = useTranslation('driver')
   if (cash.handovers.length === 0 && cash.handingOver.length === 0) return null

@@ -5,7 +5,7 @@ import { MoneyText } from '#web/ui/texts.tsx'
 import styles from './cash.module.css'
 import type { DayNow } from '../../domain/day.ts'
 
-/** The cash the driver carries, always in sight; a press shows the payments and the hand-over. */
+/** Shows the cash the driver carries. A press opens the payments and the hand-over. */
 export function CashTile({ cash, open }: { cash: DayNow['cash']; open: () => void }) {
   const { t } = useTranslation('driver')
   return (

@@ -15,7 +15,7 @@ export type HandOverCashProps = {
   change: (part: Partial<HandOver>) => void
 }
 
-/** Cash taken at the door: all of it by one press, or another amount that is typed. */
+/** Asks for the cash taken: the whole amount with one press, or a typed amount. */
 export function HandOverCash({ stop, balance, draft, change }: HandOverCashProps) {
   const { t } = useTranslation('driver')
   const owed = owedAt(stop, balance, draft)

@@ -14,14 +14,14 @@ vi.mock('#web/offline/answer-cache.ts', () => ({
   readPrivate: async (id: number, name: string) => disk.get(`${id} ${name}`),
 }))
 
-// fields that grow with their text listen for fonts, which this document does not have
+// fields that grow with their text listen for fonts, which jsdom does not have
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 beforeAll(startLanguages)
 beforeEach(() => disk.clear())
 
 const stop = { id: 12, customerId: 5, name: 'Ταβέρνα Ο Φάρος', lineCount: 0, lines: [], total: 5704 } as unknown as Stop
 
-/** Opens the sheet as it comes up on a phone; `kept` is what the device says to the press at the end. */
+/** Opens the sheet. `kept` is whether the device stores the hand-over. */
 async function open(kept: boolean, personId = 1) {
   cleanup()
   const handOver = vi.fn(async (_made: HandOverActions) => kept)
@@ -45,7 +45,7 @@ async function open(kept: boolean, personId = 1) {
 const write = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('what was written stands there again after the phone has closed the page, but not for somebody else', async () => {
+test('a draft is restored after the phone has closed the page, but not for another account', async () => {
   write((await open(true)).recipient, 'Μαρία')
   press('Note')
   write(screen.getByLabelText('Note for the office'), 'πίσω πόρτα')
@@ -57,7 +57,7 @@ test('what was written stands there again after the phone has closed the page, b
   expect((await open(true, 2)).recipient.value).toBe('')
 })
 
-test('handed over, nothing of it stays but the name; that is there the next time', async () => {
+test("after a hand-over only the recipient's name is stored, and it is filled in the next time", async () => {
   const { handOver, onClose, recipient } = await open(true)
   write(recipient, 'Μαρία')
   press('All: €57.04')
@@ -68,7 +68,7 @@ test('handed over, nothing of it stays but the name; that is there the next time
   expect(screen.getByText(/no cash/)).toBeTruthy()
 })
 
-test('a device that keeps nothing leaves the sheet open with what was written', async () => {
+test('if the device cannot store the hand-over, the sheet stays open with its input', async () => {
   const { handOver, onClose, recipient } = await open(false)
   write(recipient, 'Μαρία')
   press('Hand over')

@@ -19,18 +19,18 @@ import { rememberRecipient } from './recipients.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
 export type HandOverSheetProps = {
-  /** Whose device it is. */
+  /** The account on this device. */
   personId: number
   stop: Stop
   customer: StopCustomer | undefined
-  /** Absent for those who may take no money. */
+  /** Absent for people who may not take payments. */
   mayCollect: boolean
   onClose: () => void
-  /** Keeps the actions on the device; answers false when that failed. */
+  /** Stores the actions on the device, and returns false if that failed. */
   handOver: (actions: HandOverActions) => Promise<boolean>
 }
 
-/** At the door: signature, name, cash, and what is not left, in one sheet and one press. */
+/** Asks for signature, name, cash and undelivered quantities, and hands the order over with one press. */
 export function HandOverSheet(props: HandOverSheetProps) {
   const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
   return first === null ? null : <Sheet {...props} first={first} />

@@ -10,7 +10,7 @@ export type LinesLeftProps = {
   onChange: (lineNo: number, quantity: number | null) => void
 }
 
-/** How much of each line stays with the customer. */
+/** Asks for the delivered quantity of each line. */
 export function LinesLeft({ lines, quantities, onChange }: LinesLeftProps) {
   const { t } = useTranslation('driver')
   return (

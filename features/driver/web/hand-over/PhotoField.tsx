@@ -9,7 +9,7 @@ import type { Photo } from '../../domain/hand-over.ts'
 
 export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
 
-/** Takes one photo with the camera of the phone; pressed again, leaves it out. */
+/** Takes one photo with the camera of the phone. A second press removes it. */
 export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   const { t } = useTranslation('driver')
   const [pending, setPending] = useState(false)

@@ -9,12 +9,14 @@ import { drawnOn, pointAt, withStroke } from '../../domain/signature.ts'
 
 export type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
 
-/** A field to sign in with a finger. Who works with a keyboard leaves it out: a name is proof as well. */
+/**
+ * Takes a signature drawn with a finger. It is optional for people who use a keyboard, because a name is also a proof.
+ */
 export function SignaturePad({ signature, onChange }: SignaturePadProps) {
   const { t } = useTranslation('driver')
   const finger = useRef<number | null>(null)
   const [stroke, setStroke] = useState<Signature[number]>([])
-  // moves come faster than the page is drawn
+  // pointer events arrive faster than React renders
   const drawn = useRef<Signature[number]>([])
 
   const add = (event: PointerEvent<HTMLDivElement>) => {

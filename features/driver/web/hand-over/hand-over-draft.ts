@@ -1,4 +1,4 @@
-/** What is half written at a door, kept on the device: a phone may close the page while its camera is open. */
+/** Stores an unfinished hand-over on the device, because a phone may close the page while its camera is open. */
 import { useEffect, useState } from 'react'
 import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 import { EMPTY_HAND_OVER, type HandOver } from '../../domain/hand-over.ts'
@@ -6,25 +6,25 @@ import { knownRecipient } from './recipients.ts'
 
 const nameOf = (orderId: number): string => `hand-over:${orderId}`
 
-/** A device that does not answer for so long must not keep the driver waiting. */
+/** The longest time, in milliseconds, that the page waits for the device to read the draft. */
 const PATIENCE_MS = 1_000
 
-/** Keeps what is written so far; the photo is large and quickly taken again. */
+/** Stores the draft without the photo, which is large and can be taken again. */
 export const keepDraft = (personId: number, orderId: number, draft: HandOver): Promise<void> =>
   storePrivate(personId, nameOf(orderId), { ...draft, photo: null } satisfies HandOver).catch(() => undefined)
 
-/** The order is handed over, or the sheet was closed by hand: nothing of it stays. */
+/** Deletes the draft after the order was handed over or the sheet was closed by the person. */
 export const forgetDraft = (personId: number, orderId: number): Promise<void> =>
   storePrivate(personId, nameOf(orderId), undefined).catch(() => undefined)
 
-/** What a hand-over begins with: what was written before the page was closed, else the name of the last time. */
+/** Returns the initial hand-over: the stored draft, or else only the recipient's name of the last time. */
 async function draftFor(personId: number, orderId: number, customerId: number): Promise<HandOver> {
   const kept = await readPrivate(personId, nameOf(orderId))
   if (typeof kept === 'object' && kept !== null) return { ...EMPTY_HAND_OVER, ...kept }
   return { ...EMPTY_HAND_OVER, recipient: await knownRecipient(personId, customerId) }
 }
 
-/** The beginning of a hand-over; null for the moment in which the device looks it up. */
+/** Returns the initial hand-over, or null while the device reads it. */
 export function useFirstDraft(personId: number, orderId: number, customerId: number): HandOver | null {
   const [first, setFirst] = useState<HandOver | null>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { Stop } from '../../domain/day.ts'
 import { LoansButton } from './LoansButton.tsx'
 import { destinationOf, wayTo } from '../../domain/navigation.ts'
 
-/** What a person may do with a stop; what he may not is absent. */
+/** What a person may do with a stop. Actions without permission are absent. */
 export type StopPresses = {
   deliver: () => void
   toPlanning: () => void
@@ -23,7 +23,7 @@ export type StopPresses = {
 
 export type DeliveryCardProps = { stop: Stop; customer: StopCustomer | undefined; presses: StopPresses }
 
-/** One stop: where, for whom, what it is worth, what is owed, and the presses that close it. */
+/** Shows one stop: address, customer, total, debt, and the buttons that close it. */
 export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
   const { t } = useTranslation('driver')
   const destination = destinationOf(stop)
@@ -117,7 +117,7 @@ export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
   )
 }
 
-/** A stop that is closed: what became of it, whether the office knows, and what may still be done at this door. */
+/** Shows a closed stop: its outcome, whether the office knows it, and the actions that are still possible. */
 export function ClosedStop({ stop, presses }: { stop: Stop; presses: Pick<StopPresses, 'pay' | 'loans'> }) {
   const { t } = useTranslation('driver')
   return (
@@ -138,7 +138,7 @@ export function ClosedStop({ stop, presses }: { stop: Stop; presses: Pick<StopPr
   )
 }
 
-/** What may be done at a door before and after its order is closed: money, and lent pieces. */
+/** Shows the actions that are possible before and after the order is closed: payments and lent items. */
 function DoorActions({ stop, presses }: { stop: Stop; presses: Pick<StopPresses, 'pay' | 'loans'> }) {
   const { t } = useTranslation('driver')
   if (stop.loanBalance === 0 && presses.pay === undefined) return null

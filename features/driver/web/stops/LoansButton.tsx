@@ -5,10 +5,10 @@ import { quantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import styles from './card.module.css'
 
-/** Above this the lent pieces at a customer's are many (specification 1, section 9). */
+/** A customer with more lent items than this has many (specification 1, section 9). */
 const MANY_LOANS = quantity(10_0000)
 
-/** LOANS (n): shown only when the customer has lent pieces, red when they are many. */
+/** Shows LOANS (n) if the customer has lent items, in red if there are many. */
 export function LoansButton({ count, onClick }: { count: number; onClick: () => void }) {
   const { t } = useTranslation('driver')
   if (count === 0) return null

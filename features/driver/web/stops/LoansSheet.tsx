@@ -16,13 +16,13 @@ type Loan = StopCustomer['loans'][number]
 export type LoansSheetProps = {
   customer: StopCustomer
   onClose: () => void
-  /** Keeps it on the device; answers false when that failed. */
+  /** Stores the action on the device, and returns false if that failed. */
   takeBack: (items: { productId: number; quantity: number }[]) => Promise<boolean>
 }
 
 /**
- * The lent pieces a customer holds, and how many of each go back on the truck. Those that are packed for him and not
- * delivered yet are named, and cannot be taken back.
+ * Asks how many of the lent items that a customer holds go back in the vehicle. Items that are packed but not delivered
+ * yet are shown, and cannot be taken back.
  */
 export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
   const { t } = useTranslation('driver')
@@ -148,7 +148,7 @@ function HeldRow({ loan, count, choose }: HeldRowProps) {
   )
 }
 
-/** How many pieces of the balance are packed for the customer and not delivered yet; nothing where there are none. */
+/** Shows how many items of the balance are packed and not delivered yet, or nothing if there are none. */
 function Undelivered({ loan }: { loan: Loan }) {
   const { t } = useTranslation('driver')
   if (loan.held === loan.quantity) return null

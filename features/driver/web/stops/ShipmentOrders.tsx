@@ -17,18 +17,18 @@ import { forgetDraft } from '../hand-over/hand-over-draft.ts'
 import { HandOverSheet } from '../hand-over/HandOverSheet.tsx'
 import { LoansSheet } from './LoansSheet.tsx'
 
-/** What is open over the list, and at which stop. */
+/** The sheet or dialog that is open over the list, and its stop. */
 type Asked = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
 
 export type ShipmentOrdersProps = {
-  /** Who drives, on this device. */
+  /** The account of the driver on this device. */
   personId: number
   round: Round
   customers: ReadonlyMap<number, StopCustomer>
   actions: DriverActions
 }
 
-/** The orders still on the truck, in driving order, and below them those that are closed. */
+/** Lists the orders still in the vehicle in driving order, and the closed ones below them. */
 export function ShipmentOrders({ personId, round, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('driver')
   const mayCollect = useMay(paymentsRights.collect)
@@ -101,7 +101,7 @@ type OverProps = {
   onClose: () => void
 }
 
-/** The sheet or dialog that asks for the rest of what was pressed. */
+/** Shows the sheet or dialog for the rest of a pressed action. */
 function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, onClose }: OverProps) {
   const { t } = useTranslation('driver')
   switch (what) {
