@@ -242,7 +242,7 @@ test('a returned order is shipped again, returned again and canceled, and restor
     await dialog.getByRole('button', { name: 'RETURN', exact: true }).click()
     await expect(driver.getByText('Every order of this shipment is closed')).toBeVisible()
     await driver.getByRole('button', { name: 'RETURNS' }).click()
-    await expect(driver.getByRole('dialog', { name: 'What comes back on this truck' })).toContainText(String(id))
+    await expect(driver.getByRole('dialog', { name: 'What comes back in this vehicle' })).toContainText(String(id))
   }
 
   await test.step('the customer is absent, so the order is returned and shipped again', async () => {
