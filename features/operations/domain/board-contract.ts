@@ -1,4 +1,7 @@
-/** Names, inputs and outputs of the operations board: its orders, and what they need of the shelf and of the sections. */
+/**
+ * Declares the names, inputs and outputs of the operations board: its orders, and what they need from stock and
+ * sections.
+ */
 import { z } from 'zod'
 import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -6,23 +9,23 @@ import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 
 const zBoardRow = zOrderRow.extend({
-  /** Production tasks of the order, and how many of them are not finished, whatever its status. */
+  /** The production tasks of the order, and how many of them are open. The status of the order does not matter. */
   tasks: z.int(),
   openTasks: z.int(),
-  /** The shelf holds less of a product than the order wants. */
+  /** True if the order needs more of a product than is in stock. */
   short: z.boolean(),
-  /** There is enough, but other open orders were promised part of it (ruling C-11). */
+  /** True if there is enough in stock, but part of it is promised to other open orders (C-11). */
   contested: z.boolean(),
 })
 export type BoardRow = z.output<typeof zBoardRow>
 
-/** The orders of the board; how many there are, and their numbers, are those of the orders' own lists. */
+/** Returns the orders of the board. Their count and their numbers come from the lists of the orders. */
 export const boardOrders = defineQuery('operations.board', {
   right: ordersRights.read,
   input: orderListInput,
   output: listOutput(zBoardRow),
 })
-/** Rows a page of a panel shows. */
+/** Rows on a page of a panel. */
 export const NEEDS_PAGE = 50
 
 export const NEED_SORTS = ['name', 'needed', 'stock', 'available', 'inProduction'] as const
@@ -34,23 +37,23 @@ const zNeed = z.object({
   unit: z.string(),
   needed: zQuantity,
   stock: zQuantity,
-  /** Stock less what is needed. */
+  /** The stock minus the needed quantity. */
   available: zQuantity,
-  /** What open production tasks will bring. */
+  /** The quantity that open production tasks will produce. */
   inProduction: zQuantity,
   short: z.boolean(),
 })
 export type NeedRow = z.output<typeof zNeed>
 
-/** The filters are those of the orders; `words` is what the orders were searched for. */
+/** The filters of the order list. `words` is the search text of the orders. */
 const needFilters = { ...orderFilters, words: zText(200) }
 const needOutput = listOutput(zNeed).extend({
-  /** How many there are in all, and how many of them are short. */
+  /** How many rows there are in all, and how many of them are short. */
   count: z.int(),
   short: z.int(),
 })
 
-/** What the orders need of each product. Without a status: what all open orders need. */
+/** Returns what the orders need of each product. Without a status these are all open orders. */
 export const neededProducts = defineQuery('operations.needed-products', {
   right: ordersRights.read,
   input: listInput(needFilters, NEED_SORTS),
@@ -58,8 +61,8 @@ export const neededProducts = defineQuery('operations.needed-products', {
 })
 
 /**
- * What making the products of the orders takes of each material, through all levels. `missing`: only for the pieces that
- * the shelf lacks, instead of for all that the orders want.
+ * Returns the materials for making the products of the orders, through all levels. With `missing`, only the pieces that
+ * are not in stock are counted, instead of all that the orders need.
  */
 export const neededMaterials = defineQuery('operations.needed-materials', {
   right: ordersRights.read,

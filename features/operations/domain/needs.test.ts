@@ -14,7 +14,7 @@ const figures = (rows: readonly { productId: number; needed: number; available: 
   Object.fromEntries(rows.map((row) => [row.productId, [row.needed / 10_000, row.available / 10_000, row.short]]))
 
 describe('products', () => {
-  test('lines of one product are summed, and stand against the stock', () => {
+  test('sum the lines of one product and compare the sum with the stock', () => {
     const shelves = new Map([shelf(1, 10), shelf(2, 3)])
     const rows = productNeeds([want(1, 4), want(2, 2), want(2, 2), want(9, 1)], shelves)
     expect(figures(rows)).toEqual({ 1: [4, 6, false], 2: [4, -1, true] })
@@ -45,7 +45,7 @@ describe('materials', () => {
     })
   })
 
-  test('are those of the missing pieces alone when asked for', () => {
+  test('are counted for the missing pieces only, on request', () => {
     expect(figures(materialTotals([want(1, 5)], shelves, requirements, true))).toEqual({
       2: [4, 96, false],
       3: [12, 8, false],
@@ -54,13 +54,13 @@ describe('materials', () => {
     })
   })
 
-  test('that are sold as well are needed for both, and what is bought is not made', () => {
+  test('that are also sold are needed for both uses, and purchased materials are not produced', () => {
     const odd = new Map([...requirements, [4, [needs(9, 5)]]])
     const rows = materialTotals([want(1, 1), want(4, 2)], shelves, odd)
     expect(figures(rows)).toMatchObject({ 4: [3, -3, true], 5: [3, 12, false] })
   })
 
-  test('end where a thing would be made of itself', () => {
+  test('end where a product would contain itself', () => {
     const round = new Map([
       [1, [needs(1, 2)]],
       [2, [needs(1, 1)]],

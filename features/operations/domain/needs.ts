@@ -1,10 +1,10 @@
-/** What open orders need, beside what there is: for the two panels of the board. */
+/** Computes what open orders need beside what is in stock, for the two panels of the board. */
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
-/** A product or material as it lies on the shelf, with what open tasks will add. */
+/** A product or material with its stock and the quantity that open tasks will add. */
 export type Shelf = {
   readonly id: number
   readonly name: string
@@ -18,7 +18,7 @@ export type Shelf = {
 export type NeedRow = Pick<Shelf, 'name' | 'sku' | 'unit' | 'stock' | 'inProduction'> & {
   readonly productId: number
   readonly needed: Quantity
-  /** Stock less what is needed. */
+  /** The stock minus the needed quantity. */
   readonly available: Quantity
   readonly short: boolean
 }
@@ -28,7 +28,7 @@ function rowOf({ id, name, sku, unit, stock, inProduction }: Shelf, needed: Quan
   return { productId: id, name, sku, unit, stock, inProduction, needed, available, short: isShort(available) }
 }
 
-/** One row for each product that the orders want. */
+/** Returns one row for each product that the orders need. */
 export const productNeeds = (wanted: readonly Need[], shelves: ReadonlyMap<number, Shelf>): NeedRow[] =>
   [...totalNeeds(wanted)].flatMap(([id, needed]) => {
     const shelf = shelves.get(id)
@@ -36,9 +36,9 @@ export const productNeeds = (wanted: readonly Need[], shelves: ReadonlyMap<numbe
   })
 
 /**
- * One row for each material that making the wanted products takes, through all levels, quantities multiplied level by
- * level. A material that the orders also want as it is, is needed for both. With `missingOnly` only those pieces are
- * made that the shelf lacks.
+ * Returns one row for each material of the needed products. Quantities are multiplied through all levels. A material
+ * that is also ordered itself is needed for both uses. With `missingOnly`, only the pieces that are not in stock are
+ * produced.
  */
 export function materialTotals(
   wanted: readonly Need[],
@@ -46,7 +46,7 @@ export function materialTotals(
   requirements: Requirements<Material>,
   missingOnly = false,
 ): NeedRow[] {
-  // what is bought is not made, whatever was once written about making it
+  // a purchased material is not produced, even if it has a requirement from earlier
   const made = new Map([...requirements].filter(([id]) => shelves.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const sold = totalNeeds(wanted)
   const pieces = missingOnly

@@ -1,9 +1,12 @@
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 
-/** How far production is with an order: nothing stands in the way, nothing was begun, or work is going on. */
+/** The production state of an order: ready, without tasks, or in progress. */
 export type TaskMark = 'ready' | 'none' | 'working'
 
-/** The tasks indicator of the board: green in stock or with all tasks finished, orange without tasks, else working. */
+/**
+ * Returns the tasks indicator of the board: green if in stock or all tasks are finished, orange without tasks, else in
+ * progress.
+ */
 export function taskMark(order: { status: OrderStatus; tasks: number; openTasks: number }): TaskMark {
   if (order.status === 'STOCK-OK') return 'ready'
   if (order.tasks === 0) return 'none'

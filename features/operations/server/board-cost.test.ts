@@ -1,4 +1,4 @@
-/** What opening the operations board reads follows the open orders, not the orders of all years. */
+/** Proves that opening the operations board reads as many rows as open orders need, not the orders of all years. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processOrdersCommand } from '#features/orders/server/moves/process-orders.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => company?.close())
 
-test('neither the rows of the board, its panels nor its recheck of stock read the lines of all orders', async () => {
+test('the rows of the board, its panels and its recheck of stock do not read the lines of all orders', async () => {
   const whole: string[] = []
   const ofPromised: number[] = []
   let statements = 0

@@ -1,4 +1,4 @@
-/** What the orders of the board need: products, and the materials of which they are made, through all levels. */
+/** Reads what the orders of the board need: products, and their materials through all levels. */
 import type { z } from 'zod'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import { goodsOf } from '#features/orders/server/shelf.ts'
@@ -14,7 +14,7 @@ import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domai
 
 type Input = z.output<typeof contract.neededMaterials.input>
 
-/** What the orders sell and lend of each product (C-77), in one statement. */
+/** Selects what the orders sell and lend of each product (C-77), in one statement. */
 function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
   const status = orders.status ?? [...PROMISED_STATUSES]
@@ -30,7 +30,9 @@ function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
     group by g.product_id`)
 }
 
-/** Stock of products, and what open tasks will bring of them: each chain of steps brings its pieces once (ruling C-67). */
+/**
+ * Selects the stock of products and what open tasks will produce. Each chain of steps counts its pieces once (C-67).
+ */
 async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, Shelf][]> {
   const found = await rows.many<Shelf>(sql`
     select p.id, p.name, p.sku, p.unit, p.usage_type as "usageType", p.stock_e4 as stock,
@@ -55,7 +57,7 @@ const matches = (row: NeedRow, words: readonly string[]): boolean => {
 
 const byName = new Intl.Collator('el').compare
 
-/** What is short comes first, the worst of it before the rest, unless another order is asked for. */
+/** Sorts short rows first, the largest shortage at the top, unless another order is requested. */
 function inOrder(rows: readonly NeedRow[], { sort, descending = false }: Input): NeedRow[] {
   const usual = (a: NeedRow, b: NeedRow): number =>
     Number(b.short) - Number(a.short) || (a.short ? a.available - b.available : 0) || byName(a.name, b.name)

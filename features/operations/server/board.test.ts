@@ -46,7 +46,7 @@ const task = (record: object) =>
   ask(company, 'POST', '/api/v2/_table/tasks', { token: company.tokens.admin, body: { resource: [record] } })
 
 describe('the orders of the board', () => {
-  test('carry delivery address, tasks, and what the shelf says to them', async () => {
+  test('have a delivery address, their tasks, and the comparison with the stock', async () => {
     const plenty = await product('Κερί μπόλικο', 100)
     const scarce = await product('Κερί λίγο', 5)
     const calm = await order('Ήσυχη', [[plenty, 3]])
@@ -67,11 +67,11 @@ describe('the orders of the board', () => {
       short: true,
       contested: false,
     })
-    // 5 on the shelf, 6 promised elsewhere: enough for its 3, but not free
+    // 5 in stock and 6 promised to others: enough for the 3 of this order, but contested
     expect(found(first)).toMatchObject({ status: 'STOCK-OK', short: false, contested: true })
   })
 
-  test('one product on two lines of one order is no contest with itself, and its own loans are none either', async () => {
+  test('are not contested by their own loans, or by a second line of the same product', async () => {
     const two = await product('Κερί διπλό', 4)
     const glass = await product('Ποτήρι διπλό', 8, { usageType: 'MATERIAL', lendable: true })
     const candle = await product('Κερί με ποτήρι', 9, {
@@ -91,7 +91,7 @@ describe('the orders of the board', () => {
     )
     const { rows } = await read(contract.boardOrders, { filters: { id: String(id) } })
     expect(rows[0]).toMatchObject({ short: false, contested: false })
-    // a second order that wants the glass makes both contested
+    // a second order needs the glass, so both are contested
     const other = await order('Άλλη', [[glass, 4]])
     const again = await read(contract.boardOrders, { filters: { status: ['STOCK-OK'] } })
     expect(again.rows.filter((row) => row.id === id || row.id === other).map((row) => row.contested)).toEqual([
@@ -100,7 +100,7 @@ describe('the orders of the board', () => {
     ])
   })
 
-  test('each of the seven filters narrows them, and they are sorted by address', async () => {
+  test('are narrowed by each of the seven filters, and sorted by address', async () => {
     const candle = await product('Κερί φίλτρων', 1000)
     const id = await order('Φιλτράκι', [[candle, 1]], { expectedDelivery: '2031-05-04 10:00:00' })
     await order('Άλλη οδός', [[candle, 1]], { expectedDelivery: '2031-05-05 10:00:00' })
@@ -135,7 +135,7 @@ describe('what they need', () => {
       short,
     }))
 
-  test('products are summed over the orders of the tab, against stock and open tasks (S1-OPS-17)', async () => {
+  test('sums products over the orders of the tab, beside stock and open tasks (S1-OPS-17)', async () => {
     const candle = await product('Νάξος κερί', 10)
     const lantern = await product('Νάξος φανάρι', 2)
     const filters = { address: 'Νάξου', status: ['PENDING-STOCK' as const, 'STOCK-OK' as const] }
@@ -150,7 +150,8 @@ describe('what they need', () => {
     await order('Νάξου', [[lantern, 5]])
     await order('Νάξου', [[lantern, 50]], { offer: true })
     await order('Πάρου', [[lantern, 50]])
-    // one chain of two steps brings its pieces once, another order's chain brings its own, what is finished nothing
+    // one chain of two steps counts its pieces once, another order's chain counts its own, and finished tasks count
+    // nothing
     for (const [seq, status] of [
       [1, 'FINISHED'],
       [2, 'STARTED'],
@@ -170,7 +171,7 @@ describe('what they need', () => {
     expect(sorted.rows.map((row) => row.name)).toEqual(['Νάξος κερί', 'Νάξος φανάρι'])
   })
 
-  test('materials are expanded through three levels, available is stock less needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
+  test('expands materials through three levels, and available is stock minus needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
     const made = (name: string, pieces: number, materials: readonly [number, number][]) =>
       product(name, pieces, {
         usageType: 'MATERIAL',
@@ -204,13 +205,13 @@ describe('what they need', () => {
       { name: 'Μήλος κερί', figures: [40, 25, -15, 0], short: true },
       { name: 'Μήλος κορμός', figures: [20, 100, 80, 0], short: false },
     ])
-    // two lie on the shelf: eight are to be made
+    // two are in stock, so eight are produced
     const missing = await read(contract.neededMaterials, { filters: { ...filters, missing: true } })
     expect(missing.rows.map((row) => row.needed / PIECE)).toEqual([48, 32, 16])
     expect(JSON.stringify(rows)).not.toMatch(/cost/i)
   })
 
-  test('without a status only what open orders need is counted', async () => {
+  test('counts only what open orders need, without a status', async () => {
     const candle = await product('Σύρος κερί', 50)
     const id = await order('Σύρου', [[candle, 5]])
     await order('Σύρου', [[candle, 7]])

@@ -1,4 +1,4 @@
-/** The orders of the operations board, each with its tasks and with what the shelf says to it. */
+/** Reads the orders of the operations board, each with its tasks and its comparison with the stock. */
 import { readOrderPage } from '#features/orders/server/list-pages.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'

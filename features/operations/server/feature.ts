@@ -1,4 +1,4 @@
-/** What the feature operations brings to the server. */
+/** Declares the operations feature to the server. */
 import { feature } from '#server/feature.ts'
 import { boardOrdersQuery } from './board.ts'
 import { neededMaterialsQuery, neededProductsQuery } from './board-needs.ts'

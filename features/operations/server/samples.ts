@@ -1,4 +1,4 @@
-/** A valid input for each query of operations, for the tests that try all of them. */
+/** A valid input for each query of the operations feature, for the tests that try all of them. */
 import { list, type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = () => ({

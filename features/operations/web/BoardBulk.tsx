@@ -8,7 +8,9 @@ import { useMay } from '#web/session.ts'
 
 type Props = { transition: 'send' | 'release'; chosen: Chosen; clear: () => void }
 
-/** What may be done with the chosen orders of a tab: sent for packaging, or to invoicing in one step or two. */
+/**
+ * Offers what is possible with the selected orders of a tab: send for packaging, or to invoicing in one step or two.
+ */
 export function BoardBulk({ transition, chosen, clear }: Props) {
   const { t } = useTranslation('operations')
   const mayInvoice = useMay(invoicingRights.invoice)

@@ -10,19 +10,19 @@ import styles from './operations.module.css'
 import { ResizeBar } from './ResizeBar.tsx'
 
 type Props = {
-  /** The filters of the orders that the panels look at. */
+  /** The filters of the orders that the panels count. */
   orders: Readonly<Record<string, unknown>>
-  /** Draws the order table; the text is its CSS height. */
+  /** Renders the order table. The argument is its CSS height. */
   table: (height: string) => ReactNode
-  /** Where the switches of the panels stand: beside the tabs. */
+  /** The element for the switches of the panels, beside the tabs. */
   toggles: HTMLElement | null
   /** The CSS height of the table when no panel is shown. */
   alone: string
 }
 
 /**
- * The order table, the bar that resizes it and the panels below. With both panels the whole is 75 % of the window high;
- * the table takes its height of it and the panels share the rest.
+ * Shows the order table, the bar that resizes it, and the panels below. With both panels, the whole is 75 % of the
+ * window height. The table has its own height and the panels share the rest.
  */
 export function BoardPanels({ orders, table, toggles, alone }: Props) {
   const [products, showProducts] = usePanelShown('products')

@@ -23,7 +23,7 @@ const orderPage = (row: BoardRow) => `/order-detail/${row.id}`
 
 type Props = { tab: BoardTab; statusFilter: string | undefined; toggles: HTMLElement | null }
 
-/** The orders of one tab, what may be done with many of them, and below them what they need. */
+/** Shows the orders of one tab, the bulk actions, and what the orders need. */
 export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { t } = useTranslation('operations')
   const { bulk, needs } = TAB_RULES[tab]
@@ -68,7 +68,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
   )
 }
 
-/** The table with its panels, which look at the orders that the filters of the table leave. */
+/** Shows the table with its panels. The panels count the orders that the filters of the table leave. */
 function WithNeeds({
   tab,
   fixed,
@@ -87,7 +87,7 @@ function WithNeeds({
     ...fixed,
     ...(state.search === '' ? {} : { words: state.search }),
   })
-  // the panels follow when the hand rests: the rows of the table do not wait for them
+  // a deferred value lets the panels follow after a pause, so that the rows of the table do not wait for them
   const [settled] = useDebouncedValue(key, 300)
   const orders = useMemo(() => JSON.parse(settled) as Record<string, unknown>, [settled])
   return <BoardPanels orders={orders} table={table} toggles={toggles} alone={ALONE} />

@@ -17,13 +17,13 @@ const tone = (row: NeedRow) => (row.short ? 'danger' : undefined)
 
 type Props = {
   name: PanelName
-  /** The filters of the orders that are looked at; the same object as long as they are the same. */
+  /** The filters of the counted orders. The object stays the same while its content does. */
   orders: Readonly<Record<string, unknown>>
-  /** CSS height of the rows, or `fill`. */
+  /** The CSS height of the rows, or `fill`. */
   height: string
 }
 
-/** What all orders of the tab need of each product, or of each material, against what there is. */
+/** Shows what all orders of the tab need of each product or material, beside the stock. */
 export function NeedPanel({ name, orders, height }: Props) {
   const { t } = useTranslation('operations')
   const id = useId()
@@ -33,7 +33,7 @@ export function NeedPanel({ name, orders, height }: Props) {
     [name, orders, missing],
   )
   const columns = useColumns(name)
-  // the same question as that of the table before anything is searched or sorted in it
+  // the same query as that of the table before any search or sorting, so that both use one cached answer
   const all = useAsk(LISTS[name], { search: '', filters: fixed, page: 1 }, { topics: TOPICS, keepPrevious: true }).data
   return (
     <section className={styles.need} aria-labelledby={id} data-panel={name} data-fill={height === 'fill' || undefined}>

@@ -20,7 +20,7 @@ import styles from './operations.module.css'
 
 const zTab = z.enum(TABS).catch('stock')
 
-/** Orders by delivery date from stock to truck: what may be packed, what is packed, what may leave. */
+/** Shows orders by delivery date in four tabs, from waiting for stock to invoiced. */
 export default function OperationsPage() {
   const { t } = useTranslation('operations')
   const [texts, change] = useSearchTexts()
@@ -32,7 +32,7 @@ export default function OperationsPage() {
   const sorted = texts.sort !== undefined
   const [toggles, setToggles] = useState<HTMLElement | null>(null)
 
-  // the board is "by delivery date" until the person sorts it otherwise
+  // the board is sorted by delivery date until the person chooses another order
   useEffect(() => {
     if (!sorted && !shipping) change({ sort: 'expectedDelivery' })
   }, [sorted, shipping, change])
@@ -96,8 +96,8 @@ const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): numbe
   TAB_RULES[tab].statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
 
 /**
- * Rechecks stock when the board is opened and each time the first tab is chosen again, leaving orders with open tasks
- * where they are (ruling C-10); says so only when something changed.
+ * Rechecks stock when the board is opened and each time the first tab is chosen again. Orders with open tasks stay as
+ * they are (C-10). Shows a message only if an order changed.
  */
 function useProcessOnLoad(tab: BoardTab): { error: Error | null; again: () => void } {
   const { t } = useTranslation('operations')

@@ -25,10 +25,10 @@ import styles from './operations.module.css'
 import { OrderTasks } from './OrderTasks.tsx'
 import { SendOrder } from './SendOrder.tsx'
 
-/** One order over the board: its products against the shelf, what it lends, its tasks, and what may be done with it now. */
+/** Shows one order over the board: products beside the stock, loans, tasks, and the possible actions. */
 export function OrderDialog({ orderId, close }: { orderId: number | null; close: () => void }) {
   const { t } = useTranslation('operations')
-  // the title stays while the dialog fades away
+  // the title stays while the dialog closes
   const [last, setLast] = useState(orderId)
   if (orderId !== null && orderId !== last) setLast(orderId)
   const answer = useAsk(
@@ -114,7 +114,7 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
   )
 }
 
-/** A block that scrolls within the dialog, by the keyboard too. */
+/** A block that scrolls within the dialog, also by the keyboard. */
 const scrolls = {
   className: styles.dialogScroll,
   style: { maxHeight: SCROLL_HEIGHT.dialogProducts },
@@ -122,7 +122,7 @@ const scrolls = {
   role: 'group',
 } as const
 
-/** The products against the shelf; once they have left it, what they were. */
+/** Shows the products beside the stock, or without it once they have left the stock. */
 function Goods({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('operations')
   const [materials, setMaterials] = useState(false)

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './operations.module.css'
 
-/** The production tasks of an order, step by step, each with where it stands. */
+/** Shows the production tasks of an order, step by step, each with its status. */
 export function OrderTasks({ orderId }: { orderId: number }) {
   const { t } = useTranslation('operations')
   const answer = useAsk(tasksOfOrder, { orderId }, { topics: ['tasks', `orders:${orderId}`] })

@@ -5,15 +5,18 @@ import styles from './operations.module.css'
 
 type Props = {
   height: number
-  /** The id of what is resized. */
+  /** The id of the resized element. */
   controls: string
-  /** While it is dragged; draws without drawing the rows anew. */
+  /** Called while the bar is dragged. Changes the height without rendering the rows again. */
   preview: (height: number) => void
-  /** When it stands. */
+  /** Called when the drag ends. */
   settle: (height: number) => void
 }
 
-/** The bar between the order table and the panels: dragged, or moved by the arrow keys; a double press resets it. */
+/**
+ * Shows the bar between the order table and the panels. It is dragged or moved by the arrow keys, and a double click
+ * resets it.
+ */
 export function ResizeBar({ height, controls, preview, settle }: Props) {
   const { t } = useTranslation('operations')
   const drag = useRef<{ from: number; height: number; now: number } | null>(null)
@@ -21,7 +24,7 @@ export function ResizeBar({ height, controls, preview, settle }: Props) {
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    // scrolled pages move the bar under a pointer that stands still
+    // a scrolling page moves the bar although the pointer stays in place
     drag.current = { from: event.clientY, height, now: height }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {

@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 
-/** Sends one order for packaging after a question; what closes it stands on the button. */
+/** Sends one order for packaging after a confirmation. A disabled button says why. */
 export function SendOrder({ order, sent }: { order: OrderDetail; sent: () => void }) {
   const { t } = useTranslation('operations')
   const role = usePerson()?.actingRole ?? null

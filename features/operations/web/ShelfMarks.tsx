@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '../domain/board-contract.ts'
 import styles from './operations.module.css'
 
-/** Says of an order that has its pieces that others were promised them too, or that the shelf lost some since. */
+/** Marks an order in stock whose pieces are also promised to others, or are no longer in stock. */
 export function ShelfMarks({ order }: { order: BoardRow }) {
-  // a waiting order says by its status that something is missing
+  // the status of a waiting order already says that something is missing
   const short = order.short && order.status !== 'PENDING-STOCK'
   return short || order.contested ? <Mark short={short} /> : null
 }

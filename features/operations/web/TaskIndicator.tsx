@@ -9,7 +9,7 @@ const ICONS = { ready: CircleCheck, none: CircleDashed, working: LoaderCircle } 
   unknown
 >
 
-/** How far production is with an order: a sign of its own shape for each state, with its words. */
+/** Shows the production state of an order: an icon of its own for each state, with its text. */
 export function TaskIndicator({ order }: { order: BoardRow }) {
   const { t } = useTranslation('operations')
   const mark = taskMark(order)

@@ -1,4 +1,4 @@
-/** The columns of the board: the seven that are filtered, the tasks, and what an order holds. */
+/** Declares the columns of the board: the seven with filters, the tasks, and the content of an order. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
@@ -9,7 +9,7 @@ import styles from './operations.module.css'
 import { ShelfMarks } from './ShelfMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-/** The columns of one tab; the same as long as tab and language are. */
+/** Returns the columns of one tab. They stay the same object while tab and language do. */
 export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
   const { t } = useTranslation('operations')
   return useMemo(() => {
@@ -56,5 +56,5 @@ export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
   }, [t, tab])
 }
 
-/** Open tasks are told where the status says that all is there; an order that waits has its indicator. */
+/** Shows open tasks beside a status that says all is in stock. A waiting order has its indicator. */
 const openTasksOf = (row: BoardRow): number => (row.status === 'PENDING-STOCK' ? 0 : row.openTasks)

@@ -1,4 +1,4 @@
-/** What a person has arranged on the board, remembered on this device. */
+/** Stores on this device how a person has arranged the board. */
 import { useState } from 'react'
 import { usePerson } from '#web/session.ts'
 import { TABLE_HEIGHT, withinLimits } from './board-sizes.ts'
@@ -17,14 +17,14 @@ function useStored(name: string, otherwise: string): [string, (value: string) =>
   return [value, keep]
 }
 
-/** The height of the order table. */
+/** Returns the stored height of the order table. */
 export function useTableHeight(): [number, (height: number) => void] {
   const [text, keep] = useStored('height', String(TABLE_HEIGHT.initial))
   const height = Number(text)
   return [withinLimits(Number.isFinite(height) ? height : TABLE_HEIGHT.initial), (next) => keep(String(next))]
 }
 
-/** Whether a panel is shown. A phone shows the orders alone until a panel is asked for. */
+/** Returns whether a panel is shown. A phone shows only the orders until the person opens a panel. */
 export function usePanelShown(name: PanelName): [boolean, (shown: boolean) => void] {
   const [text, keep] = useStored(`panel-${name}`, window.matchMedia(PHONE).matches ? 'hidden' : 'shown')
   return [text === 'shown', (shown) => keep(shown ? 'shown' : 'hidden')]

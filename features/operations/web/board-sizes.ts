@@ -1,9 +1,9 @@
-/** The sizes of the board, in pixels of the page. */
+/** The sizes of the board, in pixels. */
 
 /** The height of the order table above the panels, which a person may change. */
 export const TABLE_HEIGHT = { initial: 420, least: 240, most: 1000 } as const
 
-/** How far the tables of the board are shown before they scroll. */
+/** The heights at which the tables of the board begin to scroll. */
 export const SCROLL_HEIGHT = { stackedPanel: 300, onePanel: 400, dialogProducts: 500, tableAlone: 520 } as const
 
 export const withinLimits = (height: number): number =>
@@ -12,7 +12,7 @@ export const withinLimits = (height: number): number =>
 const STEP = 20
 const LEAP = 100
 
-/** The height that a key leads to; null for keys that mean nothing here. */
+/** Returns the height after a key, or null for a key that does not resize. */
 export function heightAfterKey(key: string, height: number): number | null {
   switch (key) {
     case 'ArrowUp':

@@ -11,7 +11,7 @@ test('every bulk transition of a tab leaves a status that the tab shows', () => 
   }
 })
 
-test('the status filter narrows a tab and never widens it', () => {
+test('the status filter narrows a tab and never adds a status to it', () => {
   expect(statusesOf('stock', undefined)).toEqual(['PENDING-STOCK', 'STOCK-OK'])
   expect(statusesOf('stock', 'STOCK-OK')).toEqual(['STOCK-OK'])
   expect(statusesOf('stock', 'SHIPPED')).toEqual(['PENDING-STOCK', 'STOCK-OK'])

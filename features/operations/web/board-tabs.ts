@@ -1,4 +1,4 @@
-/** The four tabs of the operations board: which orders each shows and which of them may be ticked for what. */
+/** The four tabs of the operations board: the orders of each, and the bulk action for the selected ones. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 
 export const TABS = ['stock', 'packing', 'packaged', 'invoiced'] as const
@@ -6,9 +6,9 @@ export type BoardTab = (typeof TABS)[number]
 
 type Rule = {
   readonly statuses: readonly OrderStatus[]
-  /** The bulk transition of the tab, for the orders that stand in `of`. */
+  /** The bulk transition of the tab, for orders in the status `of`. */
   readonly bulk?: { readonly transition: 'send' | 'release'; readonly of: OrderStatus }
-  /** Its orders still take from the shelf: the panels say what they need. */
+  /** True if the orders of the tab still take pieces from the stock, so that the panels count them. */
   readonly needs?: true
 }
 
@@ -19,7 +19,7 @@ export const TAB_RULES: Readonly<Record<BoardTab, Rule>> = {
   invoiced: { statuses: ['INVOICED'] },
 }
 
-/** The statuses asked of the server: those of the tab, narrowed by the filter of the status column (`A,B`). */
+/** Returns the requested statuses: those of the tab, narrowed by the filter of the status column (`A,B`). */
 export function statusesOf(tab: BoardTab, filter: string | undefined): OrderStatus[] {
   const { statuses } = TAB_RULES[tab]
   const chosen = statuses.filter((status) => filter?.split(',').includes(status))

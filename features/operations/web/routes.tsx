@@ -2,7 +2,7 @@ import { ClipboardList } from 'lucide-react'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
-/** The operations board and its place in the menu. */
+/** Declares the operations board and its menu entry. */
 export const operationsRoutes: FeatureRoutes = {
   feature: 'operations',
   pages: [
