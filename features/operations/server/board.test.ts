@@ -127,7 +127,7 @@ describe('the orders of the board', () => {
   })
 })
 
-describe('what they need', () => {
+describe('what the orders of the board need', () => {
   const figures = (rows: readonly contract.NeedRow[]) =>
     rows.map(({ name, needed, stock, available, inProduction, short }) => ({
       name,

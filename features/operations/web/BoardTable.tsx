@@ -87,7 +87,7 @@ function WithNeeds({
     ...fixed,
     ...(state.search === '' ? {} : { words: state.search }),
   })
-  // a deferred value lets the panels follow after a pause, so that the rows of the table do not wait for them
+  // the panels wait until the filters stop changing, so that they do not delay the rows of the table
   const [settled] = useDebouncedValue(key, 300)
   const orders = useMemo(() => JSON.parse(settled) as Record<string, unknown>, [settled])
   return <BoardPanels orders={orders} table={table} toggles={toggles} alone={ALONE} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { momentTold, whyNotClosed } from './closing.ts'
 import { DELIVERY_REASONS } from './delivery.ts'
 
-test('what comes back needs a reason, and words where the reason is another one', () => {
+test('an order that comes back needs a reason, and a text if the reason is `other`', () => {
   for (const action of ['to-planning', 'return'] as const) {
     expect(whyNotClosed({ action })?.code).toBe('shipping.reason-required')
     expect(whyNotClosed({ action, reason: 'κλειστό' })?.code).toBe('shipping.reason-required')
@@ -15,7 +15,7 @@ test('what comes back needs a reason, and words where the reason is another one'
   expect(whyNotClosed({ action: 'deliver' })).toBeNull()
 })
 
-test('only what was left has a proof and pieces', () => {
+test('only a delivered order has a proof and delivered quantities', () => {
   const proof = { signature: null }
   expect(whyNotClosed({ action: 'deliver', proof, delivered: [] })).toBeNull()
   expect(whyNotClosed({ action: 'return', reasonCode: 'absent', proof })?.code).toBe('shipping.only-when-delivered')
@@ -24,7 +24,7 @@ test('only what was left has a proof and pieces', () => {
   )
 })
 
-test('a signature has an end', () => {
+test('a signature has a maximum length', () => {
   const stroke = Array.from({ length: 1000 }, (): [number, number] => [1000, 400])
   expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke] } })).toBeNull()
   expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke, stroke, stroke] } })?.code).toBe(
@@ -32,7 +32,7 @@ test('a signature has an end', () => {
   )
 })
 
-test('the clock of a phone is believed as long as it can be', () => {
+test('the time of a phone is accepted only within the tolerance', () => {
   const now = '2026-11-21T15:00:00.000Z'
   expect(momentTold('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
   for (const absurd of [undefined, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])

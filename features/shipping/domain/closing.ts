@@ -1,12 +1,12 @@
-/** What closing a delivery needs: a reason for what comes back, a proof only of what was left. */
+/** The rules for closing a delivery: a reason for what comes back, and a proof only of what was delivered. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { DeliveryReason, Signature } from './delivery.ts'
 import type { DriverAction } from './shipment.ts'
 
-/** A longer drawing is no signature; as JSON, which is how it is kept. */
+/** The longest drawing, in characters of the JSON in which it is stored. */
 const MOST_SIGNATURE_CHARACTERS = 20_000
 
-/** What a person says when he closes a delivery. */
+/** What a person enters to close a delivery. */
 export type Closing = {
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
@@ -17,7 +17,10 @@ export type Closing = {
 
 const missing = (field: string, code: string): Refusal => refusal('invalid', code, { fields: { [field]: code } })
 
-/** Why a person may not close a delivery like this. Programs that only know the status are not asked for a reason. */
+/**
+ * Returns why a delivery may not be closed like this, or null if it may. Programs that only set the status need no
+ * reason.
+ */
 export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: Closing): Refusal | null {
   if (action === 'deliver') {
     const isDrawing = JSON.stringify(proof?.signature ?? null).length > MOST_SIGNATURE_CHARACTERS
@@ -29,10 +32,10 @@ export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: C
   return reasonCode === 'other' && reason == null ? missing('reason', 'shipping.note-required') : null
 }
 
-/** How far the clock of a phone may be off before it is not believed. */
+/** How far the clock of a phone may differ before its time is ignored. */
 const MOST_DAYS_OFF = 30
 
-/** The moment a phone told, or now when it told none or an absurd one. */
+/** Returns the time that a phone sent, or now if it sent none or one outside the tolerance. */
 export function momentTold(told: string | undefined, now: string): string {
   if (told === undefined) return now
   const off = Math.abs(Date.parse(told) - Date.parse(now))

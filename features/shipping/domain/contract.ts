@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of planning shipments and of the driver's day. */
+/** Declares the names, inputs and outputs of planning shipments and of closing deliveries. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import {
@@ -23,20 +23,20 @@ const zVoucher = zText(60)
 export const planShipment = defineCommand('shipping.plan-shipment', {
   right: shippingRights.plan,
   input: z.strictObject({
-    /** In the order in which they are driven to. */
+    /** The orders in driving order. */
     orderIds: z.array(zId).min(1).max(200),
     driverType: z.enum(DRIVER_TYPES),
-    /** The account of the driver; without one, the name alone (couriers, people without an account). */
+    /** The account of the driver. Couriers and people without an account have only a name. */
     driverUserId: zId.nullable().default(null),
     driver: zText(100),
     vehicle: zText(50).default(''),
     extra: zText(1000).default(''),
-    /** A courier's number for each parcel; an order that is not named here has none. */
+    /** The voucher of each parcel. An order that is not listed has none. */
     vouchers: z
       .array(z.strictObject({ orderId: zId, voucher: zVoucher }))
       .max(200)
       .optional(),
-    /** The whole way in this order as the directions service measured it; without it the plan estimates. */
+    /** The measures of the route in this order by the directions service. Without them the plan estimates. */
     measured: z
       .strictObject({ metres: z.int().min(0).max(100_000_000), seconds: z.int().min(0).max(10_000_000) })
       .nullable()
@@ -45,26 +45,26 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
   output: z.object({ id: z.int() }),
 })
 
-/** Enters or corrects a courier's number for an order that is on its way (ruling C-29). */
+/** Enters or corrects a voucher of an order that is on its way (C-29). */
 export const setVoucher = defineCommand('shipping.set-voucher', {
   right: shippingRights.plan,
   input: z.strictObject({ orderId: zId, voucher: zVoucher }),
   output: z.object({ orderId: z.int(), voucher: z.string() }),
 })
 
-/** Delivered, back to planning, or returned: what became of an order on the truck. */
+/** Closes the delivery of an order: delivered, back to planning, or returned. */
 export const closeDelivery = defineCommand('shipping.close-delivery', {
   right: shippingRights.drive,
   input: z.strictObject({
     orderId: zId,
-    /** The round whose stop is meant, so that a press that comes late closes no stop of another. */
+    /** The shipment of the stop, so that a late action does not close the stop of another shipment. */
     shipmentId: zId.optional(),
     action: z.enum(['deliver', 'to-planning', 'return']),
-    /** Needed for what is not delivered. */
+    /** Required if the order is not delivered. */
     reasonCode: z.enum(DELIVERY_REASONS).optional(),
-    /** A note in words; needed where the reason is `other`. */
+    /** A note. It is required if the reason is `other`. */
     reason: zOptionalText(500),
-    /** The lines of which less was left than ordered; the rest goes to an order of its own (ruling C-27). */
+    /** The lines of which less than ordered was delivered. The rest becomes a follow-up order (C-27). */
     delivered: z
       .array(z.strictObject({ lineNo: z.int().min(1), quantity: zQuantity }))
       .max(MOST_LINES)
@@ -75,7 +75,7 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
   output: z.object({ orderId: z.int(), status: z.string(), followUpOrderId: z.int().nullable() }),
 })
 
-/** A photo of a delivery: a JPEG as base64, small enough to wait on a phone. */
+/** Adds a photo of a delivery: a JPEG as base64, small enough to be stored on a phone. */
 export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
   right: shippingRights.drive,
   input: z.strictObject({
@@ -87,40 +87,40 @@ export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
 })
 
 /**
- * Lent pieces that a driver takes back at a door; never more than the loan balance. That what is not delivered yet lies on
- * a truck is for the page to know: the delivery may be told after the return, by another phone or by the office.
+ * Books lent items that a driver takes back at a stop, up to the loan balance. The server cannot check which items are
+ * not delivered yet, because the delivery may be reported later by another device. The page checks that.
  */
 export const takeBackLoans = defineCommand('shipping.take-back-loans', {
   right: shippingRights.drive,
   input: z.strictObject({
     customerId: zId,
     orderId: zId.optional(),
-    /** Quantities of zero are left out (specification 1, section 5). */
+    /** Quantities of zero are ignored (specification 1, section 5). */
     items: z
       .array(z.strictObject({ productId: zId, quantity: zQuantity }))
       .min(1)
       .max(200),
     note: zOptionalText(500),
-    /** When it was done, by the phone: a driver whose order has left his round since then still tells of it. */
+    /** The time on the phone. A driver whose order has left the shipment since then may still report the action. */
     doneAt: zDeviceMoment.optional(),
   }),
   output: z.object({ taken: z.int(), balance: zQuantity }),
 })
 
-/** How an order was handed over: reasons, names, signatures, photos; the newest first. */
+/** Returns how an order was handed over: reasons, names, signatures and photos, newest first. */
 export const deliveryProof = defineQuery('shipping.delivery-proof', {
   right: shippingRights.view,
   input: z.strictObject({ orderId: zId }),
   output: z.object({
-    /** What became of the order on each truck it was on. */
+    /** The outcome of the order in each shipment that it was in. */
     stops: z.array(
       z.object({
         shipmentId: z.int(),
         driver: z.string(),
         outcome: z.string().nullable(),
-        /** When the office learned of it. */
+        /** When the server recorded the outcome. */
         outcomeAt: z.string().nullable(),
-        /** When it was at the door, by the driver's phone. */
+        /** When the outcome happened, by the driver's phone. */
         doneAt: z.string().nullable(),
         reasonCode: z.enum(DELIVERY_REASONS).nullable(),
         reason: z.string(),
@@ -136,13 +136,13 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
       }),
     ),
     photos: z.array(z.object({ id: z.int(), byteCount: z.int(), takenAt: z.string(), userName: z.string() })),
-    /** The order whose rest this one carries, and the one that carries the rest of this. */
+    /** The order of which this is a follow-up, and the follow-up orders of this one. */
     followsOrderId: z.int().nullable(),
     followUpOrderIds: z.array(z.int()),
   }),
 })
 
-/** One photo of a delivery, for who may see the order. */
+/** Returns one photo of a delivery, for people who may see the order. */
 export const deliveryPhoto = defineQuery('shipping.delivery-photo', {
   right: shippingRights.view,
   input: z.strictObject({ id: zId }),
@@ -174,7 +174,7 @@ export const zReadyRow = z.object({
 })
 export type ReadyRow = z.output<typeof zReadyRow>
 
-/** Invoiced orders that wait for a truck. */
+/** Returns invoiced orders that wait for a shipment. */
 export const listReady = defineQuery('shipping.ready', {
   right: shippingRights.read,
   input: readyListInput,
@@ -186,7 +186,7 @@ export const countReady = defineQuery('shipping.ready-count', {
   output: countOutput,
 })
 
-/** Who drives and with what. */
+/** The drivers, vehicles and carriers to choose from. */
 export const shippingChoices = defineQuery('shipping.choices', {
   right: shippingRights.read,
   input: z.strictObject({}),
@@ -212,12 +212,12 @@ export const zShipmentRow = z.object({
 })
 
 const zListedShipment = zShipmentRow.extend({
-  /** A courier's numbers for the parcels, one after another. */
+  /** The vouchers of the parcels, one after another. */
   vouchers: z.string(),
 })
 export type ListedShipment = z.output<typeof zListedShipment>
 
-/** Shipments of the office's lists. */
+/** Returns shipments for the lists of the office. */
 export const listShipments = defineQuery('shipping.list', {
   right: shippingRights.read,
   input: shipmentListInput,
@@ -241,7 +241,7 @@ export const zCard = z.object({
   lineCount: z.int(),
   total: z.int(),
   invoiceMode: z.string().nullable(),
-  /** The loan balance of the customer: LOANS (n). What is on the way to him is in it (C-40). */
+  /** The loan balance of the customer: LOANS (n). It includes items on the way to the customer (C-40). */
   loanBalance: z.int(),
   lines: z.array(
     z.object({
@@ -250,12 +250,12 @@ export const zCard = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.int(),
-      /** What one costs and its VAT, so that a phone without a line can say what a part of it comes to. */
+      /** Price and VAT of one unit, so that an offline phone can compute the total of a part. */
       salesPrice: z.int(),
       vat: z.int(),
     }),
   ),
-  /** What the order lends, with the product it leaves with: the customer holds it once it is delivered. */
+  /** The loans of the order, each with the product it leaves with. The customer holds them after the delivery. */
   lent: z.array(
     z.object({
       productId: z.int(),
@@ -265,7 +265,7 @@ export const zCard = z.object({
       quantity: zQuantity,
     }),
   ),
-  /** Where it is on the map, when that is known. */
+  /** The place of the address on the map, if it is known. */
   lat: z.number().nullable(),
   lon: z.number().nullable(),
 })

@@ -1,7 +1,7 @@
-/** What happens at a customer's door: why an order is not left there, and what proves that it was. */
+/** Declares the reasons for an order that is not delivered, and the limits of a proof. */
 import { z } from 'zod'
 
-/** Why an order comes back, or goes another day. */
+/** The reasons why an order is returned or goes back to planning. */
 export const DELIVERY_REASONS = [
   'absent',
   'closed',
@@ -15,10 +15,10 @@ export const DELIVERY_REASONS = [
 ] as const
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number]
 
-/** The field in which a signature is drawn, in units of its own. */
+/** The size of the field for a signature, in its own units. */
 export const SIGNATURE_FIELD = { width: 1000, height: 400 } as const
 
-/** A finger's way over the field, point by point; a signature is some of them. */
+/** One stroke of a signature, point by point. A signature is a list of strokes. */
 const zStroke = z
   .array(z.tuple([z.int().min(0).max(SIGNATURE_FIELD.width), z.int().min(0).max(SIGNATURE_FIELD.height)]))
   .min(1)
@@ -26,7 +26,7 @@ const zStroke = z
 export const zSignature = z.array(zStroke).min(1).max(60)
 export type Signature = z.output<typeof zSignature>
 
-/** The largest photo of a delivery, in bytes, and as base64. */
+/** The size of the largest photo of a delivery, in bytes and in characters of base64. */
 export const MOST_PHOTO_BYTES = 700_000
-/** The most photos of one order. */
+/** The maximum number of photos of one order. */
 export const MOST_PHOTOS = 5

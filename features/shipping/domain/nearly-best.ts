@@ -1,32 +1,35 @@
-/** A short way through many stops: not for certain the shortest, but found in a moment. */
+/**
+ * Finds a short route through many stops by 2-opt and single-stop moves. It is fast, and not certain to be the
+ * shortest.
+ */
 
-/** Distances between spots that are put into slots. */
+/** The distances in metres between places, for assigning them to slots. */
 export type Ways = {
   readonly count: number
-  /** From what comes before the first slot, and from the last slot to what comes after it. */
+  /** The distance from what is before the first slot, and from the last slot to what is after it. */
   readonly first: readonly number[]
   readonly last: readonly number[]
-  /** Whether locked stops lie before a slot: then a step there differs from the same step elsewhere, and from its way back. */
+  /** Whether locked stops are before a slot. Then the step there has another length, also in the opposite direction. */
   readonly gap: readonly boolean[]
-  /** From one spot to another when that one takes this slot. */
+  /** The distance from one place to another that takes this slot. */
   readonly step: (slot: number, from: number, to: number) => number
 }
 
-/** Beyond any gain that is worth another round of looking, in metres. */
+/** A smaller gain than this, in metres, does not count as an improvement. */
 const A_METRE = 1
-/** Rounds of looking at every pair; about ten are used, the rest is for what nobody thought of. */
+/** The maximum number of passes over all pairs. About ten are usual, and the rest is reserve. */
 const MOST_ROUNDS = 40
-/** Changes across locked stops are worked out slot by slot, so only those are tried that reach no further than this. */
+/** Changes across locked stops are computed slot by slot, so longer ones than this are not tried. */
 const MOST_ACROSS = 25
 
-/** The whole way through the spots in this order. */
+/** Returns the length of the route through the places in this order. */
 export function wayThrough(ways: Ways, order: readonly number[]): number {
   let sum = 0
   for (let slot = 0; slot <= ways.count; slot++) sum += stepInto(ways, slot, order[slot - 1], order[slot])
   return sum
 }
 
-/** Improves the given order, and the one that always goes to the nearest next; answers the shorter of the two. */
+/** Improves the given order and the one that always goes to the nearest place. Returns the shorter result. */
 export function nearlyBest(ways: Ways, given: readonly number[]): number[] {
   const [one, other] = [improved(ways, given), improved(ways, alwaysNearest(ways))]
   return wayThrough(ways, other) < wayThrough(ways, one) ? other : one
@@ -49,7 +52,7 @@ function alwaysNearest(ways: Ways): number[] {
   return order
 }
 
-/** Which place of the order a slot takes its spot from after a change between two slots. */
+/** Returns the position from which a slot takes its place after a change between two slots. */
 type Change = (slot: number, from: number, to: number) => number
 
 const turned: Change = (slot, from, to) => from + to - slot
@@ -57,11 +60,11 @@ const firstToLast: Change = (slot, from, to) => (slot === to ? from : slot + 1)
 const lastToFirst: Change = (slot, from, to) => (slot === from ? to : slot - 1)
 const CHANGES: readonly Change[] = [turned, firstToLast, lastToFirst]
 
-/** Parts are turned around and single stops moved as long as that makes the way shorter. */
+/** Reverses parts and moves single stops as long as that shortens the route. */
 function improved(ways: Ways, given: readonly number[]): number[] {
   const { count } = ways
   const order = [...given]
-  // how many slots up to each have locked stops before them
+  // how many slots up to each one have locked stops before them
   const gaps: number[] = []
   for (const gap of ways.gap) gaps.push((gaps.at(-1) ?? 0) + (gap ? 1 : 0))
 
@@ -84,7 +87,7 @@ function improved(ways: Ways, given: readonly number[]): number[] {
 
 type Gain = (ways: Ways, order: readonly number[], from: number, to: number, change: Change) => number
 
-/** What a change saves where locked stops lie inside: each step is another one. */
+/** Returns what a change saves if locked stops are inside, where the length of each step changes. */
 const gainSlotBySlot: Gain = (ways, order, from, to, change) => {
   const after = (slot: number) => order[slot < from || slot > to ? slot : change(slot, from, to)]
   let sum = 0
@@ -93,7 +96,7 @@ const gainSlotBySlot: Gain = (ways, order, from, to, change) => {
   return sum
 }
 
-/** What a change saves where nothing is locked inside: only the steps at its ends differ, however long it is. */
+/** Returns what a change saves if nothing inside is locked, where only the steps at both ends change. */
 const gainAtEnds: Gain = (ways, order, from, to, change) => {
   const [head, tail] = [order[from - 1], order[to + 1]]
   const [first, last] = [order[from], order[to]]

@@ -1,11 +1,13 @@
-/** Names, inputs and outputs of the planning desk: what waits where, the way of a round, its load, the driver's sheet. */
+/**
+ * Declares the names, inputs and outputs of the planning desk: waiting orders, routes, loads and the driver's sheet.
+ */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { zCard, zReadyRow, zShipmentRow } from './contract.ts'
 import { shippingRights } from './rights.ts'
 
-/** The most orders that the map and the areas show at once. */
+/** The maximum number of orders that the map and the areas show at once. */
 export const MOST_WAITING = 500
 
 const zMaybePlaced = z.object({ lat: z.number().nullable(), lon: z.number().nullable() })
@@ -13,25 +15,25 @@ const zMaybePlaced = z.object({ lat: z.number().nullable(), lon: z.number().null
 const zWaiting = zReadyRow.extend(zMaybePlaced.shape)
 export type WaitingOrder = z.output<typeof zWaiting>
 
-/** All invoiced orders that wait for a truck, with their places: for choosing by area and on the map. */
+/** Returns all invoiced orders that wait for a shipment, with their places, for choosing by area and on the map. */
 export const waitingOrders = defineQuery('shipping.waiting', {
   right: shippingRights.read,
   input: z.strictObject({}),
   output: z.object({ rows: z.array(zWaiting), more: z.boolean() }),
 })
 
-/** From where the place of a stop is known: the order's own, the customer's, or the geocoding service by the address. */
+/** The source of the place of a stop: the order, the customer, or the geocoding service by the address. */
 export const PLACE_SOURCES = ['order', 'customer', 'geocoder'] as const
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
 const zLeg = z.object({ metres: z.int(), seconds: z.int() })
 
-/** Why the figures are estimates although there is a directions service. */
+/** Why the distances are estimates although a directions service is configured. */
 export const FALLBACKS = ['no-way', 'too-many', 'unavailable'] as const
 
 /**
- * The way of a round from the company through its stops and back, in the present order or in the best one. Locked stops
- * keep their places. Addresses without a place are looked up, some at a time.
+ * Returns the route from the company through its stops and back, in the given or in the best order. Locked stops keep
+ * their positions. Addresses without a place are looked up, a few at a time.
  */
 export const planRoute = defineCommand('shipping.plan-route', {
   right: shippingRights.plan,
@@ -40,34 +42,34 @@ export const planRoute = defineCommand('shipping.plan-route', {
     optimise: z.boolean().default(false),
   }),
   output: z.object({
-    /** In driving order. */
+    /** The stops in driving order. */
     stops: z.array(
       z
         .object({ orderId: z.int(), address: z.string(), foundBy: z.enum(PLACE_SOURCES).nullable() })
         .extend(zMaybePlaced.shape),
     ),
     start: z.object({ address: z.string() }).extend(zMaybePlaced.shape),
-    /** From place to place; stops without a place are passed over. Empty when the start is not known. */
+    /** The distance and duration of each leg. Stops without a place are left out. Empty if the start has no place. */
     legs: z.array(zLeg),
     whole: zLeg.nullable(),
-    /** The same for the order that was given, when a better one was looked for. */
+    /** The measures of the given order, if a better one was requested. */
     before: zLeg.nullable(),
-    /** True for straight lines times a factor, false for real roads. */
+    /** True if the distances are straight lines times a factor, and not those of roads. */
     estimated: z.boolean(),
     service: z.enum(['osrm', 'google']).nullable(),
     fallback: z.enum(FALLBACKS).nullable(),
-    /** Over the map. */
+    /** The line of the route on the map. */
     line: z.array(z.object({ lat: z.number(), lon: z.number() })),
-    /** To the maps site, in parts that it takes on a desk. */
+    /** Links to the maps site, split into parts that it accepts on a computer. */
     links: z.array(z.object({ href: z.string(), from: z.int(), to: z.int() })),
-    /** Addresses that are still to be looked up: ask again. */
+    /** The number of addresses that are not looked up yet. If it is not 0, ask again. */
     unasked: z.int(),
   }),
 })
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 
-/** What some orders load on a truck: goods and lent pieces by product, and what they come to. */
+/** Returns the load of some orders: goods and lent items by product, and the total. */
 export const truckLoad = defineQuery('shipping.load', {
   right: shippingRights.read,
   input: z.strictObject({ orderIds: z.array(zId).max(200) }),
@@ -76,15 +78,15 @@ export const truckLoad = defineQuery('shipping.load', {
 
 const zSheetStop = zCard.extend({
   phone2: z.string(),
-  /** What the customer owes for what was delivered before. */
+  /** What the customer owes for earlier deliveries. */
   balance: zCents,
-  /** What the customer holds, product by product: to ask back. What is not delivered yet is left out. */
+  /** What the customer holds, by product, for asking it back. Items that are not delivered yet are left out. */
   loans: z.array(zGoods),
   voucher: z.string(),
 })
 export type SheetStop = z.output<typeof zSheetStop>
 
-/** Everything that stands on the sheet a driver takes along; a driver sees only his own. */
+/** Returns the content of the driver's sheet. Drivers see only their own. */
 export const planSheet = defineQuery('shipping.plan-sheet', {
   right: shippingRights.view,
   input: z.strictObject({ id: zId }),

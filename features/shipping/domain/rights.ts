@@ -1,4 +1,4 @@
-/** Rights to shipments. */
+/** Declares the rights to shipments. */
 import { shippingSteps } from '#features/orders/domain/rights.ts'
 import { defineRights, OFFICE } from '#kernel/rights.ts'
 

@@ -42,14 +42,14 @@ test.each([
   expect(new Set(driven).size).toBe(stops + 1)
 })
 
-test('a place that is not on the map goes by its address; without one it is left out and counted', () => {
+test('a place without coordinates is linked by its address, and one without both is left out and counted', () => {
   const unplaced: LinkPlace = { spot: null, address: 'Ερμού 12 & Αιόλου, 10563 Αθήνα' }
   const links = routeLinks([spotAt(0), { spot: null, address: ' ' }, unplaced, spotAt(1)], MOST_BETWEEN.desk)
   expect(links).toMatchObject([{ from: 2, to: 3 }])
   expect(placesOf(links[0]?.href ?? '')).toEqual(['38,23.5', 'Ερμού 12 & Αιόλου, 10563 Αθήνα', '38.01,23.5'])
 })
 
-test('long addresses make shorter parts, and no link is longer than the site takes', () => {
+test('long addresses make shorter parts, and no link is longer than the site accepts', () => {
   const long = Array.from({ length: 8 }, (_, index) => ({ spot: null, address: `${'Ωμέγα '.repeat(20)}${index}` }))
   const links = routeLinks(long, MOST_BETWEEN.desk)
   expect(links.length).toBeGreaterThan(1)
@@ -57,7 +57,7 @@ test('long addresses make shorter parts, and no link is longer than the site tak
   expect(links.flatMap(({ href }, index) => placesOf(href).slice(index === 0 ? 0 : 1))).toHaveLength(8)
 })
 
-test('from where the phone is: no origin is written, every place is reached once, and one place is a way', () => {
+test('from the position of the phone, no origin is written, every place is in one link, and one place is a route', () => {
   const stops = Array.from({ length: 9 }, (_, index) => spotAt(index))
   const links = routeLinks(stops, MOST_BETWEEN.phone, 'here')
   expect(links.map(({ from, to }) => [from, to])).toEqual([
@@ -70,7 +70,7 @@ test('from where the phone is: no origin is written, every place is reached once
   expect(routeLinks([], MOST_BETWEEN.phone, 'here')).toEqual([])
 })
 
-test('one place is no way', () => {
+test('one place alone is no route', () => {
   expect(routeLinks([spotAt(0)], 9)).toEqual([])
   expect(routeLinks([], 9)).toEqual([])
 })

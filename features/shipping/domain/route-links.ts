@@ -1,12 +1,12 @@
-/** Links that open a round on the maps site, cut into parts that it takes. */
+/** Builds links that open a route on the maps site, split into parts that it accepts. */
 import type { Spot } from './route.ts'
 
-/** A place as the maps site is told it: its spot, or its address where the spot is not known. */
+/** A place for the maps site: its coordinates, or its address if they are not known. */
 export type LinkPlace = { readonly spot: Spot | null; readonly address: string }
 
-/** The maps site takes so many places between the two ends of a link, on a desk and on a phone. */
+/** The number of places that the maps site accepts between both ends of a link, on a computer and on a phone. */
 export const MOST_BETWEEN = { desk: 9, phone: 3 } as const
-/** And no address that is longer. */
+/** The longest link that the maps site accepts, in characters. */
 export const MOST_LINK_SIGNS = 2_048
 
 const SITE = 'https://www.google.com/maps/dir/?api=1'
@@ -24,20 +24,20 @@ function linkOf(places: readonly LinkPlace[], begins: Begins): string {
   return `${SITE}${origin}&destination=${names.at(-1) ?? ''}${middle}&travelmode=driving`
 }
 
-/** One part of a round: its link, and the first and last place of the round that it leads to. */
+/** One part of a route: its link, and the positions of its first and last place. */
 export type RouteLink = { readonly href: string; readonly from: number; readonly to: number }
 
-/** Where a way begins: at the first place of the round, or where the phone is when the link is pressed. */
+/** Where a route begins: at its first place, or at the position of the phone when the link is opened. */
 export type Begins = 'first' | 'here'
 
 /**
- * A round to its last place as links, each beginning where the one before ends. Places that nothing is known of are
- * left out; they count all the same.
+ * Returns links for the route to its last place, each from the end of the one before. Unknown places are left out, and
+ * keep their number.
  */
 export function routeLinks(round: readonly LinkPlace[], mostBetween: number, begins: Begins = 'first'): RouteLink[] {
   const known = round.flatMap((place, at) => (nameOf(place).trim() === '' ? [] : [{ place, at }]))
   const links: RouteLink[] = []
-  // the place where a link begins is written into it, unless the phone knows where it is
+  // the first place of a link is written into it, unless it starts at the position of the phone
   const start = begins === 'here' ? 0 : 1
   for (let first = 0; first + start < known.length; ) {
     let last = Math.min(known.length - 1, first + mostBetween + start)

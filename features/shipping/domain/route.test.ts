@@ -19,7 +19,7 @@ function* permutations(list: readonly number[]): Generator<number[]> {
     for (const rest of permutations(list.toSpliced(index, 1))) yield [head, ...rest]
 }
 
-/** The best of all orders that leave locked stops alone, by trying every one. */
+/** Returns the shortest order that keeps the locked stops, by trying all orders. */
 function bestOfAll(stops: readonly RouteStop[]): number {
   const slots = stops.flatMap((stop, index) => (stop.locked ? [] : [index]))
   let best = Number.POSITIVE_INFINITY
@@ -31,11 +31,11 @@ function bestOfAll(stops: readonly RouteStop[]): number {
   return best
 }
 
-/** The locked stops that are not where they were. */
+/** Returns the locked stops that have moved. */
 const whoMoved = (stops: readonly RouteStop[], order: readonly number[]): number[] =>
   stops.flatMap(({ locked }, index) => (locked && order[index] !== index ? [index] : []))
 
-/** Numbers that look random and are the same each time. */
+/** Returns the same pseudo-random numbers each time. */
 function scattered(count: number): RouteStop[] {
   let seed = 7
   const next = () => {
@@ -45,13 +45,13 @@ function scattered(count: number): RouteStop[] {
   return Array.from({ length: count }, () => free({ lat: 37.8 + next() * 0.4, lon: 23.5 + next() * 0.5 }))
 }
 
-describe('the way between spots', () => {
-  test('from Athens to Thessaloniki it is 302 km as the crow flies', () => {
+describe('the distance between two places', () => {
+  test('is 302 km in a straight line from Athens to Thessaloniki', () => {
     const metres = metresBetween({ lat: 37.9838, lon: 23.7275 }, { lat: 40.6401, lon: 22.9444 })
     expect(Math.round(metres / 1000)).toBe(303)
   })
 
-  test('a road is longer than the line, and takes its time', () => {
+  test('by road is longer than the straight line, and has a duration', () => {
     const legs = estimateLegs([
       { lat: 38, lon: 23 },
       { lat: 38.1, lon: 23 },
@@ -67,7 +67,7 @@ describe('the way between spots', () => {
 })
 
 describe('the best order', () => {
-  test('of eight stops equals the best of all their orders', () => {
+  test('of eight stops equals the shortest of all orders', () => {
     fc.assert(
       fc.property(fc.array(spot, { minLength: 8, maxLength: 8 }), (spots) => {
         const stops = spots.map(free)
@@ -77,7 +77,7 @@ describe('the best order', () => {
     )
   }, 60_000)
 
-  test('with locked stops equals the best of those that leave them where they are', () => {
+  test('with locked stops equals the shortest order that keeps them in place', () => {
     const stop = fc.record({ spot, locked: fc.boolean() })
     fc.assert(
       fc.property(fc.array(stop, { minLength: 1, maxLength: 6 }), (stops) => {
@@ -88,7 +88,7 @@ describe('the best order', () => {
     )
   })
 
-  test('loses and doubles nothing, keeps what is locked, puts what is nowhere last', () => {
+  test('keeps each stop once, keeps locked stops in place, and puts stops without a place last', () => {
     const stop = fc.record({ spot: fc.option(spot), locked: fc.boolean() })
     fc.assert(
       fc.property(fc.array(stop, { maxLength: 20 }), (stops) => {
@@ -97,7 +97,7 @@ describe('the best order', () => {
         expect(whoMoved(stops, order)).toEqual([])
         const loose = order.filter((index) => !stops[index]?.locked)
         const lost = loose.filter((index) => stops[index]?.spot === null)
-        // unless that would make the way longer: then nothing moves
+        // unless that makes the route longer: then nothing moves
         const last = order.every((index, place) => index === place) ? lost : loose.slice(loose.length - lost.length)
         expect(last).toEqual(lost)
         expect(lost).toEqual(lost.toSorted((a, b) => a - b))
@@ -105,7 +105,7 @@ describe('the best order', () => {
     )
   })
 
-  test('is never longer than what stood there, and leaves it where nothing is shorter', () => {
+  test('is never longer than the given order, and keeps it if none is shorter', () => {
     const stop = fc.record({ spot: fc.option(spot, { freq: 9 }), locked: fc.boolean() })
     fc.assert(
       fc.property(fc.array(stop, { maxLength: 40 }), (stops) => {
@@ -113,7 +113,7 @@ describe('the best order', () => {
         expect(lengthOf(stops, order)).toBeLessThanOrEqual(lengthOf(stops, [...order.keys()]) + 0.001)
       }),
     )
-    // once around a ring, which nothing makes shorter: as it is, and the other way around
+    // once around a ring is already shortest, in both directions
     const ring = Array.from({ length: 40 }, (_, at) => {
       const angle = (at / 40) * 2 * Math.PI
       return free({ lat: 38 + 0.1 * Math.sin(angle), lon: 23.8 - 0.1 * Math.cos(angle) })
@@ -122,20 +122,20 @@ describe('the best order', () => {
       expect(bestOrder(COMPANY, COMPANY, around)).toEqual([...around.keys()])
   })
 
-  test('of many with some locked loses nothing by changing only the ends', () => {
+  test('of many stops with locked ones is the same when only the ends of a change are computed', () => {
     const stops = scattered(60).map((stop, index) => ({ ...stop, locked: index % 20 === 10 }))
     const order = bestOrder(COMPANY, COMPANY, stops)
     expect(whoMoved(stops, order)).toEqual([])
     expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.5)
   })
 
-  test('of twelve is never longer than what stood there', () => {
+  test('of twelve stops is never longer than the given order', () => {
     const stops = scattered(12)
     const order = bestOrder(COMPANY, COMPANY, stops)
     expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.7)
   })
 
-  test('of sixty on a ring goes once around, in a moment', () => {
+  test('of sixty stops on a ring goes around once', () => {
     const around = Array.from({ length: 60 }, (_, index) => {
       const angle = (((index * 37) % 60) / 60) * 2 * Math.PI
       return free({ lat: 38 + 0.1 * Math.sin(angle), lon: 23.7 + 0.1 * Math.cos(angle) })
@@ -148,17 +148,17 @@ describe('the best order', () => {
     expect(lengthOf(around, order)).toBeLessThan(shortest * 1.03)
   })
 
-  test('of two hundred comes in a moment', () => {
+  test('of two hundred stops takes limited work', () => {
     const stops = scattered(200)
     const began = process.cpuUsage()
     const order = bestOrder(COMPANY, COMPANY, stops)
-    // by the work done: the machine may be busy with other things
+    // counts the work instead of the time, because the machine may be busy
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000)
     expect(new Set(order).size).toBe(200)
     expect(lengthOf(stops, order)).toBeLessThan(lengthOf(stops, [...order.keys()]) * 0.2)
   })
 
-  test('of nothing is nothing', () => {
+  test('of an empty list is empty', () => {
     expect(bestOrder(COMPANY, COMPANY, [])).toEqual([])
     expect(bestOrder(COMPANY, COMPANY, [free(null), free(COMPANY)])).toEqual([1, 0])
   })

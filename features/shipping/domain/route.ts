@@ -1,33 +1,36 @@
-/** The order in which stops are driven to and how long the way is, by straight lines: an estimate, and named so (ruling C-60). */
+/**
+ * Computes the driving order of stops and the length of a route by straight lines. It is an estimate and is labelled as
+ * one (C-60).
+ */
 
 import { nearlyBest, type Ways, wayThrough } from './nearly-best.ts'
 
-/** Degrees of latitude and longitude. */
+/** Latitude and longitude in degrees. */
 export type Spot = { readonly lat: number; readonly lon: number }
 
-/** A part of a way. */
+/** Distance and duration of one leg. */
 export type Leg = { readonly metres: number; readonly seconds: number }
 
-/** Roads are this much longer than the straight line. */
+/** Roads are longer than the straight line by this factor. */
 export const ROAD_FACTOR = 1.3
-/** How fast a van gets along, towns and motorways together. */
+/** The average speed of a van in towns and on motorways. */
 export const ROAD_METRES_PER_SECOND = 50_000 / 3_600
-/** Up to so many free stops the best order is found for certain; for more, one that is nearly the best. */
+/** Up to this number of free stops the result is the shortest order. For more it is a good one. */
 export const EXACT_STOPS = 12
-/** Below it two ways are equally long, in metres: sums differ that much by the order of adding. */
+/** Routes that differ by less, in metres, count as equal, because sums depend on the order of adding. */
 const A_HAIR = 0.0001
 const EARTH_RADIUS_METRES = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The straight line between two spots, over the globe. */
+/** Returns the distance in a straight line between two places, over the globe, in metres. */
 export function metresBetween(from: Spot, to: Spot): number {
   const [a, b] = [radians(from.lat), radians(to.lat)]
   const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(to.lon - from.lon) / 2) ** 2
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** A way from spot to spot, part by part, by the straight line and the two factors above. */
+/** Returns distance and duration of each leg, from straight lines and the two factors above. */
 export function estimateLegs(way: readonly Spot[]): Leg[] {
   return way.slice(1).map((to, index) => {
     const metres = Math.round(metresBetween(way[index] ?? to, to) * ROAD_FACTOR)
@@ -35,19 +38,19 @@ export function estimateLegs(way: readonly Spot[]): Leg[] {
   })
 }
 
-/** The whole of a way. */
+/** Returns the sum of all legs. */
 export const wholeWay = (legs: readonly Leg[]): Leg => ({
   metres: legs.reduce((sum, leg) => sum + leg.metres, 0),
   seconds: legs.reduce((sum, leg) => sum + leg.seconds, 0),
 })
 
-/** A stop in its present order; without a spot it cannot be ordered. */
+/** A stop in the given order. A stop without a place cannot be sorted. */
 export type RouteStop = { readonly spot: Spot | null; readonly locked: boolean }
 
 /**
- * The best order of a round from start to end, as places in the list that was given; the given one when no other is
- * shorter. A locked stop keeps its place; what has no spot and is not locked goes to the end, in its order, unless that
- * moves the others around locked stops and makes the way longer.
+ * Returns the best order from start to end, as positions in the given list, or the given order if no other is shorter.
+ * A locked stop keeps its position. Unlocked stops without a place go last in their order, unless that makes the route
+ * longer around locked stops.
  */
 export function bestOrder(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] {
   const given = [...stops.keys()]
@@ -63,7 +66,7 @@ function ordered(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] 
   const free = stops.flatMap((stop, index) => (stop.locked ? [] : [index]))
   const placed = free.filter((index) => stops[index]?.spot)
   const lost = free.filter((index) => !stops[index]?.spot)
-  // the places that the free ones may take: the last of them for those without a spot
+  // the slots for free stops; stops without a place take the last of them
   const slots = free.slice(0, placed.length)
   const fixed = stops.map((stop) => (stop.locked ? stop.spot : null))
   const found = orderOf({
@@ -82,15 +85,15 @@ function ordered(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] 
 type Task = {
   readonly start: Spot
   readonly end: Spot
-  /** The places of the round that are free to take. */
+  /** The slots that are free. */
   readonly slots: readonly number[]
-  /** The spot that each place of the round already has. */
+  /** The place that each slot already has, or null. */
   readonly fixed: readonly (Spot | null)[]
-  /** What is to be put into the slots. */
+  /** The places to put into the slots. */
   readonly spots: readonly Spot[]
 }
 
-/** What lies between two neighbouring free slots: nothing, or locked stops with a way of their own that never changes. */
+/** The leg between two neighbouring free slots. Locked stops between them add a part that never changes. */
 type Gap = { readonly first: Spot; readonly last: Spot } | null
 
 function gapsOf({ start, end, slots, fixed }: Task): { before: readonly Gap[]; head: Spot; tail: Spot } {
@@ -104,7 +107,7 @@ function gapsOf({ start, end, slots, fixed }: Task): { before: readonly Gap[]; h
   return { before: ends, head: ends[0]?.last ?? start, tail: rest?.first ?? end }
 }
 
-/** The spots in the order of the slots: for certain the best of few, nearly the best of many. */
+/** Returns the places in slot order: the shortest order of few places, and a good one of many. */
 function orderOf(task: Task): number[] {
   const { spots } = task
   const given = [...spots.keys()]
@@ -128,7 +131,10 @@ function orderOf(task: Task): number[] {
   return wayThrough(ways, found) < wayThrough(ways, given) - A_HAIR ? found : given
 }
 
-/** The best of all orders, by the shortest way through each set of spots to each of its members (Held and Karp). */
+/**
+ * Returns the shortest order, computed from the shortest route through each set of places to each member (Held and
+ * Karp).
+ */
 function exactOrder({ count, first, last, step }: Ways): number[] {
   const sets = 1 << count
   const cost = new Float64Array(sets * count).fill(Number.POSITIVE_INFINITY)

@@ -10,7 +10,7 @@ const stop = (customerId: number, total: number, balance: number, status = 'ON S
 })
 
 describe('the money to collect', () => {
-  test('is the balance and the order; the balance once, at the first stop of a customer', () => {
+  test('is the balance and the order, with the balance once at the first stop of a customer', () => {
     expect(collectAt([stop(1, 500, 1_000), stop(2, 300, 0), stop(1, 200, 1_000)])).toEqual([
       { owed: 1_000, owedAt: null, order: 500, collect: 1_500 },
       { owed: 0, owedAt: null, order: 300, collect: 300 },
@@ -18,20 +18,20 @@ describe('the money to collect', () => {
     ])
   })
 
-  test('a credit is used up order by order, and nothing is paid out', () => {
+  test('uses up a credit order by order, and is never negative', () => {
     expect(
       collectAt([stop(1, 500, -800), stop(1, 400, -800), stop(1, 100, -800)]).map(({ collect }) => collect),
     ).toEqual([0, 100, 100])
   })
 
-  test('an order that was delivered is in the balance already, one that came back is not owed', () => {
+  test('leaves out a delivered order, which is in the balance, and a returned order, which is not owed', () => {
     expect(
       collectAt([stop(1, 500, 500, 'SHIPPED'), stop(2, 500, 0, 'RETURNED')]).map(({ collect }) => collect),
     ).toEqual([500, 0])
   })
 })
 
-describe('what goes on the truck', () => {
+describe('the load of a shipment', () => {
   const piece = (key: number, count: number) => ({
     key: String(key),
     name: `κερί ${key}`,
@@ -39,7 +39,7 @@ describe('what goes on the truck', () => {
     quantity: quantity(count),
   })
 
-  test('is summed by product, the last stop first', () => {
+  test('is summed by product, with the last stop first', () => {
     expect(loadingList([[piece(1, 2), piece(2, 5)], [piece(1, 3)], [piece(3, 1), piece(1, 1), piece(1, 1)]])).toEqual([
       { ...piece(3, 1), stops: [{ at: 2, quantity: 1 }] },
       {

@@ -1,24 +1,27 @@
-/** What a driver's sheet works out: the money to collect at each stop, and what goes on the truck in which order. */
+/** Computes the driver's sheet: the money to collect at each stop, and the load in loading order. */
 import { addCents, addQuantity, type Cents, type Quantity, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 
 type MoneyStop = {
   readonly customerId: number
   readonly status: string
   readonly total: Cents
-  /** What the customer owes for what was delivered before; the same at each of his stops. */
+  /** What the customer owes for earlier deliveries. It is the same at each stop of the customer. */
   readonly balance: Cents
 }
 
 export type Collecting = {
-  /** What was owed before, at the first stop of a customer; null at his others, where `owedAt` says which that is. */
+  /** What was owed before, at the first stop of a customer; null at the others, where `owedAt` names the first stop. */
   readonly owed: Cents | null
   readonly owedAt: number | null
-  /** What this order adds; nothing when it was closed already. */
+  /** What this order adds, or 0 if it is already closed. */
   readonly order: Cents
   readonly collect: Cents
 }
 
-/** What is to be collected stop by stop: the balance once, with the first order; a credit goes on to the next. */
+/**
+ * Returns the money to collect at each stop. The balance is added once, to the first order, and a credit lowers the
+ * next ones.
+ */
 export function collectAt(stops: readonly MoneyStop[]): Collecting[] {
   const before = new Map<number, { at: number; credit: Cents }>()
   return stops.map(({ customerId, status, total, balance }, at) => {
@@ -30,15 +33,15 @@ export function collectAt(stops: readonly MoneyStop[]): Collecting[] {
   })
 }
 
-/** Pieces of one thing; what is sold and what is lent of a product are two things. */
+/** The quantity of one product. Sold and lent pieces of a product are separate. */
 type Piece = { readonly key: string; readonly name: string; readonly unit: string; readonly quantity: Quantity }
 
 export type Loaded = Piece & {
-  /** The stops that get some of it, as places from 0, in the order of loading: the last stop first. */
+  /** The positions of the stops that receive some of it, from 0, in loading order: the last stop first. */
   readonly stops: readonly { readonly at: number; readonly quantity: Quantity }[]
 }
 
-/** What goes on the truck by product. The product of the last stop comes first: it lies at the bottom. */
+/** Returns the load by product. The product of the last stop is first, because it is loaded at the bottom. */
 export function loadingList(stops: readonly (readonly Piece[])[]): Loaded[] {
   const list = new Map<string, Piece & { stops: { at: number; quantity: Quantity }[] }>()
   for (const [at, pieces] of [...stops.entries()].toReversed()) {

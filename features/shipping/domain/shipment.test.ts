@@ -18,7 +18,7 @@ const FINISHED_BY: readonly (readonly [ShipmentStatus, readonly Who[], openOrder
 ]
 
 describe('who may finish a shipment in each status', () => {
-  test('the table below names every status with every role', () => {
+  test('is declared below for every status and every role', () => {
     const named = new Set(FINISHED_BY.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`)))
     const all = SHIPMENT_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
     expect([...named].toSorted()).toEqual(all.toSorted())
@@ -29,7 +29,7 @@ describe('who may finish a shipment in each status', () => {
       expect(shipmentLifecycle.whyNot('finish', { status, openOrders }, roleOf(one))?.code ?? null).toBe(code)
   })
 
-  test('a shipment that can be entered can be left or is done', () => {
+  test('a shipment that can enter a status can leave it, or is done', () => {
     expect(shipmentLifecycle.deadEnds()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Shipments: one driver's round with its orders. */
+/** Shipments: the orders that one driver delivers together. */
 import { lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { shippingRights } from './rights.ts'
@@ -9,7 +9,7 @@ export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 export const DRIVER_TYPES = ['Driver', 'Courier', 'ACS', 'DHL'] as const
 export type DriverType = (typeof DRIVER_TYPES)[number]
 
-/** What a transition of a shipment looks at. */
+/** The facts that a transition of a shipment needs. */
 export type ShipmentFacts = { readonly status: ShipmentStatus; readonly openOrders: number }
 
 const empty = (shipment: ShipmentFacts): Refusal | null =>
@@ -26,11 +26,11 @@ export const shipmentLifecycle = lifecycle<ShipmentStatus, ShipmentFacts>()({
   },
 })
 
-/** What a driver may do with an order, and the transition of the order behind each (ruling C-28). */
+/** The actions of a driver on an order, each with the transition of the order (C-28). */
 export const DRIVER_ACTIONS = { deliver: 'SHIPPED', 'to-planning': 'INVOICED', return: 'RETURNED' } as const
 export type DriverAction = keyof typeof DRIVER_ACTIONS
 
-/** The order's `shipping` as programs read it. */
+/** The field `shipping` of an order, as programs read it. */
 export type ShippingInfo = {
   readonly driver: string
   readonly type: DriverType

@@ -1,4 +1,4 @@
-/** What happens at a door besides the goods: reasons, proofs, photos, lent pieces taken back. */
+/** Tests what happens at a stop besides the goods: reasons, proofs, photos, and lent items taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { sql } from '#server/db/database.ts'
@@ -25,11 +25,11 @@ const proofOf = (orderId: number, as: 'driver' | 'operations' = 'driver') =>
 const outcomeOf = (orderId: number) =>
   company.db.one(sql`select outcome, reason, reason_code from shipment_orders where order_id = ${orderId}`)
 
-describe('what comes back', () => {
+describe('an order that comes back', () => {
   test.each([
     ['to-planning', 'INVOICED'],
     ['return', 'RETURNED'],
-  ])('%s needs a reason, which is kept with its words', async (action, outcome) => {
+  ])('with %s needs a reason, which is stored with its text', async (action, outcome) => {
     const id = await company.order('ON SHIPPING')
     const press = (more: object) => refusalOf('driver', 'shipping.close-delivery', { orderId: id, action, ...more })
     expect((await press({})).code).toBe('shipping.reason-required')
@@ -47,7 +47,7 @@ describe('what comes back', () => {
     ])
   })
 
-  test('a program that only sets the status is not asked', async () => {
+  test('needs no reason from a program that only sets the status', async () => {
     const id = await company.order('ON SHIPPING')
     const { status } = await ask(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
       token: company.tokens.driver,
@@ -66,7 +66,7 @@ describe('a proof', () => {
     ],
   ]
 
-  test('keeps who took the goods, when by the phone, and what was signed', async () => {
+  test('stores who received the goods, when by the phone, and the signature', async () => {
     const id = await company.order('ON SHIPPING')
     const doneAt = new Date(Date.now() - 3_600_000).toISOString()
     await close(id, { action: 'deliver', proof: { recipient: ' κ. Μαρία ', signature }, doneAt })
@@ -78,7 +78,7 @@ describe('a proof', () => {
     expect(rows).toContainEqual(expect.objectContaining({ changes: { recipient: [null, 'κ. Μαρία'] } }))
   })
 
-  test('that says nothing is none; a clock that is years off is not believed', async () => {
+  test('without content is not stored, and a time that is years off is ignored', async () => {
     const [silent, odd] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
     await close(silent, { action: 'deliver', proof: { recipient: '', signature: null } })
     expect((await proofOf(silent)).proofs).toEqual([])
@@ -87,7 +87,7 @@ describe('a proof', () => {
     expect(Math.abs(Date.parse(proof?.signedAt ?? '') - Date.now())).toBeLessThan(600_000)
   })
 
-  test('is seen by the office, and by a driver only of his own orders', async () => {
+  test('is visible to the office, and to a driver only for their own orders', async () => {
     const id = await company.order('SHIPPED')
     expect(await does('operations', 'shipping.delivery-proof', { orderId: id })).toMatchObject({ proofs: [] })
     expect((await refusalOf('other driver', 'shipping.delivery-proof', { orderId: id })).code).toBe(
@@ -100,7 +100,7 @@ describe('a proof', () => {
 describe('a photo', () => {
   const takenAt = new Date().toISOString()
   const add = { photo: SMALL_JPEG, takenAt }
-  /** The small picture with as many bytes of camera data, which name a place. */
+  /** Returns the small picture with this many bytes of camera data, which contain a place. */
   const fromCamera = (bytes: number) => {
     const plain = Buffer.from(SMALL_JPEG, 'base64')
     const parts: Buffer[] = [plain.subarray(0, 2)]
@@ -121,7 +121,7 @@ describe('a photo', () => {
       headers: { 'x-dreamfactory-session-token': token },
     })
 
-  test('is kept without camera data and handed out as a picture', async () => {
+  test('is stored without camera data and returned as a picture', async () => {
     const orderId = await company.order('SHIPPED')
     const photo = fromCamera(20_000)
     expect(photo.includes('GPS')).toBe(true)
@@ -141,7 +141,7 @@ describe('a photo', () => {
     expect((await fetchPhoto(company.tokens.user, 987_654)).statusCode).toBe(404)
   })
 
-  test('as large as it may be is taken, a byte more is not; nor is anything that is no picture', async () => {
+  test('may have the maximum size and not a byte more, and must be a picture', async () => {
     const orderId = await company.order('ON SHIPPING')
     const send = (photo: Buffer) =>
       ask(company, 'POST', '/app/shipping.add-delivery-photo', {
@@ -158,7 +158,7 @@ describe('a photo', () => {
     expect((await send(Buffer.alloc(0))).status).toBe(400)
   })
 
-  test('belongs to an order that is or was on a truck of the driver, and there are few', async () => {
+  test('belongs to an order that is or was in a shipment of the driver, and their number is limited', async () => {
     const [his, foreign, never] = [
       await company.order('ON SHIPPING'),
       await company.order('ON SHIPPING', { driver: 'other driver' }),
@@ -203,7 +203,7 @@ describe('lent pieces', () => {
       )
     ).stock
 
-  test('taken back at the door lower what is lent, name the order, and leave stock to the laundry', async () => {
+  test('taken back at a stop lower the loan balance, name the order, and leave stock to the laundry', async () => {
     const orderId = await company.order('ON SHIPPING')
     const [before, shelf] = [await lent(), await glasses()]
     expect(await does('driver', 'shipping.take-back-loans', takeBack(2, { orderId, note: 'ένα ραγισμένο' }))).toEqual({
@@ -219,13 +219,13 @@ describe('lent pieces', () => {
       person: 'Ονομα driver',
       note: 'ένα ραγισμένο',
     })
-    // cancelling the order still brings back what it lent itself, no more and no less
+    // cancelling the order returns exactly what it lent itself
     await close(orderId, { action: 'return', reasonCode: 'closed' })
     await does('user', 'orders.move-order', { id: orderId, transition: 'cancel' })
     expect(await lent()).toBe(before - 3)
   })
 
-  test('are never more than the customer has, and never nothing', async () => {
+  test('are limited to the loan balance, and at least one is required', async () => {
     await company.order('ON SHIPPING')
     const before = await lent()
     expect(await refusalOf('driver', 'shipping.take-back-loans', takeBack(before + 1))).toMatchObject({
@@ -245,7 +245,7 @@ describe('lent pieces', () => {
     expect(await lent()).toBe(before)
   })
 
-  test('two drivers at once take no more than there is', async () => {
+  test('taken by two drivers at once never exceed the loan balance', async () => {
     await company.order('ON SHIPPING')
     await company.order('ON SHIPPING', { driver: 'other driver' })
     const before = await lent()
@@ -261,7 +261,7 @@ describe('lent pieces', () => {
     expect(await lent()).toBe(1)
   })
 
-  test('of customers on the truck only, of orders of that customer only', async () => {
+  test('are taken only from customers in the shipment, and for orders of that customer', async () => {
     const strange = await company.order('ON SHIPPING', { customer: company.stock.other, driver: 'other driver' })
     const input = takeBack(1, { customerId: company.stock.other })
     expect((await refusalOf('driver', 'shipping.take-back-loans', input)).code).toBe('shipping.not-on-truck')

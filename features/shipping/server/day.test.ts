@@ -1,4 +1,4 @@
-/** A day of an order from packing to the door, on the commands of packaging, invoicing and shipping. */
+/** Tests the way of an order from packaging to delivery, by the commands of packaging, invoicing and shipping. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
@@ -43,7 +43,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
     () => null,
     (no: unknown) => no,
   )
-  if (!(error instanceof Refused)) throw new Error(`no refusal but ${String(error)}`)
+  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
   return error.refusal.code
 }
 
@@ -55,7 +55,7 @@ async function person(name: string): Promise<Actor> {
   return { userId: id, name, role: 'driver', section: null }
 }
 
-/** An order of five candles that lends five glasses, brought to a status. */
+/** Creates an order of five candles that lends five glasses, in the given status. */
 async function orderAt(status: 'TO-PACKAGE' | 'PACKAGED' | 'READY-TO-INVOICE' | 'INVOICED'): Promise<number> {
   const { id } = await runner.run(
     createOrderCommand,
@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('packaging', () => {
-  test('takes the pieces off the shelf, lends, and keeps the packer; a second time is refused and changes nothing', async () => {
+  test('takes pieces from the stock, lends items and stores the packer, and a second time is refused without a change', async () => {
     const id = await orderAt('TO-PACKAGE')
     const [before, lent] = [await stock(), await loanBalance()]
     expect(await refusalOf(runner.run(packageOrderCommand, { id, name: '   ' }, SYSTEM))).toBe(
@@ -116,7 +116,7 @@ describe('packaging', () => {
     expect(await stock()).toEqual(before.map((count) => count - 5))
   })
 
-  test('refuses to go below zero and names the short lines, unless someone says why', async () => {
+  test('refuses a negative stock and names the short lines, unless a reason confirms it', async () => {
     const id = await orderAt('TO-PACKAGE')
     await db.run(sql`insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
       select id, -stock_e4 + 30000, 0, 'counted', 't' from products where id = ${candle}`)
@@ -136,7 +136,7 @@ describe('packaging', () => {
     )
   })
 
-  test('lists what is to be packed and what goes in the box', async () => {
+  test('lists the orders to package with the content of their boxes', async () => {
     const id = await orderAt('TO-PACKAGE')
     const todo = await runner.ask(listPackagingQuery, {}, actor('production'))
     expect(todo.rows.map((row) => row.id)).toContain(id)
@@ -152,7 +152,7 @@ describe('packaging', () => {
   })
 })
 
-describe('every way back restores stock and loans', () => {
+describe('restores stock and loans by every way back', () => {
   test.each([
     ['TO-PACKAGE', 'cancel'],
     ['PACKAGED', 'cancel'],
@@ -169,7 +169,7 @@ describe('every way back restores stock and loans', () => {
     expect(await loanBalance()).toBe(lent)
   })
 
-  test('parked, un-parked, parked and canceled', async () => {
+  test('keeps stock and loans right when an order is parked, un-parked, parked and canceled', async () => {
     const [before, lent] = [await stock(), await loanBalance()]
     const id = await orderAt('READY-TO-INVOICE')
     for (const transition of ['park', 'unpark', 'park', 'cancel'] as const)
@@ -179,7 +179,7 @@ describe('every way back restores stock and loans', () => {
 })
 
 describe('invoicing without a tax document', () => {
-  test('takes the VAT off, sets code and mode, and is for those who have the right', async () => {
+  test('removes the VAT, sets code and mode, and requires the right', async () => {
     const id = await orderAt('READY-TO-INVOICE')
     expect(await refusalOf(runner.run(invoiceRedCommand, { id, reason: 'x' }, actor('user')))).toBe('forbidden')
     expect(await refusalOf(runner.run(invoiceRedCommand, { id, reason: ' ' }, SYSTEM))).toBe(
@@ -198,8 +198,8 @@ describe('invoicing without a tax document', () => {
   })
 })
 
-describe('on the road', () => {
-  test('a driver delivers, sends back, returns, and ends the round when nothing remains', async () => {
+describe('shipping', () => {
+  test('lets a driver deliver, send back and return orders, and finish the shipment when no order remains', async () => {
     const [first, second, third] = [await orderAt('INVOICED'), await orderAt('INVOICED'), await orderAt('INVOICED')]
     const ready = await runner.ask(listReadyQuery, { search: 'αιολου' }, SYSTEM)
     expect(ready.rows.map((row) => row.id)).toEqual(expect.arrayContaining([first, second, third]))
@@ -256,7 +256,7 @@ describe('on the road', () => {
     expect(again.id).toBeGreaterThan(id)
   })
 
-  test('offers the accounts of drivers, names without account, and vehicles', async () => {
+  test('offers the accounts of drivers, names without an account, and vehicles', async () => {
     const choices = await runner.ask(shippingChoicesQuery, {}, SYSTEM)
     expect(choices.drivers[0]).toMatchObject({ name: 'Ανδρέας', userId: otherDriver.userId })
     expect(choices.vehicles).toHaveLength(6)

@@ -1,4 +1,4 @@
-/** The driver's day: what becomes of each order, and the end of the round. */
+/** Closes deliveries and finishes shipments. */
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import type { Delivered } from '#features/orders/domain/split.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
@@ -16,10 +16,10 @@ import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStat
 import { demandOwnStop, keepProof, type Proof } from './proof.ts'
 import { VOUCHER } from './rounds.ts'
 
-/** What became of an order on the truck, as far as whoever says it knows. */
+/** The outcome of a stop, with all that the caller reports about it. */
 type Closing = {
   readonly orderId: number
-  /** The round whose stop is meant; without it, the one the order is on. */
+  /** The shipment of the stop. Without it the current shipment of the order is meant. */
   readonly shipmentId?: number | undefined
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
@@ -30,8 +30,8 @@ type Closing = {
 }
 
 /**
- * Closes an order's delivery: delivered, back to planning, or returned. What was not left of a delivered order goes to
- * an order that follows it.
+ * Closes the delivery of an order: delivered, back to planning, or returned. What was not delivered of a delivered
+ * order becomes a follow-up order.
  */
 export async function closeDelivery(
   work: Work,
@@ -47,7 +47,7 @@ export async function closeDelivery(
   const isForeign = actor.role === 'driver' && !stop?.own
   const isOtherRound = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
   if (isForeign || isOtherRound) {
-    // of an order that was his, what became of it is the better answer
+    // the driver had this order, so the refusal that names its outcome helps more
     await demandOwnStop(tx, actor, order.id)
     stopOn(orderLifecycle.whyNot(action, order, actor.role))
     if (isOtherRound) refuse('refused', 'shipping.other-round', { orderId: order.id, shipmentId: closing.shipmentId })
@@ -61,7 +61,7 @@ export async function closeDelivery(
   const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
   const outcome = DRIVER_ACTIONS[action]
   if (stop) {
-    // the next plan of the order writes over what it notes; this round keeps the number its parcel had
+    // the next plan overwrites the note of the order, so the stop stores its voucher
     await tx.run(sql`
       update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
         reason_code = ${code ?? null}, done_at = ${momentTold(closing.doneAt, work.now)}::timestamptz,
@@ -85,7 +85,7 @@ export async function closeDelivery(
   return { orderId: order.id, status: outcome, followUpOrderId }
 }
 
-/** Ends a round whose orders have all been closed. */
+/** Finishes a shipment whose orders are all closed. */
 export async function finishShipment(
   work: Work,
   input: { id: number },
@@ -104,7 +104,10 @@ export async function finishShipment(
   return { id: input.id, status: 'DONE' }
 }
 
-/** A person who closes a delivery says why when nothing was left; a program that sets the status does not. */
+/**
+ * Requires a reason from a person who closes an order without delivering it. A program that only sets the status needs
+ * none.
+ */
 export const closeDeliveryCommand = command(closeDeliveryContract, (work, input) => {
   stopOn(whyNotClosed(input))
   return closeDelivery(work, input)

@@ -1,4 +1,4 @@
-/** What the feature shipping brings to the server. */
+/** Declares the shipping feature to the server. */
 import { feature } from '#server/feature.ts'
 import { shippingRights } from '../domain/rights.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
@@ -17,7 +17,7 @@ export const shipping = feature({
   name: 'shipping',
   rights: shippingRights,
   entities: [{ name: 'shipments', read: shippingRights.read }],
-  // the drivers that a shipment may be given to
+  // the drivers to whom a shipment may be assigned
   hears: { users: shippingRights.read },
   commands: [
     planShipmentCommand,

@@ -1,4 +1,4 @@
-/** The transitions of an order that shipping carries out when a program's PATCH of the status asks for them. */
+/** Maps the order transitions of shipping to commands, for a PATCH of the status by a program. */
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import type { OrderMoves } from '#features/orders/server/moves/patch-order.ts'
 import { refuse } from '#kernel/refusal.ts'

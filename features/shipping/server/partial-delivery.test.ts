@@ -1,4 +1,4 @@
-/** Less was left than was ordered (ruling C-27): the rest follows, and nothing is lost between the two. */
+/** Tests partial deliveries (C-27): the rest becomes a follow-up order, and the sums of both stay the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { sql } from '#server/db/database.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const { does, refusalOf } = peopleOf(() => company)
 
-/** Does the jobs that wait, as the worker would. */
+/** Runs the waiting jobs like the worker does. */
 async function doJobs(): Promise<void> {
   const jobs = await company.db.many<{ id: number; payload: unknown }>(
     sql`select id, payload from jobs where kind = 'invoicing.send-document' and finished_at is null order by id`,
@@ -57,7 +57,7 @@ async function onTruck(orderIds: readonly number[]): Promise<number> {
   return id
 }
 
-/** An order of these lines with lent glasses, invoiced and on the driver's truck. */
+/** Creates an order of these lines with lent glasses, invoiced and in the driver's shipment. */
 async function order(lines: object[], mode: 'epsilon' | 'red' = 'epsilon', loans: object[] = []): Promise<number> {
   const { customer } = company.stock
   const { id } = await does<{ id: number }>('user', 'orders.create-order', {
@@ -106,8 +106,8 @@ const lentOf = async (orderId: number | null) =>
       from loans where order_id = ${orderId} or ${orderId}::bigint is null`)
   ).lent
 
-describe('eight of ten', () => {
-  test('stay delivered, two follow; no stock moves, no balance changes, both together are the invoice', async () => {
+describe('a delivery of eight of ten', () => {
+  test('leaves two for the follow-up order, without stock moves, and both together equal the invoice', async () => {
     const id = await tenCandles()
     const [before, shelf, lent] = [await totalsOf([id]), await stock(), await lentOf(null)]
     const { status, followUpOrderId: rest } = await leave(id, [1, 8 * PIECE])
@@ -145,10 +145,10 @@ describe('eight of ten', () => {
       followUpOrderIds: [],
       stops: [],
     })
-    // what he usually takes is no rest
+    // the usual products of the customer do not include the rest
     const { customer } = company.stock
     expect(await does('user', 'orders.last-order', { customerId: customer })).toMatchObject({ order: { id } })
-    // the customer owes what he has
+    // the customer owes only the delivered part
     const { sales } = await does<{ sales: number }>('user', 'payments.customer-account', { customerId: customer })
     const { sum } = await company.db.one<{ sum: number }>(
       sql`select sum(total_cents)::bigint as sum from orders where status = 'SHIPPED' and customer_id = ${customer}`,
@@ -156,7 +156,7 @@ describe('eight of ten', () => {
     expect(sales).toBe(sum)
   })
 
-  test('the rest goes with the next truck, and may be left in parts again', async () => {
+  test('lets the rest go with the next shipment, which may deliver a part of it again', async () => {
     const id = await tenCandles()
     const before = await totalsOf([id])
     const { followUpOrderId: second } = await leave(id, [1, 7 * PIECE])
@@ -170,7 +170,7 @@ describe('eight of ten', () => {
     expect((await shown(third)).status).toBe('SHIPPED')
   })
 
-  test('the rest that comes back is cancelled by a credit note of its own for the invoice of the first', async () => {
+  test('cancels a returned rest by a credit note of its own for the invoice of the first order', async () => {
     const id = await tenCandles()
     const { followUpOrderId: second } = await leave(id, [1, 9 * PIECE])
     const first = await company.db.one<{ mark: string }>(
@@ -218,7 +218,7 @@ describe('eight of ten', () => {
   })
 })
 
-test('three lines of 0.33 at 0.35 with 24 %, to the cent', async () => {
+test('splits three lines of 0.33 at 0.35 with 24 % VAT to the cent', async () => {
   const line = { productId: scent, quantity: 3300 }
   const id = await order([line, line, line])
   expect(await totalsOf([id])).toMatchObject({ products: 36, vat: 9, total: 45 })
@@ -227,7 +227,7 @@ test('three lines of 0.33 at 0.35 with 24 %, to the cent', async () => {
   expect(await totalsOf([rest])).toMatchObject({ products: 20, vat: 5, total: 25 })
 })
 
-test('in red: no VAT on either, and the rest is cancelled without a document', async () => {
+test('of a red order has no VAT on either part, and its rest is cancelled without a document', async () => {
   const id = await tenCandles('red')
   const { followUpOrderId: rest } = await leave(id, [1, 4 * PIECE])
   expect(await totalsOf([id])).toMatchObject({ products: 40_00, vat: 0, total: 40_00 })
@@ -241,7 +241,7 @@ test('in red: no VAT on either, and the rest is cancelled without a document', a
   expect(await lentOf(null)).toBe(lent - 6)
 })
 
-test('what cannot be left is refused and changes nothing; everything is a full delivery', async () => {
+test('refuses impossible quantities without a change, and treats all quantities as a full delivery', async () => {
   const id = await tenCandles('red')
   const close = async (delivered: object[], more: object = {}) =>
     (await refusalOf('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver', delivered, ...more })).code
@@ -254,7 +254,7 @@ test('what cannot be left is refused and changes nothing; everything is a full d
   expect(await leave(id, [1, 10 * PIECE])).toEqual({ orderId: id, status: 'SHIPPED', followUpOrderId: null })
 })
 
-test('pressed twice under one key, it is split once', async () => {
+test('is split once when it is sent twice with one key', async () => {
   const id = await tenCandles('red')
   const press = () =>
     ask(company, 'POST', '/app/shipping.close-delivery', {

@@ -1,4 +1,4 @@
-/** Photos of a delivery: kept without what the camera says about the place, shown to who may see the order. */
+/** Stores photos of a delivery without their camera data, and returns them to people who may see the order. */
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -11,7 +11,7 @@ import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { demandOwnStop, demandStopToTell, ofOwnStop } from './proof.ts'
 
-/** Keeps a photo of an order that is or was on a truck; of a driver, on one of his own. */
+/** Stores a photo of an order that is or was in a shipment. Drivers may only add to their own. */
 export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { orderId, photo, takenAt }) => {
   const { tx, actor, now } = work
   await demandOwnStop(tx, actor, orderId)
@@ -34,7 +34,7 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
   return { id }
 })
 
-/** One photo, for who may see how its order was handed over. */
+/** Returns one photo to people who may see how its order was handed over. */
 export const downloadDeliveryPhoto = download(deliveryPhoto, async ({ rows, actor }, { id }) => {
   const photo = await rows.maybe<{ orderId: number; content: Buffer; own: boolean }>(sql`
     select order_id as "orderId", content, ${ofOwnStop(actor, 'delivery_photos')} as own from delivery_photos where id = ${id}`)

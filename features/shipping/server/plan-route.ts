@@ -5,7 +5,7 @@ import { MOST_BETWEEN, routeLinks } from '../domain/route-links.ts'
 import { wayOfRound } from './round-way.ts'
 import { lookUpStart, lookUpStops, readStops } from './stop-places.ts'
 
-/** The way of a round that is being planned, in its present order or in the best one. */
+/** Returns the route of a shipment that is being planned, in the given or in the best order. */
 export const planRouteLookup = lookup(planRoute, async (reach, input) => {
   const locked = new Map(input.stops.map((stop) => [stop.orderId, stop.locked]))
   const known = await readStops(reach.rows, [...locked.keys()])

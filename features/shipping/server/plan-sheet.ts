@@ -1,4 +1,4 @@
-/** The sheet a driver takes along: his stops with goods, what is lent there, and what is owed. */
+/** Reads the driver's sheet: stops with goods, loans and debts. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { readHeldPieces } from '#features/loans/server/held.ts'
 import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
@@ -22,7 +22,9 @@ const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
     join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
     where so.shipment_id = ${shipmentId}`)
 
-/** A driver is told what customers owe and have today, so he reads the sheets of his present rounds alone. */
+/**
+ * Returns the sheet. It contains what customers owe and hold today, so drivers may read only their current shipments.
+ */
 export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
   const shipment = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,

@@ -16,15 +16,15 @@ type Plan = {
   readonly driver: string
   readonly vehicle: string
   readonly extra: string
-  /** A courier's number for each parcel. */
+  /** The voucher of each parcel. */
   readonly vouchers?: readonly { readonly orderId: number; readonly voucher: string }[] | undefined
-  /** The whole way as the directions service measured it; without it, by straight lines. */
+  /** The measures of the route by the directions service. Without them straight lines are used. */
   readonly measured?: Leg | null
-  /** Addresses in driving order; without them, those of the orders. */
+  /** The addresses in driving order. Without them, those of the orders are used. */
   readonly route?: readonly unknown[]
 }
 
-/** Puts orders on a truck: they are ON SHIPPING with the driver, and the shipment lists them in driving order. */
+/** Creates a shipment with the orders in driving order. The orders become ON SHIPPING with the driver. */
 export async function createShipment(work: Work, plan: Plan): Promise<{ id: number }> {
   const { tx } = work
   const driver = plan.driver.trim()
@@ -40,7 +40,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   )
   const driverUserId = await driverAccount(work, plan, driver)
   const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
-  // programs move the orders first and write the shipment after
+  // programs move the orders first and write the shipment afterwards
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
   for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
     await transitionOrders(work, some, 'plan', { patch: { shipping: { ...info, extra }, shippingBy: driver } })
@@ -68,11 +68,11 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   return { id }
 }
 
-/** What is noted at an order: a courier's voucher where vouchers are told, else the note of the whole round. */
+/** Returns the note of an order: the voucher for types with vouchers, or else the note of the shipment. */
 const noteOf = ({ vouchers, extra }: Plan, orderId: number): string =>
   vouchers ? (vouchers.find((one) => one.orderId === orderId)?.voucher ?? '') : extra
 
-/** Where the stops are, as far as that is known without asking anybody, and how long the way is. */
+/** Returns the known places of the stops and the length of the route, without asking an outside service. */
 async function readWay(
   { tx }: Work,
   orderIds: readonly number[],
@@ -87,8 +87,8 @@ async function readWay(
 }
 
 /**
- * The account of the driver: the one that was chosen, or the one whose name was written down, without regard to case and
- * accents (ruling C-30). A courier has none, whatever he is called.
+ * Returns the account of the driver: the chosen one, or the one with the given name, ignoring case and accents (C-30).
+ * Returns null for couriers, whatever their name is.
  */
 async function driverAccount({ tx }: Work, { driverUserId, driverType }: Plan, name: string): Promise<number | null> {
   if (driverUserId !== null) {

@@ -1,4 +1,4 @@
-/** Planning a truck: where stops are, the best order, what is loaded, vouchers, the sheet for the driver. */
+/** Tests the planning of a shipment: places, best order, load, vouchers, and the driver's sheet. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
@@ -49,13 +49,13 @@ async function refusalOf(running: Promise<unknown>): Promise<string> {
     () => null,
     (no: unknown) => no,
   )
-  if (!(error instanceof Refused)) throw new Error('not refused', { cause: error })
+  if (!(error instanceof Refused)) throw new Error('expected a refusal', { cause: error })
   return error.refusal.code
 }
 
 type Goal = { address?: string; city?: string; postcode?: string; lat?: number; lon?: number }
 
-/** An invoiced order of two candles with their glasses, for an address. */
+/** Creates an invoiced order of two candles with their glasses, for an address. */
 async function invoiced(goal: Goal = {}, customerId = customer): Promise<number> {
   const { id } = await runner.run(
     createOrderCommand,
@@ -73,7 +73,7 @@ async function invoiced(goal: Goal = {}, customerId = customer): Promise<number>
   await runner.run(invoiceRedCommand, { id, reason: 'δοκιμή' }, SYSTEM)
   return id
 }
-/** An order some tenths of a degree to the north of the company. */
+/** Creates an order some tenths of a degree north of the company. */
 const north = (tenths: number) => invoiced({ address: `Βορρά ${tenths}`, lat: 38 + tenths / 10, lon: 23.7 })
 
 const route = (ids: readonly number[], more: { optimise?: boolean; locked?: number } = {}) =>
@@ -120,8 +120,8 @@ beforeEach(async () => {
   return () => nominatim.close()
 })
 
-describe('the way of a round', () => {
-  test('in the present order, from the company and back, as an estimate', async () => {
+describe('the route of a shipment', () => {
+  test('is estimated in the given order, from the company and back', async () => {
     const [far, near] = [await north(2), await north(1)]
     const answer = await route([far, near])
     expect(orderIn(answer)).toEqual([far, near])
@@ -140,7 +140,7 @@ describe('the way of a round', () => {
     expect(answer.links[0]?.href).toContain('waypoints=38.2%2C23.7%7C38.1%2C23.7')
   })
 
-  test('in the best order it says what that saves, and a locked stop stays', async () => {
+  test('in the best order has the saved distance, and a locked stop keeps its position', async () => {
     const [one, two, three] = [await north(1), await north(2), await north(3)]
     const side = await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })
     const ids = [three, one, side, two]
@@ -150,9 +150,9 @@ describe('the way of a round', () => {
     expect(orderIn(await route(ids, { optimise: true, locked: three }))[0]).toBe(three)
   })
 
-  test('addresses are looked up, a few at a time, once', async () => {
+  test('looks up each address once, a few at a time', async () => {
     const ids: number[] = []
-    // there is no such street in the last postcode: it is asked about again without
+    // no street of this name has the last postcode, so the service is asked again without it
     for (const [address, postcode] of [
       ['Αδριανού 112', '10558'],
       ['Διογένους 4', '10556'],
@@ -171,7 +171,7 @@ describe('the way of a round', () => {
     expect(rows.find((row) => row.id === ids[0])).toMatchObject({ lat: 37.97388, lon: 23.72985 })
   })
 
-  test('a stop that is nowhere goes last, keeps its address in the link, and is asked about once', async () => {
+  test('has a stop without a place last, with its address in the link, and asks about it once', async () => {
     const [lost, near] = [await invoiced({}, nowhere), await north(1)]
     const answer = await route([lost, near], { optimise: true })
     expect(orderIn(answer)).toEqual([near, lost])
@@ -182,13 +182,13 @@ describe('the way of a round', () => {
     expect(nominatim.asked()).toHaveLength(2)
   })
 
-  test('without a geocoding service the places that people gave are enough', async () => {
+  test('uses the places that people set, if there is no geocoding service', async () => {
     outside = NOTHING_OUTSIDE
     const answer = await route([await north(1), await invoiced({ address: 'Αδριανού 112' })])
     expect(answer).toMatchObject({ unasked: 0, legs: [{}, {}], stops: [{ foundBy: 'order' }, { foundBy: null }] })
   })
 
-  test('a geocoding service that fails is not asked again and again', async () => {
+  test('does not ask a failing geocoding service repeatedly', async () => {
     nominatim.fail('html-502')
     const answer = await route([
       await invoiced({ address: 'Αδριανού 112' }),
@@ -198,7 +198,7 @@ describe('the way of a round', () => {
     expect(nominatim.asked()).toEqual([])
   })
 
-  test('the company without a place is found by its address; without both the links still lead', async () => {
+  test('finds a company without a place by its address, and has links even without both', async () => {
     await saveCompany(db, { place: null })
     const stop = await north(1)
     expect((await route([stop])).start).toMatchObject({ lat: 37.98089, lon: 23.72787 })
@@ -222,7 +222,7 @@ describe('the way of a round', () => {
 })
 
 describe('with a directions service', () => {
-  test('the order and the figures are those of the roads', async () => {
+  test('has the order and the distances of the roads', async () => {
     const osrm = await startOsrmSimulator()
     outside = { ...outside, directions: openOsrm({ url: osrm.url, userAgent: 'Kerino' }) }
     const ids = [await north(3), await north(1), await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })]
@@ -231,18 +231,18 @@ describe('with a directions service', () => {
     expect(best.whole?.metres).toBeLessThan(best.before?.metres ?? 0)
     expect(best.line.length).toBeGreaterThan(2)
     expect(osrm.asked().map((question) => question.split('/')[1])).toEqual(['trip', 'route'])
-    // it cannot hold a stop at its place: the order is ours then, the roads are its
+    // the service cannot lock a stop, so the order is computed here and measured by the service
     const held = await route(ids, { optimise: true, locked: ids[0] ?? 0 })
     expect(orderIn(held)[0]).toBe(ids[0])
     expect(held).toMatchObject({ estimated: false, service: 'osrm' })
-    // the present order was measured a moment ago and is not asked for again
+    // the given order was measured just before and is not requested again
     const questions = () => osrm.asked().map((question) => question.split('/')[1])
     expect(questions()).toEqual(['trip', 'route', 'route'])
     expect(held.before).toEqual(best.before)
     await route(ids)
     await route(ids, { optimise: true })
     expect(questions().slice(3)).toEqual(['route', 'trip'])
-    // what stands is the best: the one answer is both, and nothing moves
+    // the given order is the best, so one answer serves for both and nothing moves
     expect(await route(orderIn(best), { optimise: true })).toMatchObject({ stops: best.stops, before: best.whole })
 
     const crete = await invoiced({ address: 'Ηράκλειο', lat: 35.34, lon: 25.13 })
@@ -259,9 +259,9 @@ describe('with a directions service', () => {
     })
   })
 
-  test('stops without a place stay last, and an order that is not shorter is not taken', async () => {
+  test('keeps stops without a place last, and rejects an order that is not shorter', async () => {
     const asked: DirectionsQuestion[] = []
-    // answers every question backwards: the stops in turn are a kilometre apart, backwards as many as it is told
+    // this service always answers the reverse order, whose legs are as long as the argument says
     let metresBackwards = 900
     const backwards = async (question: DirectionsQuestion): Promise<DirectionsAnswer> => {
       asked.push(question)
@@ -292,7 +292,7 @@ describe('the plan', () => {
       sql`select distance_m as distance, duration_s as duration, estimated, route from shipments where id = ${id}`,
     )
 
-  test('keeps how long the way is, and where the stops are', async () => {
+  test('stores the length of the route and the places of the stops', async () => {
     const ids = [await north(2), await north(1)]
     const { id } = await plan(ids)
     expect(await shipment(id)).toEqual({
@@ -308,14 +308,14 @@ describe('the plan', () => {
     ])
   })
 
-  test('takes the figures of real roads when they were measured, and none where nothing is known', async () => {
+  test('stores measured distances if there are any, and none if no place is known', async () => {
     const measured = await plan([await north(1)], { measured: { metres: 4_200, seconds: 600 } })
     expect(await shipment(measured.id)).toMatchObject({ distance: 4_200, duration: 600, estimated: false })
     const unknown = await plan([await invoiced({}, nowhere)])
     expect(await shipment(unknown.id)).toMatchObject({ distance: null, duration: null, estimated: true })
   })
 
-  test('belongs to an active driver; a courier of the same name is somebody else', async () => {
+  test('belongs to an active driver, and never to a courier of the same name', async () => {
     const hired = async (role: string, name: string, status = 'ACTIVE') =>
       (
         await db.one<{ id: number }>(sql`
@@ -335,11 +335,11 @@ describe('the plan', () => {
     expect(await accountOf(await plan([order], { driverUserId: driver }))).toBe(driver)
     expect(await accountOf(await plan([await north(1)], { driver: 'μανοσ' }))).toBe(driver)
     expect(await accountOf(await plan([await north(1)], { driverType: 'Courier', driver: 'Μάνος' }))).toBeNull()
-    // the lists of drivers begin without him
+    // the lists of drivers begin without this driver
     await db.run(sql`update users set status = 'DISABLED' where id = ${driver}`)
   })
 
-  test('what a truck loads is summed by product', async () => {
+  test('the load of a shipment is summed by product', async () => {
     const ids = [await north(1), await north(2)]
     expect(await runner.ask(truckLoadQuery, { orderIds: ids }, SYSTEM)).toEqual({
       goods: [{ productId: candle, name: 'κερί', unit: 'Item', quantity: 4 * PIECE }],
@@ -349,7 +349,7 @@ describe('the plan', () => {
     expect(await runner.ask(truckLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({ goods: [], loans: [], total: 0 })
   })
 
-  test('the sheet has the stops in driving order with what is owed and lent there', async () => {
+  test('the sheet has the stops in driving order with debts and loans', async () => {
     const [second, first] = [await north(1), await north(2)]
     const { id } = await plan([first, second], { extra: 'Κλειδί στο γραφείο' })
     const before = (await runner.ask(planSheetQuery, { id }, SYSTEM)).stops[0]?.balance ?? 0
@@ -372,7 +372,7 @@ describe('the plan', () => {
     })
   })
 
-  test('the sheet asks back what the customer holds: nothing that is still on a truck or in the warehouse', async () => {
+  test('the sheet asks for held items back, without those in a vehicle or in the warehouse', async () => {
     const { id: eatery } = await db.one<{ id: number }>(
       sql`insert into customers (name, address) values ('Καφενείο', 'Ερμού 1') returning id`,
     )
@@ -395,8 +395,8 @@ describe('the plan', () => {
   })
 })
 
-describe('a courier', () => {
-  test('carries a number for each parcel, which is corrected while it is on its way', async () => {
+describe('a shipment by courier', () => {
+  test('has a voucher for each parcel, which can be corrected while it is on its way', async () => {
     const [one, two] = [await north(1), await north(2)]
     const { id } = await runner.run(
       planShipmentCommand,
@@ -426,7 +426,7 @@ describe('a courier', () => {
     )
   })
 
-  test('an order with our own driver has no voucher', async () => {
+  test('is the only kind with vouchers', async () => {
     const [order, other] = [await north(1), await north(2)]
     const vouchers = [{ orderId: order, voucher: '7227889830' }]
     for (const [driverType, orderIds] of [
@@ -450,7 +450,7 @@ describe('a courier', () => {
 })
 
 describe('the lists', () => {
-  test('begin with samples, and are what the company entered after that', async () => {
+  test('begin with samples, and then contain what the company enters', async () => {
     const { address, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
     expect({ address, ...shown }).toMatchObject({
       address: 'Αιόλου 86, Αθήνα',
@@ -478,7 +478,7 @@ describe('the lists', () => {
     ).toBe('forbidden')
   })
 
-  test('who saves what was chosen before another saved is refused, and overwrites nothing', async () => {
+  test('refuse to save a version that another person has changed meanwhile', async () => {
     const { address: _, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
     await runner.run(saveShippingListsCommand, { ...shown, drivers: ['Άννα'], shown }, SYSTEM)
     expect(

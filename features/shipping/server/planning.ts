@@ -1,4 +1,4 @@
-/** Reads of the planning desk: what waits where, and what a truck would load. */
+/** Reads for the planning desk: waiting orders and the load of a shipment. */
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'

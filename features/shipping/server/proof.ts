@@ -1,4 +1,4 @@
-/** What proves that an order was left at a door, and what happened to it there. */
+/** Stores and reads the proofs that an order was delivered, and the history of its deliveries. */
 import { storedOrders } from '#features/orders/server/entity.ts'
 import {
   isOrderOnTruck,
@@ -17,10 +17,10 @@ import { momentTold } from '../domain/closing.ts'
 import { deliveryProof } from '../domain/contract.ts'
 import type { Signature } from '../domain/delivery.ts'
 
-/** Who took the goods: a name, a signature, either or both. */
+/** Who received the goods: a name, a signature, or both. */
 export type Proof = { readonly recipient: string | null; readonly signature: Signature | null }
 
-/** Keeps a proof that says something. */
+/** Stores a proof unless it is empty. */
 export async function keepProof(
   work: Work,
   of: { readonly orderId: number; readonly shipmentId: number | null; readonly doneAt?: string | undefined },
@@ -34,7 +34,9 @@ export async function keepProof(
   if (recipient !== null) work.record({ entity: 'orders', id: of.orderId, changes: changes({}, { recipient }) })
 }
 
-/** Stops a driver on whose recent rounds the order never was. Of another he is told why a late press is refused. */
+/**
+ * Refuses drivers who never had the order in a recent shipment. Drivers who had it learn why a late action is refused.
+ */
 export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): Promise<void> {
   if (actor.role !== 'driver') return
   const stop = await rows.maybe(sql`
@@ -43,7 +45,10 @@ export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): 
   if (!stop) refuse('forbidden', 'shipping.not-yours')
 }
 
-/** The stop that something about an order, done at `doneAt`, is kept for; of a driver, one that he may tell of. */
+/**
+ * Returns the stop to which an action on an order at `doneAt` belongs. Drivers get only stops that they may report
+ * about.
+ */
 export async function demandStopToTell(
   rows: Rows,
   actor: Actor,
@@ -60,7 +65,7 @@ export async function demandStopToTell(
     : refuse('refused', 'shipping.on-no-truck', { orderId })
 }
 
-/** Over rows of `table`, kept for a stop: a driver sees what belongs to stops that he reaches. */
+/** Filters rows of `table` that belong to a stop: a driver sees those of stops that they may read. */
 export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_photos'): Sql {
   if (actor.role !== 'driver') return sql`true`
   return sql`exists (select from shipments s join shipment_orders so on so.shipment_id = s.id
@@ -69,7 +74,7 @@ export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_pho
 
 type Shown = OutputOf<typeof deliveryProof>
 
-/** How an order was handed over. A driver is told of his own stops alone, and of what was kept at them. */
+/** Returns how an order was handed over. Drivers get only their own stops and what belongs to them. */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
   if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
   await requireRecord(rows, actor, storedOrders, orderId, 'orders.missing')

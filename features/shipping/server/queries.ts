@@ -1,4 +1,4 @@
-/** Reads of planning and of the lists. */
+/** Reads for planning and for the lists. */
 import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
 import { query } from '#server/command.ts'

@@ -1,17 +1,17 @@
-/** The way of a round: by the directions service where it can, by straight lines where it cannot. */
+/** Measures a route by the directions service, or by straight lines if the service cannot. */
 import type { Directions, DirectionsAnswer } from '#server/integrations/routes/directions.ts'
 import { bestOrder, estimateLegs, type Leg, type RouteStop, type Spot, wholeWay } from '../domain/route.ts'
 
 export type RoundWay = {
-  /** The stops as places in the list that was given. */
+  /** The stops as positions in the given list. */
   readonly order: readonly number[]
   readonly legs: readonly Leg[]
   readonly line: readonly Spot[]
   readonly whole: Leg
-  /** The order that was given, measured by the same means. */
+  /** The given order, measured in the same way. */
   readonly before: Leg | null
   readonly service: Directions['service'] | null
-  /** Why the service that is there was of no use. */
+  /** Why the configured service could not be used. */
   readonly fallback: 'no-way' | 'too-many' | 'unavailable' | null
 }
 
@@ -19,7 +19,7 @@ type Round = { readonly start: Spot; readonly stops: readonly RouteStop[]; reado
 
 const spotsIn = ({ stops }: Round, order: readonly number[]): Spot[] => order.flatMap((at) => stops[at]?.spot ?? [])
 
-/** A round by straight lines. */
+/** Returns the route by straight lines. */
 function estimatedWay(round: Round, fallback: RoundWay['fallback'] = null): RoundWay {
   const { start, stops, optimise } = round
   const asGiven = [...stops.keys()]
@@ -37,11 +37,11 @@ function estimatedWay(round: Round, fallback: RoundWay['fallback'] = null): Roun
 
 type Found = Extract<DirectionsAnswer, { kind: 'found' }>
 
-/** How many ways each process remembers, the latest: a best order is asked for right after the present one was shown. */
+/** How many routes each process caches. A best order is requested right after the given order was shown. */
 const MOST_REMEMBERED = 50
 const remembered = new WeakMap<Directions, Map<string, Found>>()
 
-/** Keeps the way through spots in this order; a service may charge for each question. */
+/** Caches the route through places in this order, because a service may charge for each request. */
 function remember(directions: Directions, way: readonly Spot[], answer: Found): void {
   const ways = remembered.get(directions) ?? new Map<string, Found>()
   remembered.set(directions, ways)
@@ -51,14 +51,14 @@ function remember(directions: Directions, way: readonly Spot[], answer: Found): 
 }
 
 /**
- * A round by the roads of the service. It cannot hold a stop at its place, so with locked stops the order is made here
- * and only measured there. The order that was given stays when the one that was found is not shorter.
+ * Returns the route by roads. The service cannot lock a stop, so with locked stops the order is computed here and only
+ * measured there. The given order stays if the other is not shorter.
  */
 export async function wayOfRound(directions: Directions | null, round: Round): Promise<RoundWay> {
   if (!directions) return estimatedWay(round)
   const { start, stops, optimise } = round
   const asGiven = [...stops.keys()]
-  // the places the service knows nothing of stay behind those it has put in order
+  // stops without a place stay behind those that the service has sorted
   const placed = asGiven.filter((at) => stops[at]?.spot)
   const lost = asGiven.filter((at) => !stops[at]?.spot)
   const spots = (order: readonly number[]) => [start, ...spotsIn(round, order)]

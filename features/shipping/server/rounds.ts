@@ -1,4 +1,4 @@
-/** Rounds and their stops, as lists, drivers and plans read them. */
+/** Selects shipments and their stops for lists, drivers and plans. */
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { PLANNED_AGAIN, reachedStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
@@ -10,7 +10,7 @@ export const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', '')
 export const CITY = sql`coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)`
 export const POSTCODE = sql`coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode)`
 
-// where an order goes: the place picked for it, or that of the customer when it goes to the customer's own address
+// the place of an order: its own, or that of the customer if the order goes to the customer's main address
 const placed = (part: 'lat' | 'lon'): Sql =>
   raw(`case
     when jsonb_typeof(o.delivery_address -> '${part}') = 'number' then (o.delivery_address ->> '${part}')::double precision
@@ -18,7 +18,7 @@ const placed = (part: 'lat' | 'lon'): Sql =>
 export const LAT = placed('lat')
 export const LON = placed('lon')
 
-/** What the lists say of an order that waits for a truck. */
+/** Selects the columns of an order that waits for a shipment. */
 export const READY = sql`
   o.id, o.name, o.label, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, c.phone,
   o.driver_note as "driverNote", o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount",
@@ -32,15 +32,15 @@ export const SHIPMENT = sql`
     else (select count(*)::int from shipment_orders so where so.shipment_id = s.id and so.outcome is null) end as "openOrders"`
 
 /**
- * A courier's number for the stop `so` of an order `o` on a shipment `s` (ruling C-29): the order notes it while it is on
- * its way, the stop keeps it when it is closed, and the next plan of the order writes over the note alone.
+ * The voucher of the stop `so` of an order `o` in a shipment `s` (C-29). The order stores it while it is on its way.
+ * The closed stop stores it too, because the next plan overwrites the note of the order.
  */
 export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coalesce(so.voucher, o.shipping ->> 'extra', '') end`
 
-/** A stop, whether the person who asks reaches its order, and whether the order was planned again since. */
+/** A stop, whether the caller may read its order, and whether the order was planned again since. */
 type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain: boolean }
 
-/** The stops of some shipments in driving order, those that are closed included. */
+/** Returns the stops of some shipments in driving order, including closed ones. */
 export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
   return rows.many<Card>(sql`
     select so.shipment_id as "shipmentId", ${reachedStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,

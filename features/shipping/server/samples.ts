@@ -1,4 +1,4 @@
-/** A valid input for each command and query of shipping, for the tests that try all of them. */
+/** A valid input for each command and query of the shipping feature, for the tests that try all of them. */
 import { shipmentOf } from '#server/testing/company.ts'
 import {
   fixed,

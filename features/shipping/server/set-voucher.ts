@@ -7,7 +7,7 @@ import { sql } from '#server/db/database.ts'
 import { setVoucher } from '../domain/contract.ts'
 import type { DriverType } from '../domain/shipment.ts'
 
-/** Enters or corrects a courier's number; the note at the order carries it (ruling C-29). */
+/** Enters or corrects a voucher, which is stored in the shipping note of the order (C-29). */
 export const setVoucherCommand = command(setVoucher, async (work, { orderId, voucher }) => {
   const order = await lockOrder(work.tx, orderId)
   if (order.status !== 'ON SHIPPING') refuse('refused', 'shipping.voucher-late', { orderId, status: order.status })

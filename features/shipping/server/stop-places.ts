@@ -1,4 +1,4 @@
-/** Where the stops of a round are: the places people gave, and those the geocoding service found by the address. */
+/** Finds the places of stops: those that people set, and those that the geocoding service finds by the address. */
 import { readStoredPlaces, lookUpPlaces, questionAbout } from '#server/lookups/stored-places.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Reach } from '#server/command.ts'
@@ -11,39 +11,42 @@ import { ADDRESS, CITY, LAT, LON, POSTCODE } from './rounds.ts'
 type Address = { readonly address: string; readonly city: string; readonly postcode: string }
 type Found = readonly Pick<Place, 'postcode' | 'lat' | 'lon'>[]
 
-/** A stop with the whole of its address in one line. */
+/** A stop with its whole address in one line of text. */
 export type PlacedStop = Address & {
   readonly orderId: number
   readonly line: string
   readonly spot: Spot | null
   readonly foundBy: PlaceSource | null
-  /** How the service is still to be asked about it; null when it need not be. */
+  /** The next text to ask the service about, or null if no request is needed. */
   readonly ask: string | null
 }
 
-/** The service answers one question a second: a person waits for so many of them at once. */
+/** The service answers one request per second, so this is the number that a person waits for at once. */
 const MOST_ASKED = 4
 
-/** An address in one line, as people and services read it. */
+/** Returns an address in one line of text. */
 export const addressLine = (parts: Address): string =>
   [parts.address, `${parts.postcode} ${parts.city}`]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ')
 
-/** How the service is asked about an address: whole, and then without a postcode that does not fit the street. */
+/**
+ * Returns the texts to ask the service about: the whole address, and then without a postcode, which may not fit the
+ * street.
+ */
 const textsOf = (parts: Address): string[] => [
   ...new Set([addressLine(parts), addressLine({ ...parts, postcode: '' })].filter(Boolean)),
 ]
 
-/** The first place in the postcode of the address; the service puts the best first. */
+/** Returns the first place in the postcode of the address. The service lists the best match first. */
 function bestOf(places: Found, postcode: string): Spot | null {
   const plain = postcode.replace(/\s/g, '')
   const best = places.find((place) => plain !== '' && place.postcode === plain) ?? places[0]
   return best ? { lat: best.lat, lon: best.lon } : null
 }
 
-/** What is known of an address from earlier answers, or the next text to ask about. */
+/** Returns what earlier answers say about an address, or the next text to ask about. */
 function fromKept(kept: ReadonlyMap<string, Found>, parts: Address): { spot: Spot | null; ask: string | null } {
   for (const text of textsOf(parts)) {
     const answer = kept.get(questionAbout(text))
@@ -55,7 +58,7 @@ function fromKept(kept: ReadonlyMap<string, Found>, parts: Address): { spot: Spo
 
 type Placed = Address & { readonly lat: number | null; readonly lon: number | null }
 
-/** Rows with their places: their own, or what is kept of the answers about their addresses. */
+/** Returns rows with their places: their own, or those from stored answers about their addresses. */
 export async function withKeptPlaces<R extends Placed>(
   rows: Rows,
   stops: readonly R[],
@@ -69,7 +72,7 @@ export async function withKeptPlaces<R extends Placed>(
   })
 }
 
-/** The stops of these orders, in the order asked for; orders that do not exist are left out. */
+/** Returns the stops of these orders in the given order. Orders that do not exist are left out. */
 export async function readStops(rows: Rows, orderIds: readonly number[]): Promise<PlacedStop[]> {
   const found = await rows.many<Placed & { orderId: number; own: boolean }>(sql`
     select o.id as "orderId", ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, ${LAT} as lat, ${LON} as lon,
@@ -89,7 +92,7 @@ export async function readStops(rows: Rows, orderIds: readonly number[]): Promis
   }))
 }
 
-/** Asks the geocoding service about some of the stops without a place; `unasked` says how many are left to ask about. */
+/** Asks the geocoding service about some stops without a place. `unasked` is the number of stops that remain. */
 export async function lookUpStops(
   reach: Reach,
   stops: readonly PlacedStop[],
@@ -114,7 +117,7 @@ export async function lookUpStops(
   return { stops: placed, unasked: reachable ? placed.filter((stop) => stop.ask !== null).length : 0 }
 }
 
-/** Where rounds start and end: the company, by its place or what is kept about its address (ruling C-60). */
+/** Returns where routes start and end: the place of the company, or the stored answer about its address (C-60). */
 export async function readStart(rows: Rows): Promise<{ address: string; spot: Spot | null }> {
   const { address, place } = await readCompany(rows)
   if (place) return { address, spot: { lat: place[0], lon: place[1] } }
@@ -122,7 +125,7 @@ export async function readStart(rows: Rows): Promise<{ address: string; spot: Sp
   return { address, spot: bestOf((await readStoredPlaces(rows, [question])).get(question) ?? [], '') }
 }
 
-/** The same, asking the geocoding service when nothing is known. */
+/** Returns the same, and asks the geocoding service if nothing is stored. */
 export async function lookUpStart(reach: Reach): Promise<{ address: string; spot: Spot | null }> {
   const start = await readStart(reach.rows)
   if (start.spot || start.address.trim() === '') return start

@@ -1,4 +1,4 @@
-/** Shipments as programs read and write them. */
+/** Declares shipments as programs read and write them. */
 import { z } from 'zod'
 import { ownShipments, PLANNED_AGAIN, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -13,12 +13,12 @@ import { createShipment } from './plan-shipment.ts'
 export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
 export const reads = ['customers', 'loans', 'order_lines', 'order_loans', 'orders', 'products', 'users'] as const
 
-// what went back to planning has left the shipment (ruling C-28); its own history keeps it
+// an order that went back to planning has left the shipment (C-28), and only its own history names it
 const ORDERS = sql`coalesce((
   select json_agg(so.order_id order by so.position) from shipment_orders so
   where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED'), '[]'::json)`
 
-// the addresses of orders that left the round, and of rounds long ended, are no longer the driver's to read
+// drivers may no longer read the addresses of orders that left the shipment, or of shipments finished long ago
 const ROUTE_OF_DRIVER = sql`case when ${RECENT_SHIPMENTS} and not exists (
   select from shipment_orders so
   where so.shipment_id = s.id and (so.outcome = 'INVOICED' or ${PLANNED_AGAIN})) then s.route else '[]'::jsonb end`

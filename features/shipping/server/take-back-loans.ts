@@ -10,8 +10,8 @@ import { takeBackLoans } from '../domain/contract.ts'
 type Lent = { productId: number; name: string; quantity: Quantity }
 
 /**
- * Books lent pieces that were taken back at a door. It books the loan alone: what comes back is washed first, and stock
- * rises when the laundry closes its task (ruling C-39). Answers what the customer still has.
+ * Books lent items that were taken back at a stop. It books only the loan: the items are washed first, and stock rises
+ * when the laundry closes its task (C-39). Returns what the customer still holds.
  */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { customerId, orderId, items, note, doneAt } = input

@@ -1,4 +1,4 @@
-/** An order that goes with one driver after another: whose round knows what, and which stop a late press means. */
+/** Tests an order that goes with one driver after another: who may read it, and to which stop a late action belongs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -22,7 +22,7 @@ const plan = (orderIds: number[], more: object) =>
   does<{ id: number }>('user', 'shipping.plan-shipment', { orderIds, driverType: 'Driver', ...more })
 const toPlanning = (person: Person, orderId: number) =>
   does(person, 'shipping.close-delivery', { orderId, action: 'to-planning', reasonCode: 'no-time' })
-/** An order that the first driver sent back to planning, on the truck of the other. */
+/** Creates an order that the first driver sent back to planning and that is now in the other driver's shipment. */
 async function passedOn(): Promise<{ orderId: number; first: number; second: number }> {
   const orderId = await company.order('ON SHIPPING')
   const first = await shipmentOf(company, orderId)
@@ -35,8 +35,8 @@ const longAgo = (shipment: number) =>
     sql`update shipments set status = 'DONE', finished_at = now() - interval '4 days' where id = ${shipment}`,
   )
 
-describe('what was kept at a door', () => {
-  test('is shown to the driver who delivered it and to the office, not to one whose round it left', async () => {
+describe('a record stored at a stop', () => {
+  test('is visible to the driver who delivered it and to the office, and not to a driver whose shipment it left', async () => {
     const { orderId, second } = await passedOn()
     await does('other driver', 'shipping.close-delivery', {
       orderId,
@@ -60,7 +60,7 @@ describe('what was kept at a door', () => {
     expect([await fetched('driver'), await fetched('other driver'), await fetched('user')]).toEqual([403, 200, 200])
   })
 
-  test('is added by the driver who has or had it, until some days after his round', async () => {
+  test('can be added by drivers who have or had the order, until some days after their shipment', async () => {
     const { orderId, second } = await passedOn()
     const press = () => refusalOf('driver', 'shipping.add-delivery-photo', { orderId, ...PHOTO })
     expect((await press()).code).toBe('shipping.not-yours')
@@ -75,7 +75,7 @@ describe('what was kept at a door', () => {
     await addPhoto('user', orderId)
   })
 
-  test('has the time at the door by the phone beside that of the office', async () => {
+  test('has the time by the phone and the time by the server', async () => {
     const orderId = await company.order('ON SHIPPING')
     const doneAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
     await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed', doneAt })
@@ -85,11 +85,11 @@ describe('what was kept at a door', () => {
   })
 })
 
-describe('a press that comes late', () => {
+describe('a late action', () => {
   const press = (person: Person, orderId: number, shipmentId: number) =>
     refusalOf(person, 'shipping.close-delivery', { orderId, shipmentId, action: 'deliver' })
 
-  test('closes no stop of another round, also of the same driver', async () => {
+  test('closes no stop of another shipment, not even of the same driver', async () => {
     const orderId = await company.order('ON SHIPPING')
     const first = await shipmentOf(company, orderId)
     await does('operations', 'shipping.close-delivery', { orderId, action: 'to-planning', reasonCode: 'no-time' })
@@ -106,7 +106,7 @@ describe('a press that comes late', () => {
     ).toEqual([{ outcome: 'INVOICED' }, { outcome: 'SHIPPED' }])
   })
 
-  test('tells a driver whose order goes with another', async () => {
+  test('tells the driver when the order is with another driver', async () => {
     const { orderId, first, second } = await passedOn()
     expect((await press('driver', orderId, first)).code).toBe('shipping.other-round')
     expect((await press('driver', orderId, second)).code).toBe('shipping.not-yours')
@@ -115,7 +115,7 @@ describe('a press that comes late', () => {
 })
 
 describe('a driver', () => {
-  test('names orders of his own trucks, with money and with what was lent', async () => {
+  test('may name orders of their own shipments for payments and lent items', async () => {
     const his = await company.order('ON SHIPPING')
     const foreign = await company.order('ON SHIPPING', { driver: 'other driver' })
     const { customer, glass } = company.stock
@@ -131,7 +131,7 @@ describe('a driver', () => {
     }
   })
 
-  test('reads the sheets of his present rounds; the office reads all', async () => {
+  test('reads the sheets of their current shipments, and the office reads all', async () => {
     const id = await shipmentOf(company, await company.order('SHIPPED'))
     await does('driver', 'shipping.finish-shipment', { id })
     await does('driver', 'shipping.plan-sheet', { id })
@@ -152,7 +152,7 @@ describe('a voucher', () => {
       (row) => row.id === id,
     )?.vouchers
 
-  test('of a parcel that came back stays with its shipment when the order goes on another way', async () => {
+  test('of a returned parcel stays with its shipment when the order is sent again', async () => {
     const orderId = await company.order('INVOICED')
     const { id: parcel } = await plan([orderId], {
       driverType: 'ACS',
@@ -176,7 +176,7 @@ describe('a voucher', () => {
     ])
   })
 
-  test('is one of a courier by the shipment, whatever a program noted at the order', async () => {
+  test('exists only for a shipment by courier, whatever a program wrote at the order', async () => {
     const noted = async (driverType: string, driver: string) => {
       const orderId = await company.order('INVOICED')
       const { id } = await plan([orderId], { driverType, driver })

@@ -8,17 +8,17 @@ import styles from './reason.module.css'
 
 export type ReasonDialogProps = {
   title: string
-  /** What the button at the end says. */
+  /** The label of the submit button. */
   action: string
   onClose: () => void
   confirm: (reasonCode: DeliveryReason, note: string) => void
-  /** Who and what it is about, above the reasons. */
+  /** The order and customer, shown above the reasons. */
   about?: string
 }
 
 /**
- * Why an order is not left at the door: one of the usual reasons, large enough for a thumb, and words where they help. A stray
- * press beside it loses nothing.
+ * Asks why an order is not delivered: a usual reason, in buttons large enough for a thumb, and an optional text. A
+ * press beside the dialog does not close it.
  */
 export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonDialogProps) {
   const { t } = useTranslation('shipping')

@@ -1,13 +1,13 @@
 import { SIGNATURE_FIELD, type Signature } from '../domain/delivery.ts'
 import styles from './proof.module.css'
 
-/** A line through the points; a touch that did not move is a dot. */
+/** Returns an SVG path through the points. A single point becomes a dot. */
 const pathOf = (stroke: Signature[number]): string =>
   stroke.length === 1
     ? `M${stroke[0]?.join(' ')}h1`
     : stroke.map(([x, y], place) => `${place === 0 ? 'M' : 'L'}${x} ${y}`).join('')
 
-/** A signature, drawn as it was given; without a label it is decoration of something that has one. */
+/** Draws a signature. Without a label, it is a decoration of a labelled element. */
 export function SignatureDrawing({ signature, label }: { signature: Signature; label?: string }) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (

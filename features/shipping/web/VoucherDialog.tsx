@@ -11,7 +11,7 @@ import { planSheet } from '../domain/planning-contract.ts'
 
 export type Parcel = { readonly id: number; readonly name: string; readonly voucher: string }
 
-/** The courier's numbers of all parcels of a shipment that are on their way. */
+/** Asks for the vouchers of all parcels of a shipment that are on their way. */
 export function ShipmentVouchers({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('shipping')
   const sheet = useAsk(planSheet, { id }, { topics: [`shipments:${id}`], afresh: true })
@@ -31,7 +31,7 @@ export function ShipmentVouchers({ id, onClose }: { id: number; onClose: () => v
   )
 }
 
-/** The courier's number of one order. */
+/** Asks for the voucher of one order. */
 export function OrderVoucher({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
   const { t } = useTranslation('shipping')
   return (
@@ -48,7 +48,7 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
   const run = useRun(setVoucher, { invalidates: ['orders', 'shipments'] })
 
   const [saving, setSaving] = useState(false)
-  // a second press, or Enter, comes before the first one is drawn
+  // a second press or Enter may come before the first one is rendered
   const busy = useRef(false)
 
   const save = async (): Promise<unknown> => {

@@ -20,7 +20,7 @@ const shippingPanel = ORDER_PANEL.part({
   Panel: lazyPart(() => import('./order/OrderShipping.tsx')),
 })
 
-/** Planning of shipments, the sheet for the driver, and the place in the menu. */
+/** Declares the planning of shipments, the driver's sheet, and the menu entry. */
 export const shippingRoutes: FeatureRoutes = {
   feature: 'shipping',
   pages: [

@@ -1,15 +1,15 @@
-/** Distances and times of a way, as people read them. */
+/** Formats the distance and duration of a route for people. */
 import { useTranslation } from 'react-i18next'
 
 type Way = { readonly metres: number; readonly seconds: number }
 
-/** Words for the length and the time of a way. */
+/** Returns the texts for distance and duration in the language of the page. */
 export function useWayTexts(): { distance: (metres: number) => string; duration: (seconds: number) => string } {
   const { t, i18n } = useTranslation('shipping')
   return wayTexts(t, document.documentElement.lang || i18n.language)
 }
 
-/** The same where the language is not that of the page. */
+/** Returns the same in a given language. */
 export function wayTexts(
   t: (key: 'route.minutes' | 'route.hours', places: { hours?: number; minutes: number }) => string,
   language: string,

@@ -19,7 +19,7 @@ import { OrderVoucher } from '../VoucherDialog.tsx'
 
 const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
 
-/** What the office presses for an order on the road that no driver of ours can close: a courier's (ruling C-29). */
+/** Shows the office's actions for an order on its way by courier, which no own driver can close (C-29). */
 export default function CourierOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
@@ -28,7 +28,7 @@ export default function CourierOrder({ order }: { order: OrderDetail }) {
   const [voucherOpened, setVoucherOpened] = useState(false)
   const run = useRun(closeDelivery, { invalidates: ['orders', `orders:${order.id}`, 'shipments'] })
 
-  // a driver closes his own orders
+  // drivers close their own orders
   if (order.shipping['type'] === 'Driver') return null
 
   const close = async (input: InputOf<typeof closeDelivery>) => {

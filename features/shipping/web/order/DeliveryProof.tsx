@@ -18,7 +18,7 @@ import { SignatureDrawing } from '../SignatureDrawing.tsx'
 
 type Known = OutputOf<typeof deliveryProof>
 
-/** How an order was handed over: the trucks it was on, who signed, the photos, and the order that carries the rest. */
+/** Shows how an order was handed over: its shipments, signatures, photos, and the follow-up order. */
 export default function DeliveryProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const mayView = useMay(shippingRights.view)
@@ -121,7 +121,7 @@ function DeliveryPhoto({ photo }: { photo: Known['photos'][number] }) {
   )
 }
 
-/** The order whose rest this one carries, and those that carry the rest of this. */
+/** Shows the order of which this is a follow-up, and the follow-up orders of this one. */
 function OtherOrders({ known }: { known: Known }) {
   const { t } = useTranslation('shipping')
   const { followsOrderId, followUpOrderIds } = known

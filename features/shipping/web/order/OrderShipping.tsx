@@ -3,7 +3,7 @@ import type { OrderDetail } from '#features/orders/domain/contract.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { toldOf } from './order-shipping.ts'
 
-/** How an order went out: who took it, with what, and the courier's number (ruling C-29). */
+/** Shows how an order was sent: driver, vehicle and voucher (C-29). */
 export default function OrderShipping({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const told = (field: 'type' | 'car' | 'extra'): string => toldOf(order, field)

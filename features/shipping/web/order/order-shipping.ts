@@ -1,7 +1,7 @@
-/** What is noted at an order about its way. */
+/** Reads the shipping note of an order. */
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
 
-/** One of the notes as text; programs write there what they like. */
+/** Returns one field of the note as text. Programs may write any value there. */
 export function toldOf(order: OrderDetail, field: 'type' | 'car' | 'extra'): string {
   const told = order.shipping[field]
   return typeof told === 'string' ? told : ''

@@ -15,7 +15,7 @@ import type { TruckStop } from './stop-order.ts'
 const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 
 const TOPICS = ['orders']
-/** More chips than these push the list off the screen. */
+/** More chips than this would push the list off the screen. */
 const FEW_AREAS = 10
 
 type AreaChoiceProps = {
@@ -24,7 +24,7 @@ type AreaChoiceProps = {
   add: (rows: readonly ReadyRow[]) => void
 }
 
-/** Orders chosen many at once: by city, by postcode, on the map. */
+/** Selects many orders at once: by city, by postcode, or on the map. */
 export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   const { t } = useTranslation('shipping')
   const waiting = useAsk(waitingOrders, {}, { topics: TOPICS })

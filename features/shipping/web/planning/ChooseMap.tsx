@@ -8,7 +8,7 @@ import { asPoint, ATHENS } from '#web/ui/map/point.ts'
 import type { ReadyRow } from '../../domain/contract.ts'
 import type { WaitingOrder } from '../../domain/planning-contract.ts'
 
-/** Streets of a whole town. */
+/** The zoom at which the streets of a town are visible. */
 const TOWN = 12
 
 type ChooseMapProps = {
@@ -18,7 +18,7 @@ type ChooseMapProps = {
   add: (rows: readonly ReadyRow[]) => void
 }
 
-/** The orders that wait, where they go: pins are pressed, areas drawn, or all that is seen is taken. */
+/** Shows the waiting orders on a map. Orders are selected by pins, by drawing an area, or all in view. */
 export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProps) {
   const { t } = useTranslation('shipping')
   const view = useRef<Area | null>(null)
@@ -31,7 +31,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
       const point = asPoint(order.lat, order.lon)
       return point ? [{ order, point }] : []
     })
-    // several orders for one door are one pin
+    // several orders for one address are one pin
     return Map.groupBy(placed, ({ point }) => `${point.lat.toFixed(5)} ${point.lon.toFixed(5)}`)
   }, [orders])
   const pins = useMemo(
@@ -56,7 +56,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
     setSaid(inside.length === 0 ? t('choose-map.none') : t('choose-map.added', { count: fresh.length }))
     add(fresh)
   }
-  // the map asks for these once and keeps them
+  // the map reads these once and stores them
   const act = useRef({ take, toggle, spots })
   act.current = { take, toggle, spots }
   const pressPin = useCallback((key: string) => {
@@ -97,7 +97,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
           variant="default"
           leftSection={<ZoomOut size={15} aria-hidden />}
           onClick={() => {
-            // pressed again after the map was moved, it is to fit again
+            // another press after the map was moved fits it again
             setWhole(false)
             requestAnimationFrame(() => setWhole(true))
           }}

@@ -27,7 +27,7 @@ export type CrewChoice = {
   readonly retry: () => void
 }
 
-/** Who drives and with what, remembered on this device. */
+/** Stores on this device who drives and with which vehicle. */
 export function useCrew(): CrewChoice {
   const { data, error, refetch } = useAsk(shippingChoices, {}, { topics: ['settings', 'users'] })
   const [kept, keep] = useLocalStorage<Remembered>({
@@ -36,7 +36,7 @@ export function useCrew(): CrewChoice {
     getInitialValueInEffect: false,
   })
   const own = kept.driverType === 'Driver'
-  // a remembered driver or vehicle that is no longer in the lists is no choice
+  // a stored driver or vehicle that is no longer in the lists is ignored
   const known = !own || data === undefined || data.drivers.some((one) => one.name === kept.driver)
   const driver = known ? kept.driver.trim() : ''
   const vehicle = data === undefined || data.vehicles.includes(kept.vehicle) ? kept.vehicle : ''
@@ -54,7 +54,7 @@ export function useCrew(): CrewChoice {
 type DriverFieldsProps = {
   choice: CrewChoice
   stops: readonly TruckStop[]
-  /** The plan was asked for and a field was left open. */
+  /** True if the person tried to plan while a field was empty. */
   asked: boolean
   extra: string
   setExtra: (text: string) => void
@@ -62,7 +62,7 @@ type DriverFieldsProps = {
   setVoucher: (orderId: number, voucher: string) => void
 }
 
-/** The fields of a plan: kind of driver, driver and vehicle of our own, or carrier with the numbers of the parcels. */
+/** Shows the fields of a plan: driver type, own driver and vehicle, or carrier with vouchers. */
 export function DriverFields(props: DriverFieldsProps) {
   const { choice, stops, asked, extra, setExtra, vouchers, setVoucher } = props
   const { crew, kept, keep, choices, error, retry } = choice

@@ -17,7 +17,7 @@ import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 type ListsDialogProps = { opened: boolean; onClose: () => void }
 type Lists = OutputOf<typeof shippingLists>
 
-/** What another has saved, with what this person has added and taken out. */
+/** Returns what another person has saved, with what this person has added and removed. */
 const merged = (before: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] => [
   ...new Set([
     ...theirs.filter((name) => mine.includes(name) || !before.includes(name)),
@@ -25,14 +25,14 @@ const merged = (before: readonly string[], mine: readonly string[], theirs: read
   ]),
 ]
 
-/** Who drives without an account, the vehicles, and where routes start and end. */
+/** Edits the drivers without an account, the vehicles, and the start and end of routes. */
 export function ListsDialog({ opened, onClose }: ListsDialogProps) {
   return opened ? <OpenedLists onClose={onClose} /> : null
 }
 
 function OpenedLists({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shipping')
-  // without topics: what another saves meanwhile must not slip in under the changes of this person
+  // without live updates, so that changes of another person do not appear under those of this person
   const lists = useAsk(shippingLists, {}, { topics: [], afresh: true })
   const [changed, change] = useState<Partial<Lists>>({})
   const [picking, setPicking] = useState(false)
@@ -65,7 +65,7 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
   const point = place && { lat: place[0], lon: place[1] }
   return (
     <>
-      {/* the map is a dialog of its own; what was typed here waits behind it */}
+      {/* The map is a dialog of its own, and the input here stays behind it. */}
       <Dialog opened={!picking} onClose={onClose} title={t('lists.title')} size="lg" closeOnClickOutside={false}>
         <Stack gap="md">
           <TagsInput

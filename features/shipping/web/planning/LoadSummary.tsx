@@ -8,7 +8,7 @@ import styles from './shipping.module.css'
 
 const TOPICS = ['orders']
 
-/** What the truck carries: goods and lent pieces by product, and what they come to. */
+/** Shows the load: goods and lent items by product, and the total. */
 export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
   const { t } = useTranslation('shipping')
   const sorted = orderIds.toSorted((a, b) => a - b)

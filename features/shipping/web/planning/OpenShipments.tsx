@@ -18,7 +18,7 @@ const OPEN = { status: 'PENDING' }
 const rowKey = (row: ListedShipment) => row.id
 const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
 
-/** The trucks that are out: who drives, how many orders are still open, and the end of the round. */
+/** Lists open shipments: driver, number of open orders, and the button that finishes the shipment. */
 export function OpenShipments() {
   const { t } = useTranslation('shipping')
   const mayDrive = useMay(shippingRights.drive)
@@ -68,7 +68,7 @@ export function OpenShipments() {
   )
 }
 
-/** The courier's numbers, and where they are entered. */
+/** Shows the vouchers, and opens the dialog that edits them. */
 function Vouchers({ shipment, mayEnter }: { shipment: ListedShipment; mayEnter: boolean }) {
   const { t } = useTranslation('shipping')
   const [opened, setOpened] = useState(false)

@@ -11,13 +11,13 @@ const TOPICS = ['orders']
 const rowKey = (row: ReadyRow) => row.id
 
 export type ReadyOrdersProps = {
-  /** Orders already on the truck that is being loaded, in driving order. */
+  /** The orders already in the shipment that is being planned, in driving order. */
   chosen: readonly ReadyRow[]
   add: ((rows: readonly ReadyRow[]) => void) | undefined
   toggle: ((row: ReadyRow) => void) | undefined
 }
 
-/** Invoiced orders that wait for a truck: a press puts one on it or takes it off, ticks put on many. */
+/** Lists invoiced orders that wait for a shipment. A press adds or removes one, and checkboxes add many. */
 export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
   const { t } = useTranslation('shipping')
   const place = useMemo(() => new Map(chosen.map((row, index) => [row.id, index + 1])), [chosen])

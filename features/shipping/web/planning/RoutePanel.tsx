@@ -12,7 +12,7 @@ import styles from './shipping.module.css'
 import type { Route, TruckRoute } from './use-route.ts'
 import { useWayTexts } from '../way-texts.ts'
 
-/** Streets of a whole town. */
+/** The zoom at which the streets of a town are visible. */
 const TOWN = 12
 
 type RoutePanelProps = {
@@ -20,11 +20,13 @@ type RoutePanelProps = {
   truck: TruckRoute
   /** Puts the stops in the best order. */
   best: () => void
-  /** Opens where the company's place is set, for whoever may. */
+  /** Opens the field for the company's place, for people who may set it. */
   setPlace: (() => void) | undefined
 }
 
-/** The way of the truck: how far and how long, on the map, and on the maps site. Only with more than one address. */
+/**
+ * Shows the route with distance and duration, on the map and on the maps site. It appears with more than one address.
+ */
 export function RoutePanel({ stops, truck, best, setPlace }: RoutePanelProps) {
   const { t } = useTranslation('shipping')
   const { route, stale, error, finding, saved } = truck
@@ -106,7 +108,7 @@ function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route 
       const at = place.get(orderId)
       return at && lat !== null && lon !== null ? [{ ...at, lat, lon }] : []
     })
-    // several stops at one door are one pin
+    // several stops at one address are one pin
     const doors = Map.groupBy(known, ({ lat, lon }) => `${lat.toFixed(5)} ${lon.toFixed(5)}`)
     const placed = [...doors].flatMap(([key, here]): Pin[] => {
       const [first] = here
@@ -132,7 +134,7 @@ function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route 
   )
 }
 
-/** What is being looked up, and what was not found. */
+/** Shows which addresses are being looked up, and which were not found. */
 function Lost({ stops, route }: { stops: readonly TruckStop[]; route: Route }) {
   const { t } = useTranslation('shipping')
   if (route.unasked > 0)
@@ -158,7 +160,7 @@ function Lost({ stops, route }: { stops: readonly TruckStop[]; route: Route }) {
   )
 }
 
-/** The way on the maps site; out of sight while it still leads to stops that have changed. */
+/** Links the route on the maps site. The links are hidden while they still lead to stops that have changed. */
 function Links({ route, stale }: { route: Route; stale: boolean }) {
   const { t } = useTranslation('shipping')
   const home = route.stops.length + 1

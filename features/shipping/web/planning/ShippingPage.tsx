@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ShippingPlanner } from './ShippingPlanner.tsx'
 
-/** Which invoiced orders go on which truck, and which trucks are out. */
+/** Shows the planning of invoiced orders into shipments, and the open shipments. */
 export default function ShippingPage() {
   const { t } = useTranslation('shipping')
   return (

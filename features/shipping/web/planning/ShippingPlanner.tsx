@@ -15,12 +15,12 @@ import { NO_PAPERS, TruckPanel, type TruckPapers } from './TruckPanel.tsx'
 
 const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
 
-/** The planning desk: invoiced orders on the left, the truck being loaded on the right, open shipments behind a tab. */
+/** Shows the planning desk: invoiced orders on the left, the planned shipment on the right, open shipments in a tab. */
 export function ShippingPlanner() {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
   const [{ trucks }, change] = useSearchState(search)
-  // a look at the open shipments loses nothing of the truck
+  // opening the other tab must not lose the planned stops
   const [stops, setStops] = useState<readonly TruckStop[]>([])
   const [papers, setPapers] = useState<TruckPapers>(NO_PAPERS)
   const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))

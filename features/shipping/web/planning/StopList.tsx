@@ -10,7 +10,10 @@ export type StopListProps = {
   setStops: (stops: readonly TruckStop[]) => void
 }
 
-/** The stops in driving order: dragged, or moved by buttons, or by Alt and the arrow keys; a locked one stays where it is. */
+/**
+ * Lists the stops in driving order. They are moved by dragging, by buttons, or by Alt and the arrow keys. A locked stop
+ * keeps its position.
+ */
 export function StopList({ stops, setStops }: StopListProps) {
   const { t } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
@@ -57,7 +60,7 @@ export function StopList({ stops, setStops }: StopListProps) {
             if (dragged === null || dragged === place) return
             const order = movedAround(stops, dragged, place, (one) => one.locked)
             setStops(order)
-            // who met a locked stop has stepped over it
+            // a stop that met a locked one has skipped it
             setDragged(order.findIndex((one) => one.id === stops[dragged]?.id))
           }}
           onDragEnd={() => setDragged(null)}

@@ -25,7 +25,7 @@ import { useRoute } from './use-route.ts'
 
 const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
 
-/** What is written for a truck besides its stops. */
+/** What is entered for a shipment besides its stops. */
 export type TruckPapers = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
 
 export const NO_PAPERS: TruckPapers = { extra: '', vouchers: new Map() }
@@ -37,7 +37,9 @@ export type TruckPanelProps = StopListProps & {
 
 const sheetOf = (id: number): string => `/shipping-plan/${id}`
 
-/** The truck being loaded: stops in driving order, the way, the load, who drives with what, and the press that sends it out. */
+/**
+ * Shows the planned shipment: stops in driving order, route, load, driver and vehicle, and the button that starts it.
+ */
 export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelProps) {
   const { t } = useTranslation('shipping')
   const mayPrint = useMay(shippingRights.view)
@@ -50,7 +52,7 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
   const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
   const busy = useRef(false)
 
-  // with one address there is no way to show
+  // one address alone has no route to show
   const hasWay = stops.filter(hasAddress).length > 1
   const truck = useRoute(stops, hasWay)
   const { crew } = choice
@@ -63,7 +65,7 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
     setAsked(true)
     if (crew.driver === '' || stops.length === 0 || busy.current) return
     busy.current = true
-    // a window opens only under a finger; which sheet it shows is known when the plan is accepted
+    // browsers open a window only during a click, and the id of the sheet is known only after the plan is accepted
     const sheet = andPrint ? openWaitingWindow() : null
     const { route, stale } = truck
     const measured = hasWay && !stale && route && !route.estimated ? route.whole : null
@@ -193,7 +195,7 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
   )
 }
 
-/** What was planned a moment ago, and its sheet once more. */
+/** Shows the shipment that was just planned, and opens its sheet again. */
 function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close: () => void }) {
   const { t } = useTranslation('shipping')
   return (
@@ -224,7 +226,7 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
   )
 }
 
-/** Opens the driver's sheet for printing, or says that the browser kept the window shut. */
+/** Opens the driver's sheet for printing, or says that the browser blocked the pop-up. */
 function print(id: number, blocked: string): void {
   if (!openPrintWindow(sheetOf(id))) say.note(blocked)
 }

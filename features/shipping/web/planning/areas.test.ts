@@ -30,7 +30,7 @@ const ORDERS = [
   order(6, 'Αθήνα', '11741'),
 ]
 
-test('cities, most orders first, without regard to accents and case', () => {
+test('cities are sorted by their number of orders, and ignore accents and case', () => {
   expect(shown(ORDERS, 'city')).toEqual([
     ['Αθήνα', [2, 3, 6]],
     ['', [4]],
@@ -39,7 +39,7 @@ test('cities, most orders first, without regard to accents and case', () => {
   ])
 })
 
-test('postcodes by their first two digits', () => {
+test('postcodes are grouped by their first two digits', () => {
   expect(shown(ORDERS, 'postcode')).toEqual([
     ['10', [2, 3]],
     ['', [4]],

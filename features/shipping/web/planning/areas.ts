@@ -1,17 +1,17 @@
-/** Orders by area: the cities they go to, or the first two digits of their postcodes. */
+/** Groups orders by area: by city, or by the first two digits of the postcode. */
 import { fold } from '#kernel/fold.ts'
 import type { WaitingOrder } from '../../domain/planning-contract.ts'
 
 export const AREA_KINDS = ['city', 'postcode'] as const
 export type AreaKind = (typeof AREA_KINDS)[number]
 
-/** An area with the orders that go there; the name is empty where none is known. */
+/** An area with its orders. The name is empty if the area is unknown. */
 export type OrderArea = { readonly key: string; readonly name: string; readonly orders: readonly WaitingOrder[] }
 
 const nameOf = (order: WaitingOrder, kind: AreaKind): string =>
   kind === 'city' ? order.city.trim() : order.postcode.replace(/\D/g, '').slice(0, 2)
 
-/** The areas, most orders first; two spellings of a city are one. */
+/** Returns the areas, most orders first. Two spellings of a city are one area. */
 export function areasOf(orders: readonly WaitingOrder[], kind: AreaKind): OrderArea[] {
   const groups = Map.groupBy(orders, (order) => fold(nameOf(order, kind)))
   return [...groups]

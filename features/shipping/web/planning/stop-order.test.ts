@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inOrderOf, moved, movedAround, toggled, type TruckStop } from './stop-order.ts'
 
-test('a stop moves to its new place and the others keep their order', () => {
+test('a stop moves to its new position and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
 })
 
-test('outside the list nothing moves', () => {
+test('a position outside the list moves nothing', () => {
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
   expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b'])
   expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b'])
 })
 
-test('no stop is lost or doubled', () => {
+test('each stop is in the result exactly once', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer()),
@@ -29,16 +29,16 @@ test('no stop is lost or doubled', () => {
 const letters = (text: string) => text.split('')
 const small = (letter: string) => letter === letter.toLowerCase()
 
-test('who keeps his place is stepped over', () => {
+test('a locked stop is skipped', () => {
   expect(movedAround(letters('AbCD'), 0, 1, small).join('')).toBe('CbAD')
   expect(movedAround(letters('AbCD'), 3, 1, small).join('')).toBe('DbAC')
   expect(movedAround(letters('AbCD'), 3, 0, small).join('')).toBe('DbAC')
   expect(movedAround(letters('ABc'), 1, 2, small).join('')).toBe('ABc')
-  // moved by hand, even who keeps his place moves
+  // a person may move a locked stop by hand
   expect(movedAround(letters('AbC'), 1, 0, small).join('')).toBe('bAC')
 })
 
-test('moving around loses and doubles nothing, and leaves in place who keeps it', () => {
+test('moves keep each stop exactly once, and leave locked stops in place', () => {
   const member = fc.record({ id: fc.nat(), stays: fc.boolean() })
   fc.assert(
     fc.property(fc.array(member), fc.nat({ max: 12 }), fc.nat({ max: 12 }), (list, from, to) => {
@@ -68,12 +68,12 @@ const stop = (id: number): TruckStop => ({
 })
 const ids = (stops: readonly TruckStop[]) => stops.map(({ id }) => id)
 
-test('an area goes on the truck as a whole and off as a whole', () => {
+test('an area is added as a whole and removed as a whole', () => {
   const some = toggled([stop(1)], [stop(1), stop(2)])
   expect(ids(some)).toEqual([1, 2])
   expect(ids(toggled([...some, stop(3)], [stop(1), stop(2)]))).toEqual([3])
 })
 
-test('stops are put in the order of the answer; those it does not know stay behind', () => {
+test('stops are sorted like the answer, and unknown ones stay behind', () => {
   expect(ids(inOrderOf([stop(1), stop(2), stop(3)], [3, 1]))).toEqual([3, 1, 2])
 })

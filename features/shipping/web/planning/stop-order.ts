@@ -1,10 +1,10 @@
-/** The stops of a truck that is being loaded, in driving order. */
+/** Moves the stops of a shipment that is being planned, in driving order. */
 import type { ReadyRow } from '../../domain/contract.ts'
 
-/** A stop; a locked one keeps its place when others are moved or the best order is looked for. */
+/** A stop. A locked stop keeps its position when others are moved or sorted. */
 export type TruckStop = ReadyRow & { readonly locked: boolean }
 
-/** A list with one of its members put to another place. */
+/** Returns the list with one member moved to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const one = list[from]
   if (one === undefined || to < 0 || to >= list.length || from === to) return list
@@ -12,7 +12,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return rest.toSpliced(to, 0, one)
 }
 
-/** The same around members that keep their places: who meets one of them steps over it. */
+/** Returns the same around locked members, which are skipped. */
 export function movedAround<T>(
   list: readonly T[],
   from: number,
@@ -28,23 +28,23 @@ export function movedAround<T>(
   return next
 }
 
-/** The stops with these orders behind them; who is on the truck already stays where he is. */
+/** Adds these orders behind the stops. Orders that are already in the list keep their position. */
 export const withOrders = (stops: readonly TruckStop[], rows: readonly ReadyRow[]): readonly TruckStop[] => [
   ...stops,
   ...rows.filter((row) => !stops.some((stop) => stop.id === row.id)).map((row) => ({ ...row, locked: false })),
 ]
 
-/** The stops without these orders. */
+/** Removes these orders from the stops. */
 const withoutOrders = (stops: readonly TruckStop[], ids: ReadonlySet<number>): readonly TruckStop[] =>
   stops.filter((stop) => !ids.has(stop.id))
 
-/** All of these on the truck, or when they all are, none of them. */
+/** Adds all of these orders, or removes them if all are already in the list. */
 export const toggled = (stops: readonly TruckStop[], rows: readonly ReadyRow[]): readonly TruckStop[] =>
   rows.every((row) => stops.some((stop) => stop.id === row.id))
     ? withoutOrders(stops, new Set(rows.map((row) => row.id)))
     : withOrders(stops, rows)
 
-/** The stops in the order of these numbers; one that is not named stays behind them. */
+/** Sorts the stops like these numbers. Stops that are not named stay behind them. */
 export function inOrderOf(stops: readonly TruckStop[], ids: readonly number[]): readonly TruckStop[] {
   const place = new Map(ids.map((id, index) => [id, index]))
   const of = (stop: TruckStop) => place.get(stop.id) ?? ids.length

@@ -1,4 +1,4 @@
-/** The way of the truck that is being loaded: asked anew whenever its stops change, and put in the best order on request. */
+/** Reads the route of a planned shipment again when its stops change, and sorts them on request. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,9 +9,9 @@ import type { TruckStop } from './stop-order.ts'
 
 export type Route = OutputOf<typeof planRoute>
 
-/** Dragging a stop passes many orders that nobody wants to know about. */
+/** Waits this many milliseconds, because dragging a stop passes many positions. */
 const REST_MS = 300
-/** The geocoding service wants a pause between two questions. */
+/** The pause in milliseconds that the geocoding service requires between two requests. */
 const NEXT_QUESTIONS_MS = 300
 
 const ask = (ids: readonly number[], locked: ReadonlySet<number>, optimise: boolean, signal?: AbortSignal) =>
@@ -25,20 +25,20 @@ const NOBODY: ReadonlySet<number> = new Set()
 const keyOf = (ids: readonly number[]) => ['shipping.route', ids.join(' ')] as const
 
 export type TruckRoute = {
-  /** Of the stops as they are, or a moment ago. */
+  /** The route of the current stops, or of those just before. */
   readonly route: Route | undefined
-  /** What is shown belongs to stops that have changed since. */
+  /** True if the shown route belongs to stops that have changed since. */
   readonly stale: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** The best order, and whether it is being looked for. */
+  /** Sorts the stops, and whether that is in progress. */
   readonly findBest: () => Promise<readonly number[] | null>
   readonly finding: boolean
-  /** What the best order that stands now has saved; null for an order made by hand. */
+  /** What the current best order has saved, or null for an order made by hand. */
   readonly saved: { readonly metres: number; readonly seconds: number } | null
 }
 
-/** The way of these stops; `enabled` is false where there is none to show. */
+/** Returns the route of these stops. `enabled` is false if there is none to show. */
 export function useRoute(stops: readonly TruckStop[], enabled: boolean): TruckRoute {
   const client = useQueryClient()
   const ids = stops.map((stop) => stop.id)
@@ -69,7 +69,7 @@ export function useRoute(stops: readonly TruckStop[], enabled: boolean): TruckRo
     return settle().then(
       (answer) => {
         const order = answer.stops.map((stop) => stop.orderId)
-        // whoever changed the truck meanwhile wants it as it is now
+        // the answer is outdated if the person has changed the stops meanwhile
         client.setQueryData(keyOf(order), { ...answer, before: null })
         const { before, whole } = answer
         if (before && whole)

@@ -15,7 +15,7 @@ import { PlanSheet } from './PlanSheet.tsx'
 import { navigationOf, stopsOf } from './plan-navigation.ts'
 import styles from './plan.module.css'
 
-/** The sheet a driver takes along: A4, in Greek whatever the language of the page, stops in route order. */
+/** Shows the driver's sheet: A4, always in Greek, with the stops in driving order. */
 export default function DriverPlanPage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams({ strict: false }) as { id?: string }

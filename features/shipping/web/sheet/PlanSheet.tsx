@@ -19,7 +19,7 @@ type PlanSheetProps = {
 const greekTexts = (): Texts => i18n.getFixedT('gr', 'shipping') as unknown as Texts
 const unitOf = (t: Texts, unit: string): string => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
 
-/** The sheet itself: the round, what is loaded, the stops, and where signatures go. */
+/** Shows the content of the sheet: shipment, load, stops, and fields for signatures. */
 export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
   const t = greekTexts()
   const money = collectAt(stops.map((stop) => ({ ...stop, total: cents(stop.total) })))
@@ -81,7 +81,7 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
   )
 }
 
-/** Totals by product for whoever loads; the last stop lies at the bottom. */
+/** Shows totals by product for loading. The goods of the last stop are loaded first. */
 function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
   const goods = loadingList(
     stops.map((stop) => [
@@ -130,7 +130,7 @@ function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
   )
 }
 
-/** The way for the phone: one code for each part that its maps take. */
+/** Shows the route for the phone: one QR code for each part that its maps app accepts. */
 function Codes({ codes, stops, t }: { codes: PlanSheetProps['codes']; stops: number; t: Texts }) {
   if (codes.length === 0) return null
   return (
@@ -183,7 +183,7 @@ function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Coll
           ))}
         </ul>
         <Pieces title={t('plan.lent')} pieces={stop.lent} t={t} />
-        {/* a customer is asked once */}
+        {/* The debts and loans of a customer are shown once. */}
         {money.owed === null ? null : <Pieces title={t('plan.ask-back')} pieces={stop.loans} t={t} />}
       </div>
       <div className={styles.money}>

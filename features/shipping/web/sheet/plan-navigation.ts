@@ -1,11 +1,11 @@
-/** The stops of a driver's sheet, and the links with which a phone is led from stop to stop. */
+/** The stops of a driver's sheet, and the links that lead a phone from stop to stop. */
 import type { OutputOf } from '#kernel/contract.ts'
 import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
 import { type LinkPlace, MOST_BETWEEN, type RouteLink, routeLinks } from '../../domain/route-links.ts'
 
 type Sheet = OutputOf<typeof planSheet>
 
-/** What went back to planning is no stop of this round any more (ruling C-28). */
+/** An order that went back to planning is not a stop of this shipment any more (C-28). */
 export const stopsOf = ({ stops }: Sheet): SheetStop[] => stops.filter((stop) => stop.outcome !== 'INVOICED')
 
 const placeOf = (of: { lat: number | null; lon: number | null }, address: string): LinkPlace => ({
@@ -13,7 +13,7 @@ const placeOf = (of: { lat: number | null; lon: number | null }, address: string
   address,
 })
 
-/** From the company through all stops and back, in parts that a phone takes. */
+/** Returns links from the company through all stops and back, in parts that a phone accepts. */
 export function navigationOf(sheet: Sheet): RouteLink[] {
   const home = placeOf(sheet.start, sheet.start.address)
   const stops = stopsOf(sheet)
