@@ -1,11 +1,14 @@
-/** What the lines of a draft cost and leave, for those who may see costs: the server sends no cost to anybody else. */
+/**
+ * Computes the cost and the margin of the lines of a draft. The server sends costs only to people with the right to see
+ * them.
+ */
 import { type Cents, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { costWithoutLent, lineMargin, soldBelowCost } from '#features/orders/domain/totals.ts'
 import { amountsOf, type DraftLine, type DraftProduct, type OrderDraft } from './order-draft.ts'
 
 type WithLoans = Pick<OrderDraft, 'loans'>
 
-/** Cost of one piece without what is lent with it, or null for those who may not see costs. */
+/** Returns the cost of one piece without the materials lent with it, or null for people who may not see costs. */
 export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'product'>): UnitPrice | null {
   if (product.costPrice === null) return null
   if (product.lendables.length === 0 || loans.length === 0) return product.costPrice
@@ -17,7 +20,7 @@ export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'p
   return costWithoutLent(product.costPrice, lent)
 }
 
-/** The cost of one piece of a line, reckoned once for each product for as long as the same is lent. */
+/** Caches the cost of one piece by product, as long as its loans stay the same. */
 export function costsWith(loans: OrderDraft['loans']): (line: Pick<DraftLine, 'product'>) => UnitPrice | null {
   const known = new WeakMap<DraftProduct, { cost: UnitPrice | null }>()
   return (line) => {
@@ -27,17 +30,17 @@ export function costsWith(loans: OrderDraft['loans']): (line: Pick<DraftLine, 'p
   }
 }
 
-/** Whether a line costs more than it brings. */
+/** Reports whether a line costs more than it earns. */
 export const losesMoney = (costPrice: UnitPrice | null, { salesPrice }: Pick<DraftLine, 'salesPrice'>): boolean =>
   costPrice !== null && salesPrice !== null && soldBelowCost({ costPrice, salesPrice })
 
-/** What a line leaves after its cost; null while a figure is missing, and for those who may not see costs. */
+/** Returns the margin of a line; null if a figure is missing or the person may not see costs. */
 export function marginOf(costPrice: UnitPrice | null, line: DraftLine): Cents | null {
   if (costPrice === null || line.quantity === null || line.salesPrice === null) return null
   return lineMargin({ quantity: line.quantity, costPrice, total: amountsOf(line).total })
 }
 
-/** What all lines together leave; null for those who may not see costs. */
+/** Returns the margin of all lines, or null for people who may not see costs. */
 export function totalMargin(lines: OrderDraft['lines'], costOf: ReturnType<typeof costsWith>): Cents | null {
   const margins = lines.map((line) => marginOf(costOf(line), line))
   const known = margins.filter((margin) => margin !== null)

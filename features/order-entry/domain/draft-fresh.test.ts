@@ -9,7 +9,7 @@ const dearer: DraftProduct = { ...candle, salesPrice: unitPrice(4_0000), costPri
 const told = (draft: ReturnType<typeof draftOf>) =>
   linesToRenew(draft).map((line) => [line.key, newPriceOf(line)?.before, newPriceOf(line)?.now])
 
-describe('a draft of another day', () => {
+describe('a draft from another day', () => {
   const typed = { kind: 'typed', rate: null } as const
   const draft = changeLine(
     changeLine(draftOf([candle, 1], [candle, 2], [candle, 3], [lantern, 1], [wick, 1]), 2, {
@@ -19,10 +19,10 @@ describe('a draft of another day', () => {
     3,
     { salesPrice: unitPrice(3_1500), source: { kind: 'customer', rate: rate(1000) } },
   )
-  // the wick can no longer be had
+  // the wick is no longer available
   const fresh = freshDraft(draft, [dearer, lantern])
 
-  it('keeps every price and says which would be another today', () => {
+  it('keeps every price, and marks those that would differ today', () => {
     expect(fresh.lines.map((line) => line.salesPrice)).toEqual(draft.lines.map((line) => line.salesPrice))
     expect(fresh.lines.map((line) => line.source.kind)).toEqual(['saved', 'typed', 'saved', 'list', 'list'])
     expect(told(fresh)).toEqual([
@@ -32,12 +32,12 @@ describe('a draft of another day', () => {
     ])
   })
 
-  it('has the costs and the list price of today', () => {
+  it("has today's costs and list price", () => {
     expect(fresh.lines.map((line) => costOfLine(fresh, line))).toEqual([2_5000, 2_5000, 2_5000, 2_0000, 2_0000])
     expect(fresh.lines[1]?.product.salesPrice).toBe(4_0000)
   })
 
-  it('takes the price of today by a press, with its discount', () => {
+  it("takes today's price on a click, with its discount", () => {
     const taken = takeNewPrice(takeNewPrice(fresh, 1), 3)
     expect(taken.lines.map((line) => [line.salesPrice, line.source.kind, line.source.rate]).slice(0, 3)).toEqual([
       [4_0000, 'list', null],
@@ -47,17 +47,17 @@ describe('a draft of another day', () => {
     expect(told(taken)).toEqual([[2, 3_5000, 4_0000]])
   })
 
-  it('says no more once somebody decided on a price', () => {
+  it('loses the mark after a person chooses a price', () => {
     expect(told(changeLine(fresh, 2, { salesPrice: unitPrice(3_2000), source: typed })).map(([key]) => key)).toEqual([
       1, 3,
     ])
   })
 
-  it('says it again when it is opened a third time, from the first price to the last', () => {
+  it('is marked again when it is opened a third time, with the first and the newest price', () => {
     expect(told(freshDraft(fresh, [dearer, lantern]))).toEqual(told(fresh))
     const again = freshDraft(fresh, [{ ...dearer, salesPrice: unitPrice(4_5000) }])
     expect(told(again)[0]).toEqual([1, 3_5000, 4_5000])
-    // back to where it was: nothing to say
+    // the price is the first one again, so there is no mark
     const back = freshDraft(fresh, [candle])
     expect(told(back)).toEqual([])
     expect(back.lines.map((line) => line.source.kind)).toEqual(['list', 'typed', 'customer', 'list', 'list'])

@@ -1,4 +1,4 @@
-/** A draft of another day: its goods as they are now. Prices stay as they were; a line says what its price would be today. */
+/** Updates the goods of a draft from another day. Prices stay, and a line shows what its price would be today. */
 import type { UnitPrice } from '#kernel/money.ts'
 import { discountedPrice } from './draft-prices.ts'
 import {
@@ -11,7 +11,7 @@ import {
   followLines,
 } from './order-draft.ts'
 
-/** What a price of this kind comes to for a product; what was typed is measured by the list price. */
+/** Returns the price of this kind for a product. A typed price is compared with the list price. */
 function priceNow(product: DraftProduct, source: PriceSource): { price: UnitPrice; source: PriceSource } {
   const { kind, rate } = source
   if (kind === 'b2b' && product.b2bSalesPrice > 0) return { price: product.b2bSalesPrice, source }
@@ -23,7 +23,7 @@ function priceNow(product: DraftProduct, source: PriceSource): { price: UnitPric
 const OWN_PRICES: readonly PriceSource['kind'][] = ['typed', 'last', 'saved']
 
 function freshLine(line: DraftLine, product: DraftProduct): DraftLine {
-  // told on an earlier day and still undecided: it is told from the first price to the last
+  // an undecided mark from an earlier day keeps its first price
   const told = newPriceOf(line)
   const from = told?.source ?? line.source
   const before = told?.before ?? priceNow(line.product, from).price
@@ -35,13 +35,16 @@ function freshLine(line: DraftLine, product: DraftProduct): DraftLine {
   return {
     ...line,
     product,
-    // a price that is no longer the product's is nobody's but the draft's
+    // an earlier price that the product no longer has becomes a price of its own
     source: OWN_PRICES.includes(line.source.kind) ? line.source : { kind: 'saved', rate: null },
     changed: { kept: line.salesPrice, before, now: now.price, source: now.source },
   }
 }
 
-/** Gives the lines the present figures of their products, costs and list prices among them; no line's own price changes. */
+/**
+ * Updates the figures of the products in the lines, including costs and list prices. The price of a line does not
+ * change.
+ */
 export function freshDraft(draft: OrderDraft, products: readonly DraftProduct[]): OrderDraft {
   const byId = new Map(products.map((product) => [product.id, product]))
   return followLines({
@@ -53,15 +56,15 @@ export function freshDraft(draft: OrderDraft, products: readonly DraftProduct[])
   })
 }
 
-/** What the price of a line would be today, until somebody decides on a price. */
+/** Returns what the price of a line would be today, or null after a person chose a price. */
 export const newPriceOf = ({ changed, salesPrice }: DraftLine): DraftLine['changed'] =>
   changed && changed.kept === salesPrice && changed.now !== salesPrice ? changed : undefined
 
-/** The lines whose price is not what it would be today. */
+/** Returns the lines whose price would differ today. */
 export const linesToRenew = (draft: Pick<OrderDraft, 'lines'>): readonly DraftLine[] =>
   draft.lines.filter((line) => newPriceOf(line) !== undefined)
 
-/** Takes the price of today for one line. */
+/** Gives one line today's price. */
 export function takeNewPrice(draft: OrderDraft, key: number): OrderDraft {
   const changed = draft.lines.find((line) => line.key === key)?.changed
   return changed ? changeLine(draft, key, { salesPrice: changed.now, source: changed.source }) : draft

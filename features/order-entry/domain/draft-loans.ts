@@ -1,4 +1,4 @@
-/** What leaves on loan with an order as it is being typed. */
+/** Computes what is lent with an order that is being entered. */
 import type { Quantity } from '#kernel/money.ts'
 import { lentQuantity } from '#features/orders/domain/totals.ts'
 import {
@@ -15,12 +15,12 @@ import {
 export type LendingOffer = {
   readonly origin: DraftProduct
   readonly lendable: Lendable
-  /** What the pieces of the line carry along. */
+  /** Returns what the pieces of the line carry. */
   readonly quantity: Quantity
   readonly closed: 'no-quantity' | 'lent-already' | null
 }
 
-/** What may be lent with the lines: a product with a lendable material, pieces above 0, not lent yet. */
+/** Returns what may be lent with the lines: products with a lendable material and pieces above 0, not lent yet. */
 export function lendingOffers(draft: OrderDraft): LendingOffer[] {
   const products = new Map(draft.lines.map((line) => [line.product.id, line.product]))
   return [...products.values()].flatMap((origin) => {
@@ -54,7 +54,7 @@ export const lend = (draft: OrderDraft, { origin, lendable, quantity: count }: L
   ],
 })
 
-/** Lends another quantity; one that differs from what the pieces carry is to be confirmed. */
+/** Changes the lent quantity. A quantity that differs from what the pieces carry must be confirmed. */
 export const changeLoan = (draft: OrderDraft, loan: LoanName, count: Quantity | null): OrderDraft => ({
   ...draft,
   loans: draft.loans.map((one) =>
@@ -67,7 +67,7 @@ export const confirmLoan = (draft: OrderDraft, loan: LoanName, confirmed: boolea
   loans: draft.loans.map((one) => (isLoan(one, loan) ? { ...one, confirmed } : one)),
 })
 
-/** Keeps the quantity of a loan that differs from what its pieces carry, so that it follows in its own ratio. */
+/** Stores the ratio of a loan that differs from what its pieces carry, so that it follows their number. */
 const withChosen = (draft: OrderDraft, loan: DraftLoan): DraftLoan => ({
   ...loan,
   chosen:
@@ -76,7 +76,7 @@ const withChosen = (draft: OrderDraft, loan: DraftLoan): DraftLoan => ({
       : undefined,
 })
 
-/** A draft that was read from a stored order: quantities lent that differ are kept, confirmed or not. */
+/** Marks the differing loans of a stored order, so that they keep their quantity whether confirmed or not. */
 export const keepLent = (draft: OrderDraft, confirmed: boolean): OrderDraft => ({
   ...draft,
   loans: draft.loans.map((loan) => (isLentOtherwise(draft, loan) ? { ...withChosen(draft, loan), confirmed } : loan)),

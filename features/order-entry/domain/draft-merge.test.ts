@@ -8,16 +8,16 @@ import { addLine, changeLine, type OrderDraft, removeLine } from './order-draft.
 const base: OrderDraft = { ...draftOf([candle, 1], [lantern, 2]), description: 'old', driverNote: 'old' }
 const linesOf = (draft: OrderDraft) => draft.lines.map((line) => [line.product.name, (line.quantity ?? 0) / 1_0000])
 
-describe('what was changed', () => {
-  it('is a field, and a newer stock figure is no change', () => {
+describe('the changes of a draft', () => {
+  it('are its changed fields, and a newer stock figure is no change', () => {
     expect(changedFields(base, { ...base, description: 'mine' })).toEqual(['description'])
     const lines = base.lines.map((line) => ({ ...line, product: { ...line.product, stock: quantity(1) } }))
     expect(changedFields(base, { ...base, lines })).toEqual([])
   })
 })
 
-describe('two people change one order', () => {
-  it('each field is mine where I typed, theirs where I did not', () => {
+describe('two people who change one order', () => {
+  it("keep their own changed fields and receive the other's", () => {
     const merged = rebase(
       base,
       { ...base, description: 'mine' },
@@ -26,7 +26,7 @@ describe('two people change one order', () => {
     expect(merged.draft).toMatchObject({ description: 'mine', driverNote: 'theirs' })
   })
 
-  it('both lines that were added are there, and both quantities that were changed', () => {
+  it('keep both added lines and both changed quantities', () => {
     const mine = changeLine(addLine(base, wick), 1, { quantity: quantity(5_0000) })
     const theirs = changeLine(addLine(base, { ...wick, id: 10, name: 'Σπάγκος' }), 2, { quantity: quantity(7_0000) })
     const { draft, clashes } = rebase(base, mine, theirs)
@@ -40,7 +40,7 @@ describe('two people change one order', () => {
     expect(clashes).toEqual([])
   })
 
-  it('price and quantity of one line are joined, and only the same figure is a clash, which is told', () => {
+  it('join price and quantity of one line, and clash only over the same figure, which is reported', () => {
     const mine = changeLine(base, 1, { quantity: quantity(5_0000) })
     const theirs = changeLine(base, 1, { quantity: quantity(9_0000), salesPrice: unitPrice(3_0000) })
     const { draft, clashes } = rebase(base, mine, theirs)
@@ -48,7 +48,7 @@ describe('two people change one order', () => {
     expect(clashes).toEqual([{ name: candle.name, figure: 'quantity', theirs: 9_0000 }])
   })
 
-  it('a line one took away goes, unless the other has just changed it', () => {
+  it('lose a line that one of them removed, unless the other has just changed it', () => {
     const without = removeLine(base, 2)
     expect(linesOf(rebase(base, without, base).draft)).toEqual([[candle.name, 1]])
     expect(linesOf(rebase(base, base, without).draft)).toEqual([[candle.name, 1]])
@@ -57,7 +57,7 @@ describe('two people change one order', () => {
     expect(linesOf(rebase(base, changed, without).draft)).toContainEqual([lantern.name, 3])
   })
 
-  it('my lines keep their keys, and a line of theirs gets one that no line had', () => {
+  it('keep the keys of their lines, and new lines get unused keys', () => {
     const mine = removeLine(addLine(base, wick), 1)
     const rope = { ...wick, id: 10, name: 'Σπάγκος' }
     const theirs: OrderDraft = {
@@ -71,7 +71,7 @@ describe('two people change one order', () => {
     ])
   })
 
-  it('two lines of one product stay two', () => {
+  it('keep two lines of one product apart', () => {
     const twice = addLine(base, candle)
     const mine = changeLine(twice, 3, { quantity: quantity(4_0000) })
     expect(linesOf(rebase(twice, mine, { ...twice, description: 'theirs' }).draft)).toEqual([
@@ -81,7 +81,7 @@ describe('two people change one order', () => {
     ])
   })
 
-  it('a loan either has added stays, one that lost its line goes', () => {
+  it('keep a loan that either has added, and lose one whose line is gone', () => {
     const [offer = expect.unreachable()] = lendingOffers(base)
     const lent = lend(base, offer)
     expect(rebase(base, lent, { ...base, description: 'theirs' }).draft.loans).toHaveLength(1)

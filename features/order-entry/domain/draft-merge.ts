@@ -1,8 +1,8 @@
-/** Two people change one order: what I changed, what they changed, and both together. */
+/** Merges two versions of an order: the changes of this person and those of another. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { type DraftLine, type DraftLoan, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
 
-/** What a person would say is in a field, so that a look at a product's stock is no change. */
+/** The entered values of a field. Figures that the server reads, such as stock, are left out. */
 function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
   const said = toInput(draft)
   if (field === 'customer') return String(said.customerId)
@@ -11,11 +11,11 @@ function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
 
 const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof OrderDraft)[]
 
-/** The fields in which two drafts differ. */
+/** Returns the fields in which two drafts differ. */
 export const changedFields = (before: OrderDraft, after: OrderDraft): (keyof OrderDraft)[] =>
   FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
 
-/** A figure that both changed: mine was kept, theirs is told. */
+/** A figure that both people changed. The person's own value is kept and the other is shown. */
 export type Clash = {
   readonly name: string
   readonly figure: 'quantity' | 'price'
@@ -25,8 +25,8 @@ export type Clash = {
 export type Merged = { readonly draft: OrderDraft; readonly clashes: readonly Clash[] }
 
 /**
- * What was typed on top of what somebody else saved meanwhile. A field I did not touch becomes theirs; products and
- * loans are joined line by line and figure by figure, so that neither loses a line.
+ * Merges the person's changes into a version that another person saved. Unchanged fields take the other's value.
+ * Products and loans are merged line by line and figure by figure, so that no line is lost.
  */
 export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
   const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
@@ -43,7 +43,7 @@ export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft)
   return { draft: followLines(draft), clashes }
 }
 
-/** Lines have no number that lasts; the second line of a product is its second in every version: named `product/2`. */
+/** Names a line by its product and occurrence, as in `product/2`, because lines have no permanent number. */
 export function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
   const seen = new Map<string, number>()
   return new Map(
@@ -69,20 +69,20 @@ function mergeLines(
   const own = named(mine, lineId)
   const other = named(theirs, lineId)
   const merged: DraftLine[] = []
-  // my lines keep their keys, so that the cursor stays in its line; a key of a line that is gone is not given again
+  // own lines keep their keys, so that the cursor stays in its line, and keys of removed lines are not used again
   let lastKey = Math.max(0, ...before.map((line) => line.key), ...mine.map((line) => line.key))
   const asNew = (line: DraftLine): DraftLine => ({ ...line, key: ++lastKey })
   for (const [name, line] of other) {
     const old = was.get(name)
     const my = own.get(name)
     if (my) merged.push({ ...joinLine(old, my, line, clashes), key: my.key })
-    // I took it away; it goes unless they have just changed it
+    // a line that this person removed goes, unless the other person has just changed it
     else if (!old || !sameFigures(old, line)) merged.push(asNew(line))
   }
   for (const [name, line] of own) {
     if (other.has(name)) continue
     const old = was.get(name)
-    // they took it away; it stays if I have just changed or added it
+    // a line that the other person removed stays only if this person has just changed or added it
     if (!old || !sameFigures(old, line)) merged.push(line)
   }
   return merged

@@ -16,7 +16,7 @@ const discounts = { customer: rate(500), first: rate(1000), normal: rate(0) }
 const pricesOf = (draft: ReturnType<typeof draftOf>) => draft.lines.map((line) => [line.salesPrice, line.source.kind])
 
 describe('the prices of a line', () => {
-  it('are list, B2B and what each discount makes of the list price, all rounded to four places', () => {
+  it('are the list price, the B2B price and the list price less each discount, rounded to four decimals', () => {
     expect(priceChoices(candle, discounts).map(({ source, price }) => [source.kind, source.rate, price])).toEqual([
       ['list', null, 3_5000],
       ['b2b', null, 3_0000],
@@ -26,15 +26,15 @@ describe('the prices of a line', () => {
     expect(discountedPrice({ salesPrice: unitPrice(1) }, rate(5000))).toBe(1)
   })
 
-  it('leave out what there is not: no B2B price, no discount', () => {
+  it('leave out a missing B2B price and a missing discount', () => {
     expect(priceChoices(lantern, NO_DISCOUNTS).map(({ source }) => source.kind)).toEqual(['list'])
   })
 
-  it('begin with the list price whatever discounts there are (ruling C-34)', () => {
+  it('begin with the list price for any discount (C-34)', () => {
     expect(pricesOf(draftOf([candle, 2]))).toEqual([[3_5000, 'list']])
   })
 
-  it('say where they come from', () => {
+  it('show their source', () => {
     expect(sourceOf(unitPrice(3_5000), candle).kind).toBe('list')
     expect(sourceOf(unitPrice(3_4000), candle).kind).toBe('typed')
     expect(sourceOf(unitPrice(3_4000), candle, 'saved').kind).toBe('saved')
@@ -47,7 +47,7 @@ describe('one price for all lines', () => {
     source: { kind: 'typed', rate: null },
   })
 
-  it('changes every line that has it and leaves the others', () => {
+  it('changes every line that has a price of this kind, and no other', () => {
     expect(kindsForAll(draft.lines, discounts).map(({ kind }) => kind)).toEqual(['list', 'b2b', 'customer', 'first'])
     expect(pricesOf(priceAll(draft, 'customer', discounts))).toEqual([
       [3_3250, 'customer'],
@@ -59,7 +59,7 @@ describe('one price for all lines', () => {
     ])
   })
 
-  it('is taken back without touching what was written since', () => {
+  it('can be undone without changing what was entered since', () => {
     const later = addLine(priceAll(draft, 'first', discounts), candle)
     expect(pricesOf(restorePrices(later, draft.lines))).toEqual([
       [3_5000, 'list'],

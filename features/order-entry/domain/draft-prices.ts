@@ -1,4 +1,4 @@
-/** The prices a line may have, and how one is taken: by a click, never by itself (ruling C-34). */
+/** Lists the prices that a line may have. A price changes only by a click, never automatically (C-34). */
 import { priceWithPercent, type Rate, rate, type UnitPrice } from '#kernel/money.ts'
 import {
   type DraftLine,
@@ -9,14 +9,14 @@ import {
   type PriceSource,
 } from './order-draft.ts'
 
-/** The discounts that may be given on an order: the customer's own and those of the salesperson; 0 is none. */
+/** The discounts that may be given on an order: those of the customer and of the salesperson, or 0 for none. */
 export type Discounts = { readonly customer: Rate; readonly first: Rate; readonly normal: Rate }
 
 export const NO_DISCOUNTS: Discounts = { customer: rate(0), first: rate(0), normal: rate(0) }
 
 export type PriceChoice = { readonly source: PriceSource; readonly price: UnitPrice }
 
-/** The list price less a discount. */
+/** Returns the list price less a discount. */
 export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, discount: Rate): UnitPrice {
   const percent: number = discount
   return priceWithPercent(product.salesPrice, rate(-percent))
@@ -24,7 +24,7 @@ export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, disco
 
 const DISCOUNTS = ['customer', 'first', 'normal'] as const
 
-/** Every price there is for a product: list, business customers, and what each discount makes of the list price. */
+/** Returns all prices of a product: list price, business price, and the list price less each discount. */
 export function priceChoices(product: DraftProduct, discounts: Discounts): PriceChoice[] {
   return [
     { source: LIST_PRICE, price: product.salesPrice },
@@ -38,7 +38,7 @@ export function priceChoices(product: DraftProduct, discounts: Discounts): Price
   ]
 }
 
-/** The kinds of prices that can be given to all lines at once. */
+/** The kinds of price that can be given to all lines at once. */
 export const kindsForAll = (lines: readonly DraftLine[], discounts: Discounts): PriceSource[] => {
   const found = new Map(
     lines.flatMap((line) => priceChoices(line.product, discounts)).map(({ source }) => [source.kind, source]),
@@ -46,7 +46,7 @@ export const kindsForAll = (lines: readonly DraftLine[], discounts: Discounts): 
   return PRICE_KINDS.flatMap((kind) => found.get(kind) ?? [])
 }
 
-/** Gives every line the price of one kind; a line whose product has none of that kind keeps its own. */
+/** Gives every line the price of one kind. A line whose product has no such price keeps its own. */
 export const priceAll = (draft: OrderDraft, kind: PriceSource['kind'], discounts: Discounts): OrderDraft => ({
   ...draft,
   lines: draft.lines.map((line) => {
@@ -55,7 +55,7 @@ export const priceAll = (draft: OrderDraft, kind: PriceSource['kind'], discounts
   }),
 })
 
-/** Puts back the prices that lines had before; quantities and lines written meanwhile stay. */
+/** Restores the earlier prices of lines. Quantities and lines entered since stay. */
 export const restorePrices = (draft: OrderDraft, before: readonly DraftLine[]): OrderDraft => ({
   ...draft,
   lines: draft.lines.map((line) => {
@@ -64,7 +64,7 @@ export const restorePrices = (draft: OrderDraft, before: readonly DraftLine[]): 
   }),
 })
 
-/** Where a price comes from that somebody typed, or that an order came back with. */
+/** Returns the source of a price that a person typed or that a stored order has. */
 export const sourceOf = (
   price: UnitPrice | null,
   product: Pick<DraftProduct, 'salesPrice'>,

@@ -20,10 +20,10 @@ const order: LastOrder = {
 }
 const customer = { id: 3, name: 'Ταβέρνα', label: '', phone: '', vat: '' }
 
-describe('the last order once more', () => {
+describe('a repeated order', () => {
   const { draft, repeated } = repeatOrder({ ...EMPTY_DRAFT, customer }, order, [candle, lantern])
 
-  it('has its quantities and loans at the prices of today', () => {
+  it("has the quantities and loans of the earlier one at today's prices", () => {
     expect(draft.lines.map((line) => [line.product.id, line.quantity, line.salesPrice, line.source.kind])).toEqual([
       [7, 4_0000, 3_5000, 'list'],
       [8, 2_0000, 12_0000, 'list'],
@@ -32,7 +32,7 @@ describe('the last order once more', () => {
     expect(gapOf(draft, null)).toBeNull()
   })
 
-  it('says which prices changed, what is gone, and what is no longer lent', () => {
+  it('says which prices changed, which products are gone, and what is no longer lent', () => {
     expect(repeated).toMatchObject({
       orderId: 12,
       changed: [{ name: candle.name, before: 3_0000, now: 3_5000 }],
@@ -41,7 +41,7 @@ describe('the last order once more', () => {
     })
   })
 
-  it('takes the prices of then when somebody asks for them, for its own lines only', () => {
+  it('takes the earlier prices on request, for its own lines only', () => {
     const later = pricesOfThen(addLine(draft, wick), order)
     expect(later.lines.map((line) => [line.salesPrice, line.source.kind])).toEqual([
       [3_0000, 'last'],
@@ -51,7 +51,7 @@ describe('the last order once more', () => {
     expect(totalsOf(later).products).toBe(4 * 3_00 + 2 * 12_00 + 1_00)
   })
 
-  it('gives each line of a product that stands twice its own price of then', () => {
+  it('gives each of two lines of one product its own earlier price', () => {
     const [line = expect.unreachable()] = order.lines
     const twice = { ...order, lines: [line, { ...line, salesPrice: 2_0000 }] }
     const filled = repeatOrder({ ...EMPTY_DRAFT, customer }, twice, [candle]).draft

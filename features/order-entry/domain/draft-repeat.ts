@@ -1,4 +1,4 @@
-/** The last order of a customer once more: its products and quantities at the prices of today. */
+/** Repeats the last order of a customer: its products and quantities at today's prices. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder } from '#features/orders/domain/contract.ts'
 import { keepLent } from './draft-loans.ts'
@@ -8,7 +8,7 @@ import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type Ord
 export type Repeated = {
   readonly orderId: number
   readonly created: string
-  /** Products whose list price is not what the customer paid then. */
+  /** Products whose list price differs from what the customer paid. */
   readonly changed: readonly { readonly name: string; readonly before: UnitPrice; readonly now: UnitPrice }[]
   /** Products that can no longer be ordered. */
   readonly gone: readonly string[]
@@ -16,7 +16,7 @@ export type Repeated = {
   readonly notLent: readonly string[]
 }
 
-/** Fills the draft with the lines and loans of an order, and says what is not as it was. */
+/** Fills the draft with the lines and loans of an order, and returns the differences. */
 export function repeatOrder(
   draft: OrderDraft,
   order: LastOrder,
@@ -72,7 +72,7 @@ export function repeatOrder(
   }
 }
 
-/** Gives the lines of a repeated order the prices they had then; lines written since keep theirs. */
+/** Gives the lines of a repeated order their earlier prices. Lines added since keep theirs. */
 export function pricesOfThen(draft: OrderDraft, order: LastOrder): OrderDraft {
   const then = named(order.lines, (line) => String(line.productId))
   return {

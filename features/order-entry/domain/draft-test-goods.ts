@@ -27,7 +27,7 @@ export const lantern: DraftProduct = {
 }
 export const wick: DraftProduct = { ...lantern, id: 9, name: 'Φιτίλι', sku: 'W-9', salesPrice: unitPrice(1_0000) }
 
-/** A draft with so many pieces of some products. */
+/** Returns a draft with this number of pieces of some products. */
 export const draftOf = (...lines: readonly [DraftProduct, number][]): OrderDraft =>
   lines.reduce<OrderDraft>((draft, [product, pieces], index) => {
     const count: Quantity = quantity(pieces * 1_0000)

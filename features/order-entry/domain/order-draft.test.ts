@@ -37,8 +37,8 @@ const withLine = (count: number | null, product = candle): OrderDraft =>
 const firstLine = (draft: OrderDraft) => draft.lines[0] ?? expect.unreachable()
 const firstOffer = (draft: OrderDraft) => lendingOffers(draft)[0] ?? expect.unreachable()
 
-describe('what a draft comes to', () => {
-  it('rounds each line before it sums (0.33 x 0.35 at 24 %, three times: 0.45)', () => {
+describe('the totals of a draft', () => {
+  it('round each line before they are summed (0.33 x 0.35 at 24 %, three times: 0.45)', () => {
     const once = changeLine(addLine(EMPTY_DRAFT, candle), 1, { quantity: quantity(3300) })
     const three = [2, 3].reduce(
       (draft, key) => changeLine(addLine(draft, candle), key, { quantity: quantity(3300) }),
@@ -47,18 +47,18 @@ describe('what a draft comes to', () => {
     expect(totalsOf(three)).toMatchObject({ lineCount: 3, products: 36, vat: 9, total: 45 })
   })
 
-  it('counts a line with a missing figure as nothing', () => {
+  it('count a line with a missing figure as 0', () => {
     expect(totalsOf(withLine(null)).total).toBe(0)
     expect(totalsOf(changeLine(withLine(10000), 1, { salesPrice: null })).total).toBe(0)
   })
 
-  it('raises the quantity of a product that is on the order already', () => {
+  it('count one more piece of a product that is already in the order', () => {
     const draft = addPiece(addPiece(EMPTY_DRAFT, candle), candle)
     expect(draft.lines).toHaveLength(1)
     expect(firstLine(draft).quantity).toBe(20000)
   })
 
-  it('leaves what the price brings over the cost, for those who see costs', () => {
+  it('include the margin for people who may see costs', () => {
     const two = withLine(20000)
     expect(marginOf(costOfLine(two, firstLine(two)), firstLine(two))).toBe(10)
     expect(totalMargin(two.lines, costsWith(two.loans))).toBe(10)
@@ -66,20 +66,20 @@ describe('what a draft comes to', () => {
     expect(totalMargin(hidden.lines, costsWith(hidden.loans))).toBeNull()
   })
 
-  it('has a line back in its place, with what was lent with it', () => {
+  it('include a restored line, in its place and with its loans', () => {
     const other = { ...candle, id: 8, name: 'Φανάρι', lendables: [] }
     const full = addLine(lend(withLine(10000), firstOffer(withLine(10000))), other)
     const line = firstLine(full)
     const back = restoreLine(removeLine(full, line.key), line, full.lines, full.loans)
     expect(back).toEqual(full)
-    // a line written meanwhile keeps its own name
+    // a line added meanwhile has a key of its own
     const meanwhile = addLine(removeLine(addLine(EMPTY_DRAFT, candle), 1), other)
     const both = restoreLine(meanwhile, firstLine(addLine(EMPTY_DRAFT, candle)), [], [])
     expect(new Set(both.lines.map((one) => one.key)).size).toBe(2)
   })
 })
 
-describe('what keeps a draft from being saved', () => {
+describe('the reasons against saving a draft', () => {
   it.each([
     ['customer', EMPTY_DRAFT],
     ['lines', { ...EMPTY_DRAFT, customer }],
@@ -92,7 +92,7 @@ describe('what keeps a draft from being saved', () => {
     expect(gapOf(draft, '2026-11-20')).toBe(gap)
   })
 
-  it('gives the command an input its contract accepts', () => {
+  it('allow an input that the contract of the command accepts', () => {
     const draft = lend(withLine(50000), firstOffer(withLine(50000)))
     const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
     expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500 }])
@@ -101,13 +101,13 @@ describe('what keeps a draft from being saved', () => {
 })
 
 describe('lending', () => {
-  it('offers what goes along with all pieces of the product', () => {
+  it('offers what goes with all pieces of the product', () => {
     const draft = changeLine(addLine(withLine(50000), candle), 2, { quantity: quantity(10000) })
     expect(lendingOffers(draft)).toHaveLength(1)
     expect(firstOffer(draft)).toMatchObject({ quantity: 120000, closed: null })
   })
 
-  it('is closed without a quantity, and once it is lent', () => {
+  it('is not possible without a quantity, or a second time', () => {
     expect(firstOffer(withLine(null)).closed).toBe('no-quantity')
     const draft = withLine(50000)
     expect(firstOffer(lend(draft, firstOffer(draft))).closed).toBe('lent-already')
@@ -117,7 +117,7 @@ describe('lending', () => {
     expect(lendingOffers(addLine(EMPTY_DRAFT, { ...candle, lendables: [] }))).toEqual([])
   })
 
-  it('lowers the cost of the line by the material, and with it the loss', () => {
+  it('lowers the cost of the line, and with it the loss, by the material', () => {
     const cheap = changeLine(withLine(10000), 1, { salesPrice: unitPrice(2000) })
     expect(costOfLine(cheap, firstLine(cheap))).toBe(3000)
     expect(losesMoney(costOfLine(cheap, firstLine(cheap)), firstLine(cheap))).toBe(true)
@@ -139,7 +139,7 @@ describe('lending', () => {
     expect(lentOf(removeLine(addLine(typing, candle), 1))).toBe(20000)
   })
 
-  it('of another quantity keeps its ratio and is to be confirmed once', () => {
+  it('of another quantity keeps its ratio and is confirmed once', () => {
     const draft = lend(withLine(240000), firstOffer(withLine(240000)))
     const loan = { productId: 31, originProductId: 7 }
     const other = changeLoan(draft, loan, quantity(400000))
@@ -150,12 +150,12 @@ describe('lending', () => {
     expect([lentOf(typing), gapOf(typing, null)]).toEqual([200000, null])
     expect(gapOf(changeLoan(typing, loan, quantity(210000)), null)).toBe('lent-differs')
     expect(toInput(changeLoan(typing, loan, quantity(240000))).loans?.[0]?.confirmed).toBeUndefined()
-    // as it was stored
+    // like the stored loan
     const stored = keepLent({ ...other, loans: other.loans.map((one) => ({ ...one, chosen: undefined })) }, true)
     expect(lentOf(changeLine(stored, 1, { quantity: quantity(120000) }))).toBe(200000)
   })
 
-  it('goes with the last line that carries it', () => {
+  it('ends with the last line that carries it', () => {
     const draft = lend(withLine(10000), firstOffer(withLine(10000)))
     const twice = addLine(draft, candle)
     expect(removeLine(twice, 1).loans).toHaveLength(1)

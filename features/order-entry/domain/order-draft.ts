@@ -1,4 +1,4 @@
-/** An order as it is being typed: its lines and loans, what they come to, and what is still missing. */
+/** An order that is being entered: its lines and loans, its totals, and what is missing. */
 import type { InputOf } from '#kernel/contract.ts'
 import {
   quantity,
@@ -34,11 +34,11 @@ export type Lendable = {
   readonly sku: string
   readonly unit: string
   readonly perUnit: Quantity
-  /** Null for those who may not see costs. */
+  /** The cost, or null for people who may not see costs. */
   readonly cost: UnitPrice | null
 }
 
-/** What a form knows of a product it may sell. */
+/** The data of a product that the form may sell. */
 export type DraftProduct = {
   readonly id: number
   readonly name: string
@@ -52,23 +52,23 @@ export type DraftProduct = {
   readonly lendables: readonly Lendable[]
 }
 
-/** What the price of a line may come from. */
+/** The possible sources of the price of a line. */
 export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'last', 'saved', 'typed'] as const
 
-/** Where the price of a line comes from, with the rate of a discount. Only shown: what is stored is the price. */
+/** The source of the price of a line, with the rate of a discount. It is only shown, and the price is stored. */
 export type PriceSource = { readonly kind: (typeof PRICE_KINDS)[number]; readonly rate: Rate | null }
 
 export const LIST_PRICE: PriceSource = { kind: 'list', rate: null }
 
 export type DraftLine = {
-  /** Tells lines apart on the screen. */
+  /** Identifies the line on the page. */
   readonly key: number
   readonly product: DraftProduct
-  /** Null while the field is empty or unreadable. */
+  /** Null while the field is empty or is not a number. */
   readonly quantity: Quantity | null
   readonly salesPrice: UnitPrice | null
   readonly source: PriceSource
-  /** For a line of another day whose price would be another now: the price it kept, and what it would be. */
+  /** For a line from another day whose price would differ today: the price it kept, and today's price. */
   readonly changed?:
     | {
         readonly kept: UnitPrice | null
@@ -86,9 +86,11 @@ export type DraftLoan = {
   readonly sku: string
   readonly unit: string
   readonly quantity: Quantity | null
-  /** A quantity that somebody chose, with the pieces of that moment; without it, as many as the pieces carry. */
+  /**
+   * A chosen quantity, with the number of pieces at that moment. Without it, the loan has as many as the pieces carry.
+   */
   readonly chosen?: LentWith | undefined
-  /** That it differs from what the pieces carry is meant. */
+  /** True if a differing quantity is confirmed. */
   readonly confirmed?: boolean | undefined
 }
 
@@ -130,7 +132,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
   return followLines({ ...draft, lines: [...draft.lines, line] })
 }
 
-/** One piece more of a product that is on the order already, or its first line. */
+/** Adds one piece of a product that is already in the order, or its first line. */
 export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
   const line = draft.lines.findLast((one) => one.product.id === product.id)
   return line
@@ -149,17 +151,17 @@ export type LoanName = Pick<DraftLoan, 'productId' | 'originProductId'>
 export const isLoan = (one: LoanName, other: LoanName): boolean =>
   one.productId === other.productId && one.originProductId === other.originProductId
 
-/** How many pieces of a product the lines want together. */
+/** Returns how many pieces of a product the lines need together. */
 export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number): Quantity =>
   sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
 
-/** What one piece carries of a loan; null when its product no longer lends it. */
+/** Returns how many of a loan one piece carries, or null if its product no longer lends it. */
 export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanName): Quantity | null =>
   lines
     .find((line) => line.product.id === loan.originProductId)
     ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null
 
-/** Gives each loan the quantity that goes with its lines now; one whose lines have no quantity yet waits. */
+/** Sets the quantity of each loan by its lines. A loan whose lines have no quantity yet stays the same. */
 export function followLines(draft: OrderDraft): OrderDraft {
   if (draft.loans.length === 0) return draft
   const loans = draft.loans.map((loan) => {
@@ -172,7 +174,7 @@ export function followLines(draft: OrderDraft): OrderDraft {
   return { ...draft, loans }
 }
 
-/** Takes a line away; what only it lent goes with it. */
+/** Removes a line and the loans that only it carried. */
 export function removeLine(draft: OrderDraft, key: number): OrderDraft {
   const lines = draft.lines.filter((line) => line.key !== key)
   return followLines({
@@ -182,7 +184,7 @@ export function removeLine(draft: OrderDraft, key: number): OrderDraft {
   })
 }
 
-/** Puts a line that was taken away back to its place, with what was lent with it. */
+/** Restores a removed line in its place, with its loans. */
 export function restoreLine(
   draft: OrderDraft,
   line: DraftLine,
@@ -202,7 +204,7 @@ export function restoreLine(
   })
 }
 
-/** What a line comes to; nothing while a figure of it is missing. */
+/** Returns the total of a line, or 0 while a figure is missing. */
 export const amountsOf = (line: DraftLine): LineAmounts =>
   line.quantity === null || line.salesPrice === null
     ? { total: ZERO_CENTS, vatAmount: ZERO_CENTS }
@@ -211,7 +213,7 @@ export const amountsOf = (line: DraftLine): LineAmounts =>
 export const totalsOf = (draft: OrderDraft): OrderTotals =>
   orderTotals(draft.lines.map((line) => ({ ...amountsOf(line), quantity: line.quantity ?? ZERO_QUANTITY })))
 
-/** Reports whether a loan is of another quantity than its pieces carry. */
+/** Reports whether the quantity of a loan differs from what its pieces carry. */
 export function isLentOtherwise(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
   const perUnit = carriedByOne(draft, loan)
   return (
@@ -223,11 +225,11 @@ export function isLentOtherwise(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoa
 
 export type DraftGap = 'customer' | 'lines' | 'figures' | 'lent-differs' | 'delivery-past'
 
-/** Whether the goods are to arrive before today. */
+/** Reports whether the delivery date is before today. */
 export const isLate = ({ expectedDelivery }: OrderDraft, today: string): boolean =>
   expectedDelivery !== null && expectedDelivery.slice(0, 10) < today
 
-/** The first thing that keeps the draft from being saved. */
+/** Returns the first reason against saving the draft, or null if there is none. */
 export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null {
   if (draft.customer === null) return 'customer'
   if (draft.lines.length === 0) return 'lines'
@@ -242,7 +244,7 @@ export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null 
 
 type Content = Omit<InputOf<typeof createOrder>, 'offer'>
 
-/** The draft as the command takes it; call it only when `gapOf` found none. */
+/** Returns the draft as input of the command. Call it only if `gapOf` returned null. */
 export const toInput = (draft: OrderDraft): Content => ({
   customerId: draft.customer?.id ?? 0,
   description: draft.description,

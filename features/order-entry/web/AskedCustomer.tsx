@@ -15,13 +15,13 @@ type Props = {
   draft: OrderDraft
   /** The draft has no customer yet. */
   choose: (customer: DraftCustomer) => void
-  /** The draft is of another customer, and the person decided against it. */
+  /** The draft has another customer, and the person chose to keep that one. */
   beginFor: (customer: DraftCustomer) => void
 }
 
 /**
- * The customer of the address (`/createorder?customer=12`), from whose page the person came. Taken at once, unless a draft
- * of another customer is here: then the person chooses. `waiting` until it is known who it is.
+ * Selects the customer of the URL (`/createorder?customer=12`). It asks first if the draft has another customer.
+ * `waiting` is true until the customer is loaded.
  */
 export function useAskedCustomer({ draft, choose, beginFor }: Props): { waiting: boolean; box: ReactNode } {
   const { t } = useTranslation('order-entry')
@@ -39,7 +39,7 @@ export function useAskedCustomer({ draft, choose, beginFor }: Props): { waiting:
     if (!settled) return
     if (kept === null) choose(customerOf(record))
     setAddress({ customer: undefined })
-    // Once, when it is known who it is: the functions are new at every key.
+    // Runs once, when the customer is loaded: the functions are new at every key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled])
 

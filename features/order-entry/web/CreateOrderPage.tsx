@@ -19,14 +19,14 @@ import { OrderForm } from './OrderForm.tsx'
 import { SaveButtons, type Wish } from './SaveButtons.tsx'
 import { isEmpty, useStoredDraft } from './stored-draft.ts'
 
-/** A new order or offer; what is typed is kept on this device until it is saved. */
+/** Shows the form of a new order or offer. The draft is stored on this device until it is saved. */
 export default function CreateOrderPage() {
   const { t } = useTranslation('order-entry')
   const go = useGo()
   const person = usePerson()
   const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
   const [failed, setFailed] = useState<{ error: unknown; wish: Wish } | null>(null)
-  // A new number draws a fresh form, with the cursor at the first thing that is missing.
+  // A new number renders a new form, with the cursor in the first empty field.
   const [round, setRound] = useState(1)
   const [startsWithProducts, setStartsWithProducts] = useState(false)
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -41,7 +41,7 @@ export default function CreateOrderPage() {
     setRound((before) => before + 1)
     return replace(next)
   }
-  /** Puts another draft in the place of this one, which comes back with one press. */
+  /** Replaces the draft by another one, and offers to undo that. */
   const exchange = (next: OrderDraft, said: 'emptied' | 'brought-back') => {
     const before = begin(next)
     say.done(t(`said.${said}`), isEmpty(before) ? undefined : () => exchange(before, 'brought-back'))
@@ -111,7 +111,7 @@ export default function CreateOrderPage() {
   )
 }
 
-/** Why the order was not saved; starts with the words of the specification. */
+/** Says why the order was not saved. The text starts with the words of the specification. */
 export function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('order-entry')
   return (

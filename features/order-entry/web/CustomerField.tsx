@@ -15,11 +15,11 @@ const find = (search: string) => askQuery(customerOptions, { search }).then(({ r
 
 type Props = { customer: DraftCustomer | null; choose: (customer: DraftCustomer) => void; startsHere: boolean }
 
-/** Who the order is for: found by typing, or chosen from the table of all customers. */
+/** Selects the customer by typing, or from the table of all customers. */
 export function CustomerField({ customer, choose, startsHere }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
-  // after a choice the cursor is at the products; who closes the table is back at its button
+  // after a choice the cursor moves to the products; after closing the table it returns to its button
   const [picked, setPicked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const pick = (row: DraftCustomer) => {

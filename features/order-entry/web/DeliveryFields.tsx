@@ -11,17 +11,17 @@ import form from './order-form.module.css'
 
 type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
   customerId: number | undefined
-  /** What is known of the customer; comes later than the number. */
+  /** The data of the customer, which is loaded after the id. */
   customer: Customer | undefined
-  /** The first day that may be chosen; none while an order keeps the day it has. */
+  /** The first day that may be chosen, or none while an order keeps its own day. */
   today: string | null
   late: boolean
-  /** An offer has a day until which it holds, an order has none. */
+  /** Only an offer has a last day of validity. */
   mayBeOffer: boolean
   set: (patch: Partial<OrderDraft>) => void
 }
 
-/** The customer's own address as goods are delivered to it. */
+/** Returns the main address of the customer as a delivery address. */
 export const ownAddress = (customer: Pick<Customer, 'address' | 'postcode' | 'city' | 'phone'>): DeliveryAddress => ({
   address: customer.address,
   postcode: customer.postcode,
@@ -29,7 +29,7 @@ export const ownAddress = (customer: Pick<Customer, 'address' | 'postcode' | 'ci
   phone: customer.phone,
 })
 
-/** When and where the goods go, and what is said about it. */
+/** Asks for delivery date, address and notes. */
 export const DeliveryFields = memo(function DeliveryFields(props: Props) {
   const { customer, today, late, mayBeOffer, set } = props
   const { t } = useTranslation('order-entry')
@@ -41,7 +41,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           value={props.expectedDelivery}
           onChange={(expectedDelivery) => set({ expectedDelivery })}
           error={late ? t('orders:refusal.delivery-past') : undefined}
-          // a smallest date would throw away an earlier one that is typed, without a word
+          // a minimum date would silently remove an earlier date that is typed
           getDayProps={(day) => ({ disabled: today !== null && day < today })}
           clearable
         />

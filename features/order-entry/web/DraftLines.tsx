@@ -42,7 +42,10 @@ type Props = {
 
 type Shown = { readonly dialog: 'history' | 'cost'; readonly line: DraftLine }
 
-/** The lines of an order being typed: find, Enter, quantity, Enter, next; each line with price, VAT and stock. */
+/**
+ * Shows the lines of the order, each with price, VAT and stock. The keyboard order is: find, Enter, quantity, Enter,
+ * next.
+ */
 export const DraftLines = memo(function DraftLines(props: Props) {
   const { lines, loans, costOf, setDraft, customerId, discounts, salesperson, orderId, entry } = props
   const { t } = useTranslation('order-entry')
@@ -53,7 +56,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   const stock = useStockCheck(lines, loans, orderId)
   const seesCosts = lines.some((line) => line.product.costPrice !== null)
 
-  // The quantity of the line just added waits for its figure.
+  // The quantity field of the new line has the cursor.
   useEffect(() => {
     if (added.current === null) return
     block.current?.querySelector<HTMLInputElement>(`input[data-quantity="${added.current}"]`)?.focus()
@@ -70,7 +73,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
     piece: (product: DraftProduct) => setDraft((before) => addPiece(before, product)),
   }))
 
-  // What a row needs when it is pressed, without giving every row a new function at each key.
+  // Stable functions for all rows, because a new function at each key would render every row again.
   const latest = useRef({ lines, loans, discounts, t })
   useEffect(() => {
     latest.current = { lines, loans, discounts, t }
@@ -108,7 +111,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   }, [setDraft, entry])
 
   const pressedLine = pressed === null ? undefined : lines.find((line) => line.key === pressed.key)
-  // what is open belongs to its line and goes with it
+  // an open menu belongs to its line and closes with it
   if (pressed !== null && pressedLine === undefined) setPressed(null)
   if (shown !== null && !lines.some((line) => line.key === shown.line.key)) setShown(null)
   const show = (dialog: Shown['dialog']) => pressedLine && setShown({ dialog, line: pressedLine })

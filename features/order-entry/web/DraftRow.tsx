@@ -12,15 +12,15 @@ import { amountsOf, type DraftLine, type PriceSource } from '../domain/order-dra
 import form from './order-form.module.css'
 import styles from '#features/orders/web/orders.module.css'
 
-/** What a row does, the same functions for as long as the form is open. */
+/** The actions of a row. The functions stay the same while the form is open. */
 export type RowHands = {
   readonly quantity: (key: number, quantity: Quantity | null) => void
   readonly price: (key: number, price: UnitPrice | null) => void
   readonly discount: (key: number) => void
-  /** The price of today for a line of another day. */
+  /** Gives a line from another day today's price. */
   readonly renew: (key: number) => void
   readonly remove: (key: number) => void
-  /** The cursor goes on to the next product. */
+  /** Moves the cursor to the next product. */
   readonly next: () => void
   readonly open: (what: 'menu' | 'prices', key: number, button: HTMLElement) => void
 }
@@ -32,23 +32,23 @@ type Props = {
   needed: Quantity
   missing: Quantity
   contested: boolean
-  /** The customer's own discount, offered beside the price; 0 for none. */
+  /** The customer's own discount, offered beside the price, or 0 for none. */
   discount: Rate
   seesCosts: boolean
   hands: RowHands
-  /** Given from above: hundreds of rows that each listen for the language are slow. */
+  /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
   t: TFunction<'order-entry'>
 }
 
-/** Where a price comes from, in words: list price, −5 %, typed. */
+/** Returns the source of a price as text: list price, −5 %, typed. */
 export const sourceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource): string =>
   t(`price.from.${kind}`, { rate: rate === null ? '' : showRate(rate) })
 
-/** A price as it is chosen, with whose discount it is. */
+/** A price in the menu, with the owner of its discount. */
 export const choiceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource, salesperson: string): string =>
   t(`price.${kind}`, { rate: rate === null ? '' : showRate(rate), name: salesperson })
 
-/** One line of an order being typed. Drawn anew only when something of its own changed. */
+/** Shows one line of the order. It renders again only when its own data changes. */
 export const DraftRow = memo(function DraftRow(props: Props) {
   const { line, cost, discount, seesCosts, hands, t } = props
   const { product, key } = line

@@ -90,7 +90,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const conflict = problem instanceof Refused && problem.refusal.kind === 'conflict'
   const dirty = () => !saved.current && changedFields(base.draft, draft).length > 0
 
-  // What somebody else saves meanwhile arrives at once, not only when my own save is refused.
+  // Changes of another person arrive at once, and not only after a refused save.
   const now = useAsk(orderDetail, { id }, { topics: [`orders:${id}`] }).data?.order
   const newer = now !== undefined && now.version > base.version && !run.isPending && !run.isSuccess
   const shut =
@@ -129,7 +129,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   useEffect(() => {
     latest.current = draft
   })
-  // Who has typed nothing yet needs no question: the form shows what is true now.
+  // Without own changes there is nothing to merge, so the form shows the new version.
   const quietly = newer && !dirty()
   const load = useRef(reload)
   useEffect(() => {
@@ -181,7 +181,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   )
 }
 
-/** Figures that both of us changed: mine stand in the form, here are theirs. */
+/** Shows the figures that both people changed. The form has the person's own values, and this list the others. */
 function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => void }) {
   const { t } = useTranslation('order-entry')
   return (
@@ -210,7 +210,7 @@ function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => 
 
 type ConflictProps = { id: number; offer: boolean; mine: readonly (keyof OrderDraft)[]; reload: () => void }
 
-/** Somebody else saved first: who, when, what, and a way on that loses nothing. */
+/** Says that another person saved first: who, when and what. The person can continue without losing input. */
 function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
   const { t } = useTranslation('order-entry')
   const last = useAsk(lastOrderChange, { id }, { topics: [`orders:${id}`], staleTime: 0 }).data?.change

@@ -12,12 +12,12 @@ const TOLD_AFTER_MS = 1000
 
 type Props = { draft: OrderDraft; costOf: ReturnType<typeof costsWith>; children: ReactNode }
 
-/** Always in view: what the order comes to, what it leaves for those who may see costs, and the buttons. */
+/** Shows the totals, the margin for people who may see costs, and the buttons, always in view. */
 export function FormFoot({ draft, costOf, children }: Props) {
   const { t } = useTranslation('order-entry')
   const totals = totalsOf(draft)
   const margin = totalMargin(draft.lines, costOf)
-  // Read out when the figures rest: not at every key.
+  // Read to screen readers after a pause, and not at every key.
   const [told] = useDebouncedValue(totals.total, TOLD_AFTER_MS)
   return (
     <div className={form.bar} role="group" aria-label={t('orders:actions')}>

@@ -20,7 +20,7 @@ type Props = {
   orderId: number | undefined
 }
 
-/** Loan stock: what may leave with the lines and be expected back, and what is lent with this order. */
+/** Shows what may be lent with the lines, and what is lent with this order. */
 export function LendingTab({ draft, setDraft, orderId }: Props) {
   const { t } = useTranslation('order-entry')
   const offers = lendingOffers(draft)

@@ -9,16 +9,16 @@ import type { DraftLine } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 
-/** The button of a row that was pressed. */
+/** The button of the pressed row. */
 export type Pressed = { readonly what: 'menu' | 'prices'; readonly key: number; readonly button: HTMLElement }
 
 type Props = {
   pressed: Pressed | null
   line: DraftLine | undefined
-  /** The block the rows stand in; the menu opens at the row's button inside it. */
+  /** The element that contains the rows. The menu opens at the button of the row. */
   within: HTMLElement | null
   discounts: Discounts
-  /** Whose discounts the salesperson's are. */
+  /** The salesperson whose discounts are offered. */
   salesperson: string
   close: () => void
   take: (choice: PriceChoice) => void
@@ -27,7 +27,7 @@ type Props = {
   remove: () => void
 }
 
-/** The menu of a row of the form: what may be done with the line, or the prices it may have. */
+/** Shows the menu of a row: the actions for the line, or its possible prices. */
 export function LineMenu(props: Props) {
   const { pressed, line, within, close } = props
   const { t } = useTranslation('order-entry')
@@ -61,7 +61,7 @@ function Deeds({ history, cost, remove, close }: Props): ReactNode {
         c="var(--mantine-color-error)"
         leftSection={<Trash2 size={15} aria-hidden />}
         rightSection={<kbd className={form.keys}>Ctrl+Del</kbd>}
-        // the line takes its button with it, so the cursor does not go back there
+        // the button is removed with its line, so it cannot take the cursor back
         closeMenuOnClick={false}
         onClick={() => {
           close()

@@ -24,7 +24,7 @@ type Props = {
   priceAll: (source: PriceSource) => void
 }
 
-/** Above the lines: what the shelf says to all of them, and one price for all of them. */
+/** Shows the stock of all lines, and offers one price for all of them. */
 export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesperson, priceAll }: Props) {
   const { t } = useTranslation('order-entry')
   const [status, showStatus] = useDisclosure(false)
@@ -81,7 +81,7 @@ export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesper
   )
 }
 
-/** Drawn, and so reckoned, only while the menu is open. */
+/** Rendered, and so computed, only while the menu is open. */
 function PriceKinds({
   lines,
   discounts,

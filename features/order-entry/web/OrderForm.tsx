@@ -38,25 +38,25 @@ import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
 type Props = {
   draft: OrderDraft
   setDraft: Dispatch<SetStateAction<OrderDraft>>
-  /** The order being changed; none while a new one is written. */
+  /** The order being changed, or none for a new one. */
   orderId?: number
-  /** The delivery the order already has: it may stay although it is past. */
+  /** The stored delivery date, which may stay although it is past. */
   keptDelivery?: string | null
-  /** An order that binds has no day until which it holds. */
+  /** An order has no last day of validity. */
   mayBeOffer: boolean
-  /** Above the buttons: what went wrong. */
+  /** Messages above the buttons. */
   problem: ReactNode
   buttons: ReactNode
-  /** While it is being saved nothing more is typed, because it would be lost. */
+  /** Input is disabled while the form is being saved, because it would be lost. */
   saving: boolean
-  /** A form whose customer was chosen elsewhere begins with the products. */
+  /** True if the customer was chosen elsewhere, so that the cursor begins at the products. */
   startsWithProducts?: boolean
-  /** What Ctrl+S and Ctrl+Enter do; with Shift the second. */
+  /** The actions of Ctrl+S and Ctrl+Enter, and of both with Shift. */
   save: () => void
   saveAgain?: () => void
 }
 
-/** The form of an order or offer, the same for a new one and for one that is changed. */
+/** Shows the form of an order or offer, for new ones and for changes. */
 export function OrderForm(props: Props) {
   const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
   const { saving, startsWithProducts = false } = props
@@ -73,7 +73,7 @@ export function OrderForm(props: Props) {
   const { discounts, salesperson } = useDiscounts(record)
   const [repeated, setRepeated] = useState<{ order: LastOrder; what: Repeated } | null>(null)
   const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
-  // Whose own address was taken; 'chosen' when somebody said otherwise.
+  // The customer whose own address was selected, or 'chosen' after a person selected another.
   const addressed = useRef<number | 'chosen' | null>(null)
   const set = useCallback(
     (patch: Partial<OrderDraft>) => {
@@ -97,7 +97,7 @@ export function OrderForm(props: Props) {
     [setDraft],
   )
 
-  // Goods go to the customer's own address unless somebody says otherwise.
+  // The customer's own address is the default until a person selects another.
   useEffect(() => {
     if (orderId !== undefined || record === undefined) return
     if (addressed.current === 'chosen' || addressed.current === record.id) return
@@ -115,7 +115,7 @@ export function OrderForm(props: Props) {
     latest.current = draft
   })
   const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
-    // another customer or a first line came while the products were read
+    // another customer or a first line arrived while the products were loaded
     const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
     if (!isFor(latest.current)) return
     setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
@@ -125,7 +125,7 @@ export function OrderForm(props: Props) {
 
   useEffect(() => {
     if (startsWithProducts) entry.current?.focus()
-    // Only when the form is drawn first: later the cursor is the person's.
+    // Only at the first rendering: later the person places the cursor.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -211,7 +211,7 @@ const Customer = memo(function Customer(props: {
   )
 })
 
-/** The discounts that may be given to a customer, the same object while they are the same. */
+/** Returns the discounts for a customer, as the same object while they stay the same. */
 function useDiscounts(record: { discount: Rate; salespersonId: number | null } | undefined) {
   const salespersonId = record?.salespersonId ?? null
   const options = useAsk(salespersonOptions, {}, { topics: ['salespersons'], enabled: salespersonId !== null })
@@ -223,7 +223,7 @@ function useDiscounts(record: { discount: Rate; salespersonId: number | null } |
   return { discounts, salesperson: own ? `${own.name} ${own.surname}`.trim() : '' }
 }
 
-/** The cursor goes back to where it was when the form may be typed in again. */
+/** Returns the cursor to its place when the form is enabled again. */
 function useHeld(saving: boolean) {
   const held = useRef<HTMLDivElement>(null)
   const cursor = useRef<Element | null>(null)
@@ -235,7 +235,7 @@ function useHeld(saving: boolean) {
   return held
 }
 
-/** What went wrong must not hide behind the bar at the foot. */
+/** Scrolls a message into view, because the bar at the bottom could hide it. */
 function useShown(isSaid: boolean) {
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {

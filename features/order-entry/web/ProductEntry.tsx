@@ -11,7 +11,7 @@ import form from './order-form.module.css'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
-/** Products that fit what is typed, as the form needs them. */
+/** Returns products that match the typed text, with the data that the form needs. */
 export const findProducts = (search: string): Promise<DraftProduct[]> =>
   askQuery(searchProducts, { search }).then(({ rows }) => rows)
 
@@ -21,7 +21,7 @@ type Props = {
   inputRef: Ref<HTMLInputElement>
 }
 
-/** Where the next line begins: a field for the keyboard and a drawer for browsing. */
+/** Adds the next line: a field for the keyboard, and a drawer for browsing. */
 export function ProductEntry({ add, addPiece, inputRef }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)

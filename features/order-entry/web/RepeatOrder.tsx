@@ -16,7 +16,7 @@ import form from './order-form.module.css'
 
 type Fill = (order: LastOrder, products: readonly DraftProduct[], customerId: number) => void
 
-/** An order without lines yet: what to do, and the customer's last order to begin with. */
+/** Shows what to do in an order without lines, and offers the customer's last order. */
 export function NoLines({ customerId, fill }: { customerId: number | undefined; fill: Fill }) {
   const { t } = useTranslation('order-entry')
   const last = useAsk(
@@ -60,7 +60,7 @@ function RepeatButton({ order, fill }: ButtonProps) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // the place of the key, so that it is the same key on a Greek keyboard
+      // the physical key, so that the shortcut is the same on a Greek keyboard
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyR') return
       event.preventDefault()
       latest.current()
@@ -85,7 +85,7 @@ function RepeatButton({ order, fill }: ButtonProps) {
 
 type NoteProps = { repeated: Repeated; takeOldPrices: () => void; close: () => void }
 
-/** What is not as it was in the order that was repeated. */
+/** Lists the differences from the repeated order. */
 export function RepeatedNote({ repeated, takeOldPrices, close }: NoteProps) {
   const { t } = useTranslation('order-entry')
   const { changed, gone, notLent } = repeated

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
 
-/** How a new order is saved: as an order or an offer, and whether the next one follows at once. */
+/** The ways to save a new order: as an order or an offer, and with another new one afterwards. */
 export type Wish = { readonly offer: boolean; readonly again: boolean }
 
 const MAIN = 'create-order'
@@ -17,7 +17,7 @@ const OTHERS: readonly (Wish & { readonly key: string })[] = [
 
 type Props = { closed: string | null; pending: boolean; save: (wish: Wish) => void }
 
-/** The buttons of a new order; where there is little room some stand behind one more. */
+/** Shows the buttons of a new order. On narrow screens some are in a menu. */
 export function SaveButtons({ closed, pending, save }: Props) {
   const { t } = useTranslation('order-entry')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })

@@ -1,4 +1,4 @@
-/** Reads an order so that it can be changed: its own prices and VAT, with stock, cost and lendables of its products. */
+/** Reads an order for changing: its own prices and VAT, with stock, cost and lendable materials of its products. */
 import { productsForLines } from '#features/products/domain/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
@@ -13,7 +13,7 @@ export type LoadedDraft = {
   readonly status: OrderDetail['status']
 }
 
-/** The order as it stands at the server now. */
+/** The current order on the server. */
 export async function loadDraft(id: number): Promise<LoadedDraft> {
   const { order } = await askQuery(orderDetail, { id })
   const ids = [...new Set(order.lines.map((line) => line.productId))]
@@ -21,7 +21,7 @@ export async function loadDraft(id: number): Promise<LoadedDraft> {
   return { draft: draftOf(order, rows), version: order.version, status: order.status }
 }
 
-/** An order as the form types it. */
+/** Returns an order as a draft of the form. */
 export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDraft {
   const { customer } = order
   const byId = new Map(products.map((product) => [product.id, product]))

@@ -2,7 +2,7 @@ import { FilePlus2 } from 'lucide-react'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
-/** The form for new and changed orders, and its place in the menu. */
+/** Declares the form for new and changed orders, and its menu entry. */
 export const orderEntryRoutes: FeatureRoutes = {
   feature: 'order-entry',
   pages: [

@@ -28,7 +28,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a new order', () => {
-  it('survives a reload, for the person who typed it only', () => {
+  it('survives a reload, only for the person who typed it', () => {
     storeDraft(1, typed)
     expect(readDraft(1)).toEqual(typed)
     expect(readDraft(2)).toBeNull()
@@ -42,13 +42,13 @@ describe('the draft of a new order', () => {
     },
   )
 
-  it('leaves nothing behind when it is empty', () => {
+  it('stores nothing when it is empty', () => {
     storeDraft(1, typed)
     storeDraft(1, EMPTY_DRAFT)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is kept when the page is left at once, and gone once it is saved', () => {
+  it('is stored when the page is left at once, and deleted after it is saved', () => {
     const first = renderHook(() => useStoredDraft(1))
     expect(first.result.current.restored).toBe(false)
     act(() => first.result.current.setDraft(typed))
@@ -63,7 +63,7 @@ describe('the draft of a new order', () => {
     expect(readDraft(1)).toBeNull()
   })
 
-  it('asks once for the goods of today when it is found, and keeps the price', async () => {
+  it("reads today's goods once when it is restored, and keeps the prices", async () => {
     storeDraft(1, typed)
     const [line] = typed.lines
     const answer = { rows: [{ ...line?.product, salesPrice: 4000, costPrice: 2000 }] }

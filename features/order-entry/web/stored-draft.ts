@@ -1,4 +1,4 @@
-/** The draft of a new order, kept on this device for each person until it is saved. */
+/** Stores the draft of a new order on this device for each person, until it is saved. */
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { MOST_LINES, productsForLines } from '#features/products/domain/contract.ts'
@@ -66,7 +66,7 @@ const zDraft = z.object({
 const keyOf = (personId: number): string => `order-draft:${personId}`
 const PAUSE_MS = 300
 
-/** The stored draft of a person; null when there is none or this version of the page cannot read it. */
+/** Returns the stored draft of a person; null if there is none or this version of the page cannot read it. */
 export function readDraft(personId: number, storage: Storage = localStorage): OrderDraft | null {
   const text = storage.getItem(keyOf(personId))
   if (text === null) return null
@@ -74,7 +74,7 @@ export function readDraft(personId: number, storage: Storage = localStorage): Or
     try {
       return JSON.parse(raw)
     } catch {
-      // Somebody else's text under our key is no draft.
+      // Another value under this key is not a draft.
       context.addIssue({ code: 'custom', message: 'format' })
       return z.NEVER
     }
@@ -83,17 +83,17 @@ export function readDraft(personId: number, storage: Storage = localStorage): Or
   return result.success ? result.data : null
 }
 
-/** Nothing typed: told without reading hundreds of lines. */
+/** Reports whether nothing is typed, without reading hundreds of lines. */
 export const isEmpty = (draft: OrderDraft): boolean =>
   draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
 
-/** Keeps a draft, or forgets it when there is nothing in it. */
+/** Stores a draft, or deletes it when it is empty. */
 export function storeDraft(personId: number, draft: OrderDraft | null, storage: Storage = localStorage): void {
   if (draft === null || isEmpty(draft)) storage.removeItem(keyOf(personId))
   else storage.setItem(keyOf(personId), JSON.stringify(draft))
 }
 
-/** Asks once for the goods of a draft that was found: costs and list prices may have changed since it was typed. */
+/** Reads the goods of a restored draft once, because costs and list prices may have changed since. */
 function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
   useEffect(() => {
     const ids = [...new Set(found?.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
@@ -116,7 +116,9 @@ function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateActi
   }, [found, setDraft])
 }
 
-/** The draft of a new order with what was left from last time; `replace` puts another in its place and gives the one it was. */
+/**
+ * Returns the draft of a new order, restored from the last time. `replace` sets another and returns the previous one.
+ */
 export function useStoredDraft(personId: number) {
   const [found] = useState(() => readDraft(personId))
   const [draft, setDraft] = useState<OrderDraft>(found ?? EMPTY_DRAFT)
@@ -130,7 +132,7 @@ export function useStoredDraft(personId: number) {
     return () => clearTimeout(timer)
   }, [personId, draft])
 
-  // Leaving within the pause must not lose the last keystrokes.
+  // Leaving the page within the pause must not lose the last keys.
   useEffect(() => {
     const now = () => storeDraft(personId, latest.current)
     window.addEventListener('pagehide', now)

@@ -1,4 +1,4 @@
-/** Asks the shelf about the lines and loans of a form: one question for all of them, a moment after the last key. */
+/** Reads the stock for the lines and loans of a form, in one query after the last key. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useRef } from 'react'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
@@ -12,8 +12,8 @@ import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
 const STOCK_PAUSE_MS = 300
 
 /**
- * Returns what the shelf holds of each line, then of each loan; what is sold and lent of a product counts together (C-77).
- * Figures typed are compared at once, the shelf is asked after a pause.
+ * Returns the stock for each line, then for each loan. What is sold and lent of a product counts together (C-77). Typed
+ * figures are compared at once, and the server is asked after a pause.
  */
 export function useStockCheck(lines: readonly DraftLine[], loans: readonly DraftLoan[], orderId: number | undefined) {
   const needs = useMemo(
@@ -39,7 +39,7 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
     { topics: ['products', 'orders'], enabled: productIds.length > 0, keepPrevious: true },
   )
 
-  // Another quantity of the same products asks the shelf again: it may have moved since.
+  // A new quantity of the same products reads the stock again, because it may have changed.
   const { refetch } = check
   const asked = useRef({ settled, products: productIds.join() })
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
   }, [settled, productIds, refetch])
 
   const rows = check.data?.rows
-  // An answer counts when it is about everything that stands on the form now.
+  // An answer counts only if it is about all goods in the form.
   const asksFor = new Set(productIds)
   const answered =
     rows !== undefined &&
@@ -60,7 +60,7 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
   return useMemo(() => {
     const answers = new Map((rows ?? []).map((row) => [row.productId, row]))
     const known = new Map(lines.map(({ product }) => [product.id, product.stock]))
-    // what is only lent has no figure before the first answer, and is not called short until then
+    // a material that is only lent has no figure before the first answer, and is not shown as short until then
     const figures = new Map(
       [...totalNeeds(needs)].map(([id, wants]): [number, Figure] => [
         id,
