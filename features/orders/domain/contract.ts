@@ -1,4 +1,4 @@
-/** Names, inputs and outputs of the commands and queries on orders. */
+/** Declares the names, inputs and outputs of the commands and queries on orders. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { plainKeys, zExtra } from '#features/customers/domain/contract.ts'
@@ -22,13 +22,13 @@ import { ordersRights } from './rights.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
 
-/** 'YYYY-MM-DD HH:mm:ss', or a day, which means its start. */
+/** 'YYYY-MM-DD HH:mm:ss', or a day, which stands for its start. */
 export const zDeliveryTime = z
   .string()
   .transform((text) => (text.length === 10 ? `${text} 00:00:00` : text))
   .refine(isWallClock, { message: 'day' })
 
-/** Where an order goes; what programs keep beside the address stays. */
+/** The delivery address. Additional fields of programs are stored too. */
 export const zAddress = z
   .object({
     address: zText(300).default(''),
@@ -47,16 +47,16 @@ export type DeliveryAddress = z.output<typeof zAddress>
 const zLineInput = z.strictObject({
   productId: zId,
   quantity: zPositiveQuantity,
-  /** Without it, the product's present price. */
+  /** The price. Without it, the product's current price is used. */
   salesPrice: zPrice.optional(),
 })
 
 const zLoanInput = z.strictObject({
   productId: zId,
   originProductId: zId,
-  /** Without it, what the pieces of the line carry. */
+  /** The lent quantity. Without it, the pieces of the line decide. */
   quantity: zPositiveQuantity.optional(),
-  /** Another quantity than the pieces carry is meant. */
+  /** True if a quantity that differs from what the pieces carry is confirmed. */
   confirmed: z.boolean().default(false),
 })
 
@@ -77,14 +77,14 @@ export const createOrder = defineCommand('orders.create-order', {
   output: z.object({ id: z.int(), status: zOrderStatus }),
 })
 
-/** Writes an order anew; allowed until it is sent for packaging (ruling C-64). */
+/** Replaces the content of an order, until it is sent for packaging (C-64). */
 export const changeOrder = defineCommand('orders.change-order', {
   right: ordersRights.write,
   input: z.strictObject({ id: zId, version: zVersion, ...orderContent }),
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })
 
-/** The transitions that need nothing but the press of a button. */
+/** The transitions that need no further input. */
 export const PLAIN_TRANSITIONS = [
   'convert',
   'delete-offer',
@@ -110,8 +110,8 @@ export const moveOrder = defineCommand('orders.move-order', {
 })
 
 /**
- * The same transition for many orders: those that may, move; the others say why not. Orders with open production tasks
- * are sent only when whoever sends them was told of the tasks and agreed (ruling C-10).
+ * Makes one transition for many orders. Orders that may not move are returned with the reason. Orders with open
+ * production tasks are sent only if the person agreed to that (C-10).
  */
 export const moveOrders = defineCommand('orders.move-orders', {
   right: ordersRights.read,
@@ -129,8 +129,8 @@ export const moveOrders = defineCommand('orders.move-orders', {
 })
 
 /**
- * Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, STOCK-OK orders out of stock go back. A person who
- * presses Process looks at stock only; the operations board leaves orders with open tasks where they are (ruling C-10).
+ * Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, and STOCK-OK orders out of stock go back. Process
+ * ignores open tasks. The operations board leaves orders with open tasks as they are (C-10).
  */
 export const processOrders = defineCommand('orders.process-orders', {
   right: ordersRights.process,
@@ -138,7 +138,7 @@ export const processOrders = defineCommand('orders.process-orders', {
   output: z.object({ promoted: z.int(), demoted: z.int() }),
 })
 
-/** What order lists are filtered by. */
+/** The filters of order lists. */
 export const orderFilters = {
   status: z.array(zOrderStatus).max(ORDER_STATUSES.length),
   notStatus: z.array(zOrderStatus).max(ORDER_STATUSES.length),
@@ -192,9 +192,9 @@ export const zOrderRow = z.object({
   vat: z.int(),
   total: z.int(),
   invoicedOn: z.string().nullable(),
-  /** The accounting document under way or failed, if any. */
+  /** The accounting document that is in progress or failed, if there is one. */
   document: z.string().nullable(),
-  /** Production tasks that are not finished, while the order waits in stock to be sent. */
+  /** The number of open production tasks, while the order waits to be sent for packaging. */
   openTasks: z.int(),
   version: z.int(),
 })
@@ -212,32 +212,29 @@ export const countOrders = defineQuery('orders.count', {
   output: countOutput,
 })
 
-/** The most orders that are acted on together. */
+/** The maximum number of orders for one bulk action. */
 export const MOST_TOGETHER = 5_000
 
-/**
- * The numbers of all orders a list holds, the oldest first, and how many of them have open production tasks: for what is
- * done with all of them.
- */
+/** Returns the ids of all orders of a list, oldest first, and how many have open production tasks, for bulk actions. */
 export const orderIds = defineQuery('orders.ids', {
   right: ordersRights.read,
   input: orderListInput,
   output: z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() }),
 })
 
-/** How many orders stand in each status. */
+/** Returns the number of orders in each status. */
 export const orderCounts = defineQuery('orders.counts', {
   right: ordersRights.read,
   input: z.strictObject({}),
   output: z.object({ counts: z.record(z.string(), z.int()) }),
 })
 
-/** What the shelf says to a line or a loan. */
+/** The stock for a line or a loan. */
 const zShelf = {
   stock: z.int(),
-  /** Whether the shelf covers what the whole order sells and lends of the product (C-77). */
+  /** True if the stock covers all that the order sells and lends of the product (C-77). */
   stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
-  /** Stock less what other open orders were promised. */
+  /** The stock minus what is promised to other open orders. */
   free: z.int(),
 }
 
@@ -248,7 +245,7 @@ export const zOrderLine = z.object({
   unit: z.string(),
   vat: z.int(),
   salesPrice: z.int(),
-  /** Null for those who may not see costs. */
+  /** The cost, or null for people who may not see costs. */
   costPrice: z.int().nullable(),
   quantity: z.int(),
   total: z.int(),
@@ -263,7 +260,7 @@ export const zOrderLoan = z.object({
   sku: z.string(),
   unit: z.string(),
   quantity: z.int(),
-  /** What the pieces of its line carry; null when the product no longer takes it along. */
+  /** The quantity that the pieces of its line carry, or null if the product no longer lends it. */
   carried: z.int().nullable(),
   ...zShelf,
 })
@@ -289,13 +286,13 @@ export const zOrderDetail = z.object({
   validUntil: z.string().nullable(),
   refcode: z.string().nullable(),
   shipping: z.record(z.string(), z.unknown()),
-  /** The driver; null until one is chosen. */
+  /** The driver, or null if none is chosen. */
   shippingBy: z.string().nullable(),
-  /** Who packed the order; null until it is packed. */
+  /** The packer, or null if the order is not packed. */
   packagedBy: z.string().nullable(),
   invoiceMode: z.enum(INVOICE_MODES).nullable(),
   invoicedOn: z.string().nullable(),
-  /** Imported as an older system left it (ruling C-76). */
+  /** True if the order was imported as an older system left it (C-76). */
   historic: z.boolean(),
   created: z.string(),
   updated: z.string(),
@@ -311,7 +308,7 @@ export const zOrderDetail = z.object({
       qrUrl: z.string().nullable(),
       errorCode: z.string().nullable(),
       errorMessage: z.string().nullable(),
-      /** Who ended it by hand, and why. */
+      /** The person who closed the document by hand, and the reason. */
       settledBy: z.string().nullable(),
       settledReason: z.string().nullable(),
       attempts: z.int(),
@@ -321,9 +318,9 @@ export const zOrderDetail = z.object({
   facts: z.object({
     short: z.array(z.string()),
     openTasks: z.int(),
-    /** A document waits for the accounting service or for a person. */
+    /** True if a document waits for the accounting service or for a person. */
     documentOpen: z.boolean(),
-    /** A document may still be issued: it is open, or a call may be on its way although a person ended it. */
+    /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
     documentUnderWay: z.boolean(),
     invoiceAccepted: z.boolean(),
     credited: z.boolean(),
@@ -337,7 +334,7 @@ export const orderDetail = defineQuery('orders.detail', {
   output: z.object({ order: zOrderDetail }),
 })
 
-/** The newest order of a customer that was not cancelled, to be written once more. */
+/** Returns the newest order of a customer that was not cancelled, for repeating it. */
 export const lastOrder = defineQuery('orders.last-order', {
   right: ordersRights.write,
   input: z.strictObject({ customerId: zId }),
@@ -363,7 +360,9 @@ export const orderHistory = defineQuery('orders.history', {
   output: historyOutput,
 })
 
-/** Who made the newest version of an order, when, and which fields it changed; not who noted or was paid since. */
+/**
+ * Returns who saved the newest version of an order, when, and which fields changed. Notes and payments do not count.
+ */
 export const lastOrderChange = defineQuery('orders.last-change', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),

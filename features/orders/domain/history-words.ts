@@ -1,6 +1,6 @@
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
-/** Where the words for values in the history of orders are. */
+/** The locale keys for values in the history of orders. */
 export const ORDER_WORDS: HistoryWords = {
   ...COMMON_WORDS,
   invoiceMode: ['orders:mode'],

@@ -5,7 +5,7 @@ import { followingQuantity, lentFor } from './lending.ts'
 const pieces = (count: number) => quantity(count * 1_0000)
 const before = (lent: number, of: number) => ({ quantity: pieces(lent), pieces: pieces(of) })
 
-describe('what is lent follows its line', () => {
+describe('the lent quantity follows its line', () => {
   test.each([
     // lent, with pieces, pieces now, carried by one, lent now
     [24, 24, 12, 1, 12],
@@ -13,7 +13,7 @@ describe('what is lent follows its line', () => {
     [48, 24, 12, 2, 24],
     [20, 24, 12, 1, 10],
     [20, 24, 48, 1, 40],
-    // a tray of ten stays where eight are
+    // a tray that carries ten stays with eight pieces
     [1, 10, 8, 0.5, 1],
     [24, 24, 0, 1, 0],
   ])('%s with %s pieces, of which there are %s now', (lent, of, now, perUnit, expected) => {
@@ -21,17 +21,17 @@ describe('what is lent follows its line', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('the requested quantity', () => {
   const one = pieces(1)
-  test('is what the pieces carry when no quantity is named, and in the ratio of before when there was another', () => {
+  test('is what the pieces carry by default, and keeps an earlier ratio that differed', () => {
     expect(lentFor({}, pieces(12), one, undefined)).toBe(pieces(12))
     expect(lentFor({}, pieces(12), one, before(20, 24))).toBe(pieces(10))
   })
-  test('follows when it is only sent back', () => {
+  test('follows its line when it is sent back unchanged', () => {
     expect(lentFor({ quantity: pieces(24) }, pieces(12), one, before(24, 24))).toBe(pieces(12))
     expect(lentFor({ quantity: pieces(20) }, pieces(24), one, before(20, 24))).toBe(pieces(20))
   })
-  test('is refused when it differs, unless it was confirmed', () => {
+  test('is refused if it differs and is not confirmed', () => {
     expect(lentFor({ quantity: pieces(24) }, pieces(12), one, undefined)).toBeNull()
     expect(lentFor({ quantity: pieces(13) }, pieces(12), one, before(24, 24))).toBeNull()
     expect(lentFor({ quantity: pieces(24), confirmed: true }, pieces(12), one, before(24, 24))).toBe(pieces(24))

@@ -1,13 +1,13 @@
-/** How what is lent follows the goods it leaves with: as many as the pieces carry, or in the ratio that somebody chose. */
+/** Computes lent quantities from the goods they leave with: as many as the pieces carry, or in a chosen ratio. */
 import { addQuantity, type Quantity, shareOfQuantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { lentQuantity } from './totals.ts'
 
-/** A quantity lent, with the pieces of the product that it was lent with. */
+/** A lent quantity, and the pieces of the product at that time. */
 export type LentWith = { readonly quantity: Quantity; readonly pieces: Quantity }
 
 /**
- * Returns what is lent when the pieces of the product have changed. What was as many as the pieces carried stays so.
- * Another quantity keeps its ratio; of whole pieces whole ones stay, as in a partial delivery (C-27).
+ * Returns the lent quantity after the pieces have changed. A quantity equal to what the pieces carried stays equal.
+ * Another quantity keeps its ratio, and whole pieces stay whole, as in a partial delivery (C-27).
  */
 export function followingQuantity(before: LentWith, pieces: Quantity, perUnit: Quantity): Quantity {
   if (before.pieces === 0 || before.quantity === lentQuantity(before.pieces, perUnit))
@@ -24,12 +24,12 @@ export function followingQuantity(before: LentWith, pieces: Quantity, perUnit: Q
   )
 }
 
-/** What is asked for: no quantity means as many as the pieces carry. */
+/** The request. Without a quantity, the loan has as many as the pieces carry. */
 type AskedLoan = { readonly quantity?: Quantity | undefined; readonly confirmed?: boolean }
 
 /**
- * Returns how much is lent with so many pieces; null when the quantity asked for differs from what they carry and was
- * not confirmed. A loan that is only sent back as it was follows its line.
+ * Returns the lent quantity for this number of pieces. Returns null if the requested quantity differs from what they
+ * carry and is not confirmed. A loan that is sent back unchanged follows its line.
  */
 export function lentFor(
   asked: AskedLoan,

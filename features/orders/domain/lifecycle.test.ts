@@ -15,23 +15,23 @@ const facts = (given: Partial<OrderFacts>): OrderFacts => ({
   ...given,
 })
 
-describe('the life of an order', () => {
-  test('has no dead end, and every status but FINISHED can be reached', () => {
+describe('the life cycle of an order', () => {
+  test('has no dead end, and can reach every status but FINISHED', () => {
     expect(orderLifecycle.deadEnds()).toEqual([])
     const reached = new Set(Object.values(orderLifecycle.transitions).map((transition) => transition.to))
-    // OFFER, PENDING-STOCK and STOCK-OK are where an order begins; FINISHED comes only with old data (ruling C-06)
+    // an order begins as OFFER, PENDING-STOCK or STOCK-OK; FINISHED comes only with imported data (C-06)
     const begins = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
     expect(ORDER_STATUSES.filter((status) => !reached.has(status) && !begins.includes(status))).toEqual(['FINISHED'])
   })
 
-  test('reads as the business tells it in docs/order-lifecycle.txt', async () => {
+  test('is printed in docs/order-lifecycle.txt', async () => {
     const lines = Object.values(orderLifecycle.transitions).map(
       (one) => `${one.name}: ${one.from.join(', ')} -> ${one.to} (${one.right.name})`,
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../../docs/order-lifecycle.txt')
   })
 
-  test('knows the same statuses as the database', () => {
+  test('has the same statuses as the database', () => {
     const schema = readFileSync(new URL('../../../db/migrations/0002_orders_stock_loans.sql', import.meta.url), 'utf8')
     const check = /create table orders \([\s\S]*?check \(status in \(([\s\S]*?)\)\)/.exec(schema)?.[1] ?? ''
     expect(check.match(/'[^']+'/g)?.map((quoted) => quoted.slice(1, -1))).toEqual([...ORDER_STATUSES])
@@ -78,8 +78,8 @@ const CHOICES: readonly (readonly [status: OrderStatus, who: readonly Who[], cho
   ['FINISHED',           ['driver', ...OUTSIDE],            []],
 ]
 
-describe('what each role may do with an order in each status', () => {
-  test('the table below names every status with every role once', () => {
+describe('the choices of each role in each status', () => {
+  test('are declared below for every status and every role once', () => {
     const named = CHOICES.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`))
     const all = ORDER_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
     expect(named.toSorted()).toEqual(all.toSorted())
@@ -96,7 +96,7 @@ describe('what each role may do with an order in each status', () => {
     }
   })
 
-  test('a missing right is told before a wrong status', () => {
+  test('name a missing right before a wrong status', () => {
     expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'user')?.code).toBe('orders.wrong-status')
     expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'driver')?.kind).toBe('forbidden')
   })
@@ -172,8 +172,8 @@ const CLOSED_BY: readonly Row[] = [
   ['cancel',          'RETURNED',         { ...EPSILON, ...UNDER_WAY, credited: true }, '', null],
 ]
 
-describe('what facts close, and what a person may set aside', () => {
-  test('the table below names every transition from every status it leaves', () => {
+describe('the facts that refuse a transition, and what a person may agree to', () => {
+  test('are declared below for every transition from each of its statuses', () => {
     const named = new Set(CLOSED_BY.map(([name, status]) => `${name} from ${status}`))
     const all = Object.values(orderLifecycle.transitions).flatMap(({ name, from }) =>
       from.map((status) => `${name} from ${status}`),
@@ -187,14 +187,14 @@ describe('what facts close, and what a person may set aside', () => {
     expect(no?.code ?? null).toBe(code)
   })
 
-  test('a page closes a button by the same facts, as long as nothing is agreed to', () => {
+  test('disable a button on the page too, as long as the person has agreed to nothing', () => {
     for (const [name, status, given, , code] of CLOSED_BY.filter(([, , , agreed]) => agreed === '')) {
       const choices = orderLifecycle.choices(facts({ status, ...given }), 'admin')
       expect([name, given, choices.find((one) => one.name === name)?.closed?.code ?? null]).toEqual([name, given, code])
     }
   })
 
-  test('a refusal names the products that are short and how many tasks are open', () => {
+  test('are in the refusal: the short products and the number of open tasks', () => {
     expect(orderLifecycle.whyNot('send', facts(SHORT), 'user')?.details).toEqual({ products: 'κερί' })
     expect(orderLifecycle.whyNot('send', facts(TASKS), 'user')?.details).toEqual({ count: 2 })
   })

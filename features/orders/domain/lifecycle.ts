@@ -1,22 +1,22 @@
-/** The life of an order as one table: server, pages and tests read it here. */
+/** The life cycle of an order as one table for server, pages and tests. */
 import { type Agreed, lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
 import { invoicingSteps, ordersRights, packagingSteps, shippingSteps } from './rights.ts'
 
-/** What a transition looks at. The server reads it from the database, a page from the order it shows. */
+/** The facts that a transition needs. The server reads them from the database, and a page from the order it shows. */
 export type OrderFacts = {
   readonly status: OrderStatus
   readonly invoiceMode: InvoiceMode | null
-  /** Names of the products of which the shelf holds less than the order sells and lends (C-77). */
+  /** The names of the products that the order needs more of than is in stock (C-77). */
   readonly short: readonly string[]
-  /** Production tasks of this order that are not finished. */
+  /** The number of open production tasks of this order. */
   readonly openTasks: number
-  /** A document may still be issued: it is open, or a call may be on its way although a person ended it. */
+  /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
   readonly documentUnderWay: boolean
-  /** The accounting service has accepted the invoice. */
+  /** True if the accounting service has accepted the invoice. */
   readonly invoiceAccepted: boolean
-  /** The accounting service has accepted a credit note for the invoice. */
+  /** True if the accounting service has accepted a credit note for the invoice. */
   readonly credited: boolean
 }
 
@@ -27,8 +27,8 @@ const notInStock = (order: OrderFacts): Refusal | null =>
   order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
 
 /**
- * What a person can agree to when moving an order. `openTasks`: open production tasks do not matter, because the person
- * decides on stock alone (ruling C-10) or was told of the tasks.
+ * What a person can agree to when moving an order. `openTasks` ignores open production tasks: the person decides on
+ * stock alone (C-10) or was told of the tasks.
  */
 export type OrderAgreement = 'openTasks'
 
@@ -45,7 +45,7 @@ const invoiceAccepted = (order: OrderFacts): Refusal | null =>
 const noDocumentUnderWayUnlessCredited = (order: OrderFacts): Refusal | null =>
   order.credited ? null : noDocumentUnderWay(order)
 
-/** An invoice that the tax office knows is cancelled by a credit note, not by us alone (ruling C-26). */
+/** An invoice that the tax office knows can only be cancelled by a credit note (C-26). */
 const creditedWhereNeeded = (order: OrderFacts): Refusal | null =>
   order.invoiceMode === 'epsilon' && !order.credited ? refusal('refused', 'orders.credit-note-first') : null
 

@@ -1,4 +1,4 @@
-/** What an order is. Statuses are spelled as the business spells them. */
+/** Declares orders. The statuses are spelled as the business spells them. */
 import type { Need } from '#features/stock/domain/availability.ts'
 import type { Cents, Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -22,13 +22,13 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Other spellings that programs send and old rows hold (ruling C-01). */
+/** Other spellings that programs send and old rows contain (C-01). */
 export const STATUS_ALIASES: Readonly<Record<string, OrderStatus>> = { CANCHELED: 'CANCELED' }
 
-/** Statuses a new order may be sent with: an offer stays one, and stock decides between the two others. */
+/** The statuses that a new order may be sent with. An offer stays an offer, and stock decides between the other two. */
 const NEW_STATUSES: readonly string[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK'] satisfies OrderStatus[]
 
-/** Statuses of orders that an old system finished, as an import keeps them. */
+/** The statuses of orders that another system finished, for imports. */
 const IMPORTED_STATUSES: readonly string[] = ['SHIPPED', 'CANCELED', 'FINISHED'] satisfies OrderStatus[]
 
 const unknownStatus = (status: string): Refusal | null =>
@@ -36,26 +36,26 @@ const unknownStatus = (status: string): Refusal | null =>
     ? null
     : refusal('invalid', 'orders.unknown-status', { status: status.slice(0, 40), field: 'status' })
 
-/** Why a new order cannot have the status it was sent with (ruling C-76); null if it was sent with none. */
+/** Returns why a new order cannot have the given status (C-76), or null if none was given. */
 export const whyNotNewStatus = (status: string | null): Refusal | null =>
   status === null || NEW_STATUSES.includes(status)
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.new-status', { status, field: 'status' }))
 
-/** Why an import cannot keep an order in a status (ruling C-76). */
+/** Returns why an import cannot store an order in a status (C-76), or null if it can. */
 export const whyNotImported = (status: string): Refusal | null =>
   IMPORTED_STATUSES.includes(status)
     ? null
     : (unknownStatus(status) ?? refusal('refused', 'orders.import-status', { status, field: 'status' }))
 
-/** How an order was invoiced: without VAT and without a tax document, or through the accounting service. */
+/** How an order was invoiced: without VAT and tax document, or through the accounting service. */
 export const INVOICE_MODES = ['red', 'epsilon'] as const
 export type InvoiceMode = (typeof INVOICE_MODES)[number]
 
-/** Codes of the Greek chart of accounts that an invoice carries. */
+/** The codes of the Greek chart of accounts for invoices. */
 export const REFCODE: Readonly<Record<InvoiceMode, string>> = { red: '71.00.00', epsilon: '71.00.01' }
 
-/** One product of an order. Name, prices and VAT are those of the day it was written. */
+/** One product of an order. Name, prices and VAT are those of the day on which the line was written. */
 export type OrderLine = {
   readonly productId: number
   readonly name: string
@@ -65,16 +65,16 @@ export type OrderLine = {
   readonly salesPrice: UnitPrice
   readonly costPrice: UnitPrice
   readonly quantity: Quantity
-  /** Quantity times sales price. */
+  /** The quantity times the sales price. */
   readonly total: Cents
-  /** VAT on the total. */
+  /** The VAT on the total. */
   readonly vatAmount: Cents
 }
 
-/** What an order lends: a lendable material that leaves with a product and is expected back. */
+/** A loan of an order: a lendable material that leaves with a product and is expected back. */
 export type OrderLoan = {
   readonly productId: number
-  /** The product it leaves with. */
+  /** The product that it leaves with. */
   readonly originProductId: number | null
   readonly name: string
   readonly sku: string
@@ -83,7 +83,7 @@ export type OrderLoan = {
   readonly quantity: Quantity
 }
 
-/** Statuses in which the lines have left the shelf. */
+/** The statuses in which the lines have left the stock. */
 export const PACKED_STATUSES: readonly OrderStatus[] = [
   'PACKAGED',
   'READY-TO-INVOICE',
@@ -95,31 +95,31 @@ export const PACKED_STATUSES: readonly OrderStatus[] = [
 ]
 
 /**
- * Statuses in which the lines have left the shelf and are not with the customer yet; an order that returned is not. The
- * database asks the same in its view `loan_sums`.
+ * The statuses in which the lines have left the stock and are not at the customer. A returned order is not among them.
+ * The view `loan_sums` of the database uses the same list.
  */
 export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKED_STATUSES.filter((status) => status !== 'SHIPPED')
 
-/** Statuses between which stock decides. */
+/** The statuses between which stock decides. */
 export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
 
-/** Statuses in which an order still expects its pieces from the shelf. */
+/** The statuses in which an order still needs its pieces from the stock. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, 'TO-PACKAGE']
 
-/** Statuses of an accounting document in which it may still be issued, or a person decides; its order waits. */
+/** The statuses of an accounting document that may still be issued, or needs a person's decision. Its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
 
-/** The code of a document of which a person confirmed that it was not issued; its status is FAILED. */
+/** The error code of a FAILED document that a person confirmed as not issued. */
 export const CONFIRMED_NOT_ISSUED = 'confirmed-not-issued'
 
-/** Minutes after a call to the accounting service in which the service may still book the document. */
+/** The minutes after a call in which the accounting service may still book the document. */
 export const QUIET_MINUTES = 5
 
-/** Statuses in which the lines may be changed (ruling C-64). */
+/** The statuses in which the lines may be changed (C-64). */
 export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
 
 type Piece = { readonly productId: number; readonly quantity: number }
 
-/** Returns what an order takes from the shelf: what it sells first, then what it lends. */
+/** Returns what an order takes from the stock: what it sells, then what it lends. */
 export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }): Need[] =>
   [...order.lines, ...order.loans].map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))

@@ -1,16 +1,16 @@
-/** Names, inputs and outputs of the papers of orders: the sheet, and mailing it. */
+/** Declares the names, inputs and outputs for printing and mailing orders. */
 import { z } from 'zod'
 import { zMailText } from '#features/mail/domain/contract.ts'
 import { defineCommand, definePaper, defineQuery, zId, zVersion } from '#kernel/contract.ts'
 import { ordersRights } from './rights.ts'
 
-/** The order or offer sheet, as it stands now. */
+/** Returns the order or offer sheet in its current state. */
 export const orderSheetPaper = definePaper('orders.sheet', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),
 })
 
-/** What a mail with the sheet says unless the person writes something else. */
+/** The default text of a mail with the sheet. */
 export const mailDraft = defineQuery('orders.mail-draft', {
   right: ordersRights.write,
   input: z.strictObject({ id: zId }),

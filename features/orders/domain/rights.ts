@@ -1,4 +1,4 @@
-/** Rights to orders and to the steps of their life. */
+/** Declares the rights to orders and to the transitions of their life cycle. */
 import { ADMIN, defineRights, OFFICE } from '#kernel/rights.ts'
 
 export const ordersRights = defineRights('orders', {
@@ -6,18 +6,18 @@ export const ordersRights = defineRights('orders', {
   write: OFFICE,
   process: OFFICE,
   send: OFFICE,
-  restoreOffer: ADMIN, // ruling C-02
+  restoreOffer: ADMIN, // C-02
   cancel: OFFICE,
 })
 
-// The life cycle names the rights of all its steps. Those of the steps that higher features carry out are declared here,
-// and each of those features takes them into its own rights.
+// The life cycle names the rights of all its transitions. Higher features carry some of them out, so each takes these
+// rights into its own list.
 export const packagingSteps = defineRights('packaging', { package: OFFICE })
 
 export const invoicingSteps = defineRights('invoicing', {
   release: OFFICE,
   invoice: OFFICE,
-  red: ADMIN, // ruling C-32
+  red: ADMIN, // C-32
 })
 
 export const shippingSteps = defineRights('shipping', { plan: OFFICE, drive: [...OFFICE, 'driver'] })

@@ -1,4 +1,4 @@
-/** For how much a product was sold before: name, input and output of the query, and what its rows come to. */
+/** Declares the query for past sales of a product, and computes the figures of its rows. */
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
@@ -6,10 +6,10 @@ import { zOrderStatus } from './contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order.ts'
 import { ordersRights } from './rights.ts'
 
-/** Lines a page of the sales history shows. */
+/** Lines on a page of the sales history. */
 export const HISTORY_PAGE = 50
 
-/** Orders in these statuses are offers, or came to nothing: their prices are shown but are no sales. */
+/** Offers and cancelled orders: their prices are shown, but do not count as sales. */
 const NO_SALE: readonly OrderStatus[] = ['OFFER', 'OFFER-DELETE', 'CANCELED', 'RETURNED']
 
 /** The statuses whose lines count as sold. */
@@ -24,12 +24,12 @@ const zPastLine = z.object({
   customer: z.string(),
   quantity: zQuantity,
   salesPrice: zUnitPrice,
-  /** How far the price lies below the present list price; negative above it, null when there is no list price. */
+  /** Returns how far the price is below the current list price, negative if above; null without a list price. */
   discount: zRate.nullable(),
   total: zCents,
 })
 
-/** The past lines of a product, the newest first, for one customer or for all; deleted offers are not among them. */
+/** Returns the past lines of a product, newest first, for one customer or all. Deleted offers are left out. */
 export const salesHistory = defineQuery('orders.sales-history', {
   right: ordersRights.read,
   input: z.strictObject({
@@ -41,7 +41,7 @@ export const salesHistory = defineQuery('orders.sales-history', {
     product: z.object({ id: z.int(), name: z.string(), sku: z.string(), unit: z.string(), listPrice: zUnitPrice }),
     rows: z.array(zPastLine),
     more: z.boolean(),
-    /** Of all lines that count as sold, on whatever page. */
+    /** The sums of all lines that count as sold, on all pages. */
     sold: z.object({
       lines: z.int(),
       quantity: z.int(),

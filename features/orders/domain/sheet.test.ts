@@ -21,13 +21,13 @@ const order = (more: Partial<SheetSource>): SheetSource => ({
   ...more,
 })
 
-test('three lines of 0.33 x 0.35 at 24 %: the analysis adds the rounded lines, not the rounded sum', () => {
+test('three lines of 0.33 x 0.35 at 24 %: the VAT analysis adds the rounded lines, and does not round the sum', () => {
   const sheet = orderSheet(order({ lines: Array.from({ length: 3 }, () => line(3_300, 3_500, 2_400)) }))
   expect(sheet.vat).toEqual([{ rate: 2400, net: 36, vat: 9 }])
   expect(sheet.totals).toEqual({ net: 36, vat: 9, total: 45 })
 })
 
-test('whatever the lines, the analysis comes to the totals of the order to the cent', () => {
+test('for any lines, the VAT analysis equals the totals of the order to the cent', () => {
   const anyLine = fc
     .tuple(
       fc.integer({ min: 1, max: 5_000_000 }),
@@ -47,7 +47,7 @@ test('whatever the lines, the analysis comes to the totals of the order to the c
   )
 })
 
-test('what is lent stands apart and adds nothing', () => {
+test('loans are listed apart and add nothing to the totals', () => {
   const sheet = orderSheet(
     order({
       lines: [line(10_000, 100_000, 2400)],
@@ -71,7 +71,7 @@ test('what is lent stands apart and adds nothing', () => {
   expect(sheet.totals.total).toBe(1240)
 })
 
-test('an offer says until when it is valid, an order does not', () => {
+test('an offer has a last day of validity, and an order has none', () => {
   const said = { validUntil: '2026-12-24' }
   expect(orderSheet(order({ ...said, status: 'OFFER' }))).toMatchObject({
     kind: 'offer',
@@ -92,7 +92,7 @@ test.each([
   expect(orderSheet(order(more)).marks).toEqual(marks)
 })
 
-test('the address of the delivery in lines, and none where there is none', () => {
+test('the delivery address is split into lines, and is empty if there is none', () => {
   const deliveryAddress = { address: 'Ερμού 12', floor: '3ος', postcode: '10563', city: 'Αθήνα', phone: '2100000000' }
   expect(orderSheet(order({ deliveryAddress }))).toMatchObject({
     delivery: ['Ερμού 12, 3ος', '10563 Αθήνα'],

@@ -1,9 +1,9 @@
-/** What stands on the sheet of an order or offer, before it is put into words. Costs are on no paper. */
+/** Computes the content of the sheet of an order or offer. No paper contains costs. */
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
 import type { OrderDetail } from './contract.ts'
 
-/** What the sheet of an order is made from. */
+/** The data of an order from which the sheet is made. */
 export type SheetSource = Pick<
   OrderDetail,
   'status' | 'created' | 'validUntil' | 'expectedDelivery' | 'invoiceMode' | 'deliveryAddress' | 'description'
@@ -25,10 +25,10 @@ export type SheetLine = {
   readonly net: Cents
 }
 
-/** What one rate of VAT comes to. */
+/** The sum for one VAT rate. */
 export type VatRow = { readonly rate: Rate; readonly net: Cents; readonly vat: Cents }
 
-/** What a paper must say of itself before anything else (ruling C-32). */
+/** The warning that a paper must show first (C-32). */
 export type SheetMark = 'not-a-tax-document' | 'canceled' | 'deleted'
 
 export type Sheet = {
@@ -37,18 +37,18 @@ export type Sheet = {
   readonly writtenOn: string
   readonly validUntil: string | null
   readonly expectedDelivery: string | null
-  /** Where the goods go, line by line; empty when nothing was said. */
+  /** The delivery address line by line, or empty if there is none. */
   readonly delivery: readonly string[]
   readonly deliveryPhone: string
   readonly lines: readonly SheetLine[]
   readonly vat: readonly VatRow[]
   readonly totals: { readonly net: Cents; readonly vat: Cents; readonly total: Cents }
-  /** What is lent along, listed apart: it is expected back and has no price here. */
+  /** The loans, listed apart, because they are expected back and have no price here. */
   readonly lent: readonly { sku: string; name: string; unit: string; quantity: Quantity; with: string }[]
   readonly remarks: string
 }
 
-/** The VAT of a paper by rate, the highest first: sums of lines that are rounded already (ruling C-47). */
+/** Returns the VAT by rate, highest first, as sums of lines that are already rounded (C-47). */
 export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount: Cents }[]): VatRow[] {
   const rates = [...new Set(lines.map((line) => line.vat))].sort((a, b) => b - a)
   return rates.map((rate) => {
@@ -61,7 +61,7 @@ export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount
   })
 }
 
-/** The sheet of an order or offer; its sums are those of the lines that stand on it. */
+/** Returns the sheet of an order or offer. Its sums are those of the lines on it. */
 export function orderSheet(order: SheetSource): Sheet {
   const kind = order.status === 'OFFER' || order.status === 'OFFER-DELETE' ? 'offer' : 'order'
   const lines = order.lines.map((line) => ({

@@ -10,7 +10,7 @@ const line = (lineNo: number, pieces: number, price: number, vat = 2400, product
 }
 const left = (lineNo: number, pieces: number) => ({ lineNo, quantity: quantity(pieces) })
 
-/** Line by line, what stays and what follows are what there was. */
+/** Expects that both parts of each line together equal the line. */
 function expectWhole(lines: readonly SplitLine[], kept: readonly SplitLine[], rest: readonly SplitLine[]): void {
   for (const { lineNo, quantity: pieces, total, vatAmount } of lines) {
     const parts = [...kept, ...rest].filter((one) => one.lineNo === lineNo)
@@ -28,10 +28,10 @@ function expectWhole(lines: readonly SplitLine[], kept: readonly SplitLine[], re
   }
 }
 
-describe('what was left of an order', () => {
+describe('a partly delivered order', () => {
   const lines = [line(1, 10_0000, 3_3500), line(2, 4_0000, 1_0000)]
 
-  test('eight of ten: eight stay, two follow', () => {
+  test('keeps eight of ten, and two follow', () => {
     const { kept, rest } = splitLines(lines, [left(1, 8_0000)])
     expect(kept).toMatchObject([
       { lineNo: 1, quantity: 8_0000, total: 26_80, vatAmount: 6_43 },
@@ -40,7 +40,7 @@ describe('what was left of an order', () => {
     expect(rest).toMatchObject([{ lineNo: 1, quantity: 2_0000, total: 6_70, vatAmount: 1_61 }])
   })
 
-  test('three lines of 0.33 at 0.35 with 24 %: both parts make the invoice to the cent', () => {
+  test('of three lines of 0.33 at 0.35 with 24 % makes two parts that equal the invoice to the cent', () => {
     const three = [1, 2, 3].map((lineNo) => line(lineNo, 3300, 3500))
     expect(orderTotals(three)).toMatchObject({ products: 36, vat: 9, total: 45 })
     const { kept, rest } = splitLines(three, [left(1, 1100), left(2, 0)])
@@ -49,7 +49,7 @@ describe('what was left of an order', () => {
     expectWhole(three, kept, rest)
   })
 
-  test('a rest that is worth less than its pieces is split again and never falls below nothing', () => {
+  test('can be split again when its rest is worth less than its pieces, and is never negative', () => {
     // half a cent each: one piece alone rounds up to a cent
     let open: readonly SplitLine[] = [line(1, 4_0000, 50)]
     const totals: (number | undefined)[] = []
@@ -62,7 +62,7 @@ describe('what was left of an order', () => {
     expect([...totals, open[0]?.total]).toEqual([1, 1, 0, 0])
   })
 
-  test('any order, split again and again, loses no piece and no cent', () => {
+  test('keeps each piece and each cent, however often it is split', () => {
     const anyLine = fc.record({
       pieces: fc.integer({ min: 1, max: 20_0000 }),
       price: fc.integer({ min: 0, max: 9_9999 }),
@@ -84,7 +84,7 @@ describe('what was left of an order', () => {
           if (whyNotDelivered(open, delivered) || isDeliveredInFull(open, delivered)) continue
           const { kept, rest } = splitLines(open, delivered)
           expectWhole(open, kept, rest)
-          // what follows may stand on a credit note, whose VAT is checked line by line
+          // the follow-up order may need a credit note, whose VAT is checked line by line
           for (const one of rest) expect(one.vatAmount).toBe(percentOf(one.total, one.vat))
           keptBefore.push(...kept)
           open = rest
@@ -94,7 +94,7 @@ describe('what was left of an order', () => {
     )
   })
 
-  test('refuses what cannot be, and nothing at all', () => {
+  test('refuses impossible quantities, and a delivery of nothing', () => {
     const codeOf = (...delivered: ReturnType<typeof left>[]) => whyNotDelivered(lines, delivered)?.code
     expect(codeOf(left(1, 8_0000))).toBeUndefined()
     expect(codeOf(left(1, 0))).toBeUndefined()
@@ -108,13 +108,13 @@ describe('what was left of an order', () => {
   })
 })
 
-describe('what was lent with it', () => {
+describe('the loans of a partly delivered order', () => {
   const lines = [line(1, 10_0000, 1), line(2, 4_0000, 1)]
   const lent = (originProductId: number | null, pieces: number) => ({ originProductId, quantity: quantity(pieces) })
   const split = (loans: ReturnType<typeof lent>[], ...delivered: ReturnType<typeof left>[]) =>
     splitLoans(loans, lines, splitLines(lines, delivered).rest)
 
-  test('follows its goods', () => {
+  test('follow their goods', () => {
     expect(split([lent(1, 10_0000), lent(2, 4_0000)], left(1, 8_0000))).toEqual({
       kept: [lent(1, 8_0000), lent(2, 4_0000)],
       rest: [lent(1, 2_0000)],
@@ -122,13 +122,13 @@ describe('what was lent with it', () => {
     expect(split([lent(1, 10_0000)], left(1, 0))).toEqual({ kept: [], rest: [lent(1, 10_0000)] })
   })
 
-  test('of whole pieces only whole ones follow; a tray stays until nothing stands on it', () => {
+  test('follow only in whole pieces, so a tray stays as long as a piece needs it', () => {
     expect(split([lent(1, 1_0000)], left(1, 8_0000)).rest).toEqual([])
     expect(split([lent(1, 1_0000)], left(1, 0)).rest).toEqual([lent(1, 1_0000)])
     expect(split([lent(1, 2_5000)], left(1, 8_0000)).rest).toEqual([lent(1, 5000)])
   })
 
-  test('counts all lines of a product, and what leaves with none stays', () => {
+  test('count all lines of a product, and a loan without a product stays', () => {
     const twice = [line(1, 6_0000, 1, 0, 7), line(2, 4_0000, 1, 0, 7)]
     const { rest } = splitLines(twice, [left(2, 0)])
     expect(splitLoans([lent(7, 10_0000), lent(null, 3_0000)], twice, rest)).toEqual({

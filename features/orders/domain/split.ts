@@ -1,4 +1,4 @@
-/** A partial delivery (ruling C-27): what stays with an order, and what goes to the order that follows it. */
+/** Splits an order after a partial delivery (C-27): what stays, and what goes to the follow-up order. */
 import {
   type Cents,
   lineTotal,
@@ -27,13 +27,16 @@ export type SplitLine = {
   readonly vatAmount: Cents
 }
 
-/** What of a line was left at the door; lines that nobody speaks of were left in full. */
+/** The delivered quantity of a line. Lines that are not named were delivered in full. */
 export type Delivered = { readonly lineNo: number; readonly quantity: Quantity }
 
 const deliveredOf = ({ lineNo, quantity }: SplitLine, delivered: readonly Delivered[]): Quantity =>
   delivered.find((one) => one.lineNo === lineNo)?.quantity ?? quantity
 
-/** Why an order cannot be delivered like this: each line between nothing and what was ordered, and something of all. */
+/**
+ * Returns why a partial delivery is not possible, or null. Each quantity is between 0 and the ordered one, and one is
+ * above 0.
+ */
 export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly Delivered[]): Refusal | null {
   for (const [index, { lineNo, quantity }] of delivered.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
@@ -46,14 +49,14 @@ export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly
   return nothing ? refusal('refused', 'orders.nothing-delivered') : null
 }
 
-/** True when every line was left in full. */
+/** Reports whether every line was delivered in full. */
 export const isDeliveredInFull = (lines: readonly SplitLine[], delivered: readonly Delivered[]): boolean =>
   lines.every((line) => deliveredOf(line, delivered) === line.quantity)
 
 /**
- * Splits lines into what stays and what follows, so that both make the invoice to the cent. What stays is worth what its
- * pieces come to, what follows the rest of the line. The VAT of what follows is by the rule of its rate, because it alone
- * may come back and then stands on a credit note of its own; what stays has the rest of the VAT.
+ * Splits lines into what stays and what follows, so that both equal the invoice to the cent. What stays is worth its
+ * pieces, and the rest of the line follows. The VAT of what follows is computed by its rate, because a credit note may
+ * need it alone. What stays has the remaining VAT.
  */
 export function splitLines<L extends SplitLine>(
   lines: readonly L[],
@@ -66,7 +69,7 @@ export function splitLines<L extends SplitLine>(
     if (left === line.quantity) kept.push(line)
     else if (left === 0) rest.push(line)
     else {
-      // a line that is itself a rest may be worth a cent less than its pieces
+      // a line of a follow-up order may be worth a cent less than its pieces
       const total = smallerCents(lineTotal(left, line.salesPrice), line.total)
       const following = subtractCents(line.total, total)
       const vatAmount = smallerCents(percentOf(following, line.vat), line.vatAmount)
@@ -77,15 +80,15 @@ export function splitLines<L extends SplitLine>(
   return { kept, rest }
 }
 
-/** How much of a product a line has. */
+/** Returns the quantity of a product in all lines. */
 type SplitGoods = Pick<SplitLine, 'productId' | 'quantity'>
 
-/** What an order lends, as it is split. */
+/** A loan of an order that is split. */
 export type SplitLoan = { readonly originProductId: number | null; readonly quantity: Quantity }
 
 /**
- * Splits lent pieces with the goods they leave with: of whole pieces only whole ones follow, so that a tray of ten
- * stays where eight of them are. What leaves with no product of the order stays.
+ * Splits lent items with the goods they leave with. Only whole pieces follow, so that a tray of ten stays with eight of
+ * them. A loan without a product of the order stays.
  */
 export function splitLoans<L extends SplitLoan>(
   loans: readonly L[],

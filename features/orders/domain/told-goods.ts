@@ -1,9 +1,9 @@
-/** Goods of an order as its history keeps them: named, so that a line is read when it is gone from the order. */
+/** Writes the goods of an order into its history by name, so that a line is readable after it was removed. */
 import { PLACES, type Quantity, toNumber, type UnitPrice } from '#kernel/money.ts'
 
 type Goods = { readonly name: string; readonly sku: string; readonly quantity: Quantity }
 
-/** A line, or with `leavesWith` a lent piece; quantity and price as people read them. */
+/** A line, or a loan if it has `leavesWith`. Quantity and price are formatted for people. */
 export type ToldGoods = {
   readonly name: string
   readonly sku: string
@@ -22,7 +22,7 @@ const toldLine = ({ name, sku, quantity, salesPrice }: Goods & { readonly salesP
   price: toNumber(salesPrice, PLACES.unitPrice),
 })
 
-/** What `some` holds more often than `others`. */
+/** Returns the entries that `some` contains more often than `others`. */
 function without(some: readonly ToldGoods[], others: readonly ToldGoods[]): ToldGoods[] {
   const left = new Map<string, number>()
   for (const one of others) left.set(JSON.stringify(one), (left.get(JSON.stringify(one)) ?? 0) + 1)
@@ -45,8 +45,8 @@ const toldLoans = ({ lines, loans }: Content): ToldGoods[] =>
   })
 
 /**
- * What differs between the goods of two versions of an order: of the lines those that are not on both sides, of the same
- * lines in another order those that stand at another place.
+ * Returns the differences between the goods of two versions: lines that are only on one side, or, if the lines are
+ * equal, those that changed their position.
  */
 export function toldChanges(before: Content, after: Content): ToldChanges {
   const [old, now] = [before.lines.map(toldLine), after.lines.map(toldLine)]

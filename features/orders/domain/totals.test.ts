@@ -9,14 +9,14 @@ const anyLine = fc.record({
   vat: fc.constantFrom(0, 400, 600, 900, 1300, 1700, 2400).map(rate),
 })
 
-describe('what an order comes to', () => {
-  test('counts lines and pieces apart (ruling C-48)', () => {
+describe('the totals of an order', () => {
+  test('count lines and pieces separately (C-48)', () => {
     const line = { quantity: quantity(5_0000), salesPrice: unitPrice(1_0000), vat: rate(2400) }
     const totals = orderTotals([line, line].map((one) => ({ ...one, ...lineAmounts(one) })))
     expect(totals).toEqual({ lineCount: 2, quantity: 10_0000, products: 1000, vat: 240, total: 1240 })
   })
 
-  test('is the sum of its printed lines, whatever the lines', () => {
+  test('are the sums of the printed lines, for any lines', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 50 }), (lines) => {
         const priced = lines.map((line) => ({ ...line, ...lineAmounts(line) }))
@@ -29,7 +29,7 @@ describe('what an order comes to', () => {
     )
   })
 
-  test('a lent material leaves the cost, never below nothing', () => {
+  test('reduce the cost by a lent material, never below 0', () => {
     const lent = [{ perUnit: quantity(2_0000), cost: unitPrice(1_5000) }]
     expect(costWithoutLent(unitPrice(10_0000), lent)).toBe(7_0000)
     expect(costWithoutLent(unitPrice(2_0000), lent)).toBe(0)

@@ -1,4 +1,4 @@
-/** What an order comes to (ruling C-47): each line is rounded, totals are the sums of the rounded lines. */
+/** Computes the totals of an order (C-47): each line is rounded, and totals are the sums of rounded lines. */
 import {
   addCents,
   type Cents,
@@ -19,16 +19,16 @@ import {
 
 export type LineAmounts = { readonly total: Cents; readonly vatAmount: Cents }
 
-/** Line total and line VAT, each rounded half away from zero to the cent. */
+/** Returns line total and line VAT, each rounded half away from zero to the cent. */
 export function lineAmounts(line: { quantity: Quantity; salesPrice: UnitPrice; vat: Rate }): LineAmounts {
   const total = lineTotal(line.quantity, line.salesPrice)
   return { total, vatAmount: percentOf(total, line.vat) }
 }
 
 export type OrderTotals = {
-  /** Number of lines (ruling C-48). */
+  /** Returns the number of lines (C-48). */
   readonly lineCount: number
-  /** Sum of the quantities. */
+  /** Returns the sum of the quantities. */
   readonly quantity: Quantity
   readonly products: Cents
   readonly vat: Cents
@@ -47,19 +47,19 @@ export function orderTotals(lines: readonly (LineAmounts & { quantity: Quantity 
   }
 }
 
-/** What a line leaves after the cost of its pieces; below zero it loses money. */
+/** Returns the margin of a line, negative if the line costs more than it earns. */
 export const lineMargin = (line: { quantity: Quantity; costPrice: UnitPrice; total: Cents }): Cents =>
   subtractCents(line.total, lineTotal(line.quantity, line.costPrice))
 
-/** A line that costs more than it brings is shown in red. */
+/** Reports whether a line costs more than it earns. Such a line is shown in red. */
 export const soldBelowCost = (line: { costPrice: UnitPrice; salesPrice: UnitPrice }): boolean =>
   line.costPrice > line.salesPrice
 
-/** The cost of a line's piece without the material that is lent with it: it comes back. */
+/** Returns the cost of one piece without the material lent with it, which comes back. */
 export function costWithoutLent(cost: UnitPrice, lent: readonly { perUnit: Quantity; cost: UnitPrice }[]): UnitPrice {
   const saved = sumUnitPrices(lent.map((material) => costOf(material.perUnit, material.cost)))
   return saved > cost ? unitPrice(0) : subtractUnitPrice(cost, saved)
 }
 
-/** How much of a lendable material goes along with so many pieces of its product. */
+/** Returns how much of a lendable material goes with this number of pieces of its product. */
 export const lentQuantity = (pieces: Quantity, perUnit: Quantity): Quantity => multiplyQuantity(pieces, perUnit)

@@ -1,4 +1,4 @@
-/** Orders as notes, mails and the search know them. */
+/** Declares orders to notes, mails and the search. */
 import { refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { empty, type Rows, sql } from '#server/db/database.ts'
@@ -7,10 +7,10 @@ import { isIndexed, matchesWords } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
 
-/** Finds the order of the number, and orders by words long enough for the index. */
+/** Finds the order with the number, and orders by words that are long enough for the index. */
 async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<readonly Found[]> {
   const ofNumber = number === null ? sql`false` : sql`id = ${number}`
-  // a hundred thousand orders are not read for two letters
+  // two letters match too many orders to read them
   const words = isIndexed(text)
     ? sql`union select id from (
         select id from orders where status <> 'OFFER-DELETE' and ${matchesWords(sql`search`, text)}
@@ -29,11 +29,11 @@ const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
 
 export const storedOrders: CarryingEntity = {
   ...ordersEntity,
-  // a deleted offer exists for those who may restore it (ruling C-02)
+  // only people who may restore a deleted offer can find it (C-02)
   there: (id, { role }) => sql`
     select id from orders
     where id = ${id} and (status <> 'OFFER-DELETE' or ${may(role, ordersRights.restoreOffer)}::boolean)`,
-  // a mail about an order that was canceled or deleted since is not sent again
+  // a mail about an order that was canceled or deleted meanwhile is not sent again
   whyNoMail: async (rows, id) => {
     const { status } = await rows.one<{ status: string }>(sql`select status from orders where id = ${id}`)
     return WITHDRAWN.includes(status) ? refusal('refused', 'mail.withdrawn', { status }) : null

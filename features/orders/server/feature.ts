@@ -1,4 +1,4 @@
-/** What the feature orders brings to the server. */
+/** Declares the orders feature to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { storedOrders } from './entity.ts'
@@ -23,8 +23,8 @@ import { salesHistoryQuery } from './sales-history.ts'
 import { custorders } from './tables.ts'
 
 /**
- * The manifest of orders. A program's PATCH of a status may ask for a transition that a feature above orders carries
- * out; `moves` holds those.
+ * Returns the manifest of orders. `moves` contains the transitions that features above orders carry out when a program
+ * changes a status.
  */
 export const orders = (moves: OrderMoves): Feature =>
   feature({

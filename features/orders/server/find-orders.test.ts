@@ -12,9 +12,9 @@ let runner: Runner
 let customer: number
 let candle: number
 let lantern: number
-/** Sells 12 lanterns for €120.00 without VAT and €148.80 with it. */
+/** Creates an order of 12 lanterns for €120.00 without VAT and €148.80 with it. */
 let order: number
-/** Another order, of another customer and other goods, that no text of the first one finds. */
+/** Creates an order of another customer with other goods, which no text for the first one finds. */
 let other: number
 
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
@@ -48,7 +48,7 @@ afterAll(() => db.close())
 
 const create = async (input: object): Promise<number> => (await runner.run(createOrderCommand, input, SYSTEM)).id
 
-/** The orders that a text finds: the page, the count and what is done with all that match must agree. */
+/** Returns the orders that a text finds. The page, the count and the bulk selection must agree. */
 async function find(search: string): Promise<number[]> {
   const ids = (await runner.ask(listOrdersQuery, { search }, SYSTEM)).rows.map((row) => row.id)
   expect(await runner.ask(countOrdersQuery, { search }, SYSTEM), search).toEqual({ count: ids.length })
@@ -112,7 +112,7 @@ test.each([
   expect(await find(text)).toEqual([])
 })
 
-describe('what an order sells', () => {
+describe("the search text of an order's goods", () => {
   const goods = async (id: number): Promise<string> =>
     (await db.one<{ goods: string }>(sql`select goods from orders where id = ${id}`)).goods
   const versionOf = async (id: number): Promise<number> =>
@@ -133,7 +133,7 @@ describe('what an order sells', () => {
     await db.run(sql`delete from orders where id = ${id}`)
   })
 
-  test('follows its lines when they change', async () => {
+  test('follows the lines when they change', async () => {
     const id = await create({ customerId: customer, lines: [line(candle, 1)] })
     await runner.run(
       changeOrderCommand,
@@ -147,7 +147,7 @@ describe('what an order sells', () => {
     await db.run(sql`delete from orders where id = ${id}`)
   })
 
-  test('is found by the old and the new name of a product while the order is open, by the old one when it has ended', async () => {
+  test('contains the old and the new name of a product while the order is open, and the old name when it is closed', async () => {
     const bowl = await idOf(sql`insert into products (name, sku) values ('Μπολ γυάλινο', 'BOWL1') returning id`)
     const open = await create({ customerId: customer, lines: [line(bowl, 1)] })
     const ended = await create({ customerId: customer, lines: [line(bowl, 1)] })
@@ -159,7 +159,7 @@ describe('what an order sells', () => {
     expect(await versionOf(open)).toBe(version)
   })
 
-  test('is kept by the database, whoever writes the lines', async () => {
+  test('is maintained by the database, for every writer of lines', async () => {
     for (const id of [order, other]) {
       const before = await goods(id)
       expect(before).not.toBe('')

@@ -1,13 +1,13 @@
-/** Orders by what people type: the one rule behind every list of orders, its count and what is done with all that match. */
+/** Finds orders by typed text. Every list of orders, its count and its bulk actions use this rule. */
 import { matchesNumber } from '#features/customers/server/find-customers.ts'
 import { parseDecimal } from '#kernel/money.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import { findsWord, wordsOf } from '#server/search-text.ts'
 
 /**
- * A condition on `orders o`. Every word must be found: in name, label, notes and address, in what the order sells, or as a
- * number. The whole text may also be one number that was written with blanks. Every part has an index of its own, and
- * none reads other tables row by row, so that the database can join the answers of the indexes.
+ * Returns a condition on `orders o`. Every word must match the name, label, notes, address, goods, or a number. The
+ * whole text may also be one number with blanks. Each part has its own index, so that the database can combine them
+ * without reading other tables row by row.
  */
 export function matchesOrder(text: string): Sql {
   const words = wordsOf(text)
@@ -23,7 +23,7 @@ export function matchesOrder(text: string): Sql {
 
 const any = (conditions: readonly Sql[]): Sql => sql`(${join([...conditions], ' or ')})`
 
-/** What a text may mean as a number: that of the order, the VAT number or phone of its customer, its amount. */
+/** Returns what a text may mean as a number: the order, the VAT number or phone of its customer, or its amount. */
 function findsNumber(text: string): Sql[] {
   const found: Sql[] = []
   if (/^#?\d{1,15}$/.test(text)) found.push(sql`o.id = ${Number(text.replace('#', ''))}`)
@@ -32,7 +32,7 @@ function findsNumber(text: string): Sql[] {
   return [...found, ...findsAmount(text)]
 }
 
-/** The amount with VAT or without: exactly when cents are given, else with any cents. */
+/** Matches the amount with or without VAT: exactly if cents are given, else with any cents. */
 function findsAmount(text: string): Sql[] {
   const amount = /^€?\s*[\d.,\s]+€?$/.test(text) ? parseDecimal(text, 2) : null
   if (amount === null) return []

@@ -33,7 +33,7 @@ const create = (pieces: number, more: object = {}) =>
   )
 const last = async (customerId = customer) => (await runner.ask(lastOrderQuery, { customerId }, SYSTEM)).order
 
-test('the last order is the newest that was neither cancelled nor an offer', async () => {
+test('the last order is the newest one that is neither cancelled nor an offer', async () => {
   expect(await last()).toBeNull()
   const { id } = await create(3, { loans: [{ productId: glass, originProductId: candle }] })
   await create(4, { offer: true })
@@ -47,12 +47,12 @@ test('the last order is the newest that was neither cancelled nor an offer', asy
   expect(await last(stranger)).toBeNull()
 })
 
-test('only who writes orders reads what the customer usually takes', async () => {
+test('only people who write orders may read the usual products of a customer', async () => {
   const driver = { ...SYSTEM, role: 'driver' as const }
   await expect(runner.ask(lastOrderQuery, { customerId: customer }, driver)).rejects.toBeInstanceOf(Refused)
 })
 
-test('products for lines come with both prices and what is lent with them; costs only for who may see them', async () => {
+test('products for lines have both prices and their loans, and costs only for people who may see them', async () => {
   const ids = [candle, 999]
   const { rows } = await runner.ask(productsForLinesQuery, { ids }, SYSTEM)
   expect(rows).toMatchObject([

@@ -1,4 +1,4 @@
-/** The conditions of a list of orders. */
+/** Builds the conditions of order lists. */
 import type { z } from 'zod'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -11,7 +11,10 @@ import { matchesOrder } from './find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
-/** The conditions of a list over `orders o`; deleted offers are in none unless they are asked for by name (ruling C-02). */
+/**
+ * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested
+ * (C-02).
+ */
 export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
   const all: Sql[] = []
   if (filters.status) {
@@ -31,7 +34,7 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
   if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
   if (filters.id) all.push(idBeginsWith(filters.id))
-  // the indexed column narrows it down before the name or label alone is looked at
+  // the indexed column narrows the rows before the name or label alone is compared
   if (filters.name) {
     all.push(matchesWords(sql`o.search`, filters.name))
     all.push(matchesWords(sql`(fold(o.name) || ' ' || phonetic_key(o.name))`, filters.name))
@@ -62,12 +65,12 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   return join(all, ' and ')
 }
 
-/** Digits of the highest number that an order may have and that can be told apart. */
+/** The digits of the highest number that an order may have and JavaScript represents exactly. */
 const MOST_DIGITS = 15
 
 /**
- * Returns the ranges of numbers that begin with what is typed: 12, 120 to 129, 1200 to 1299 and so on. When no number
- * begins so, the only range holds none.
+ * Returns the ranges of numbers that begin with the typed digits: 12, 120 to 129, 1200 to 1299 and so on. If no number
+ * can begin so, the only range is empty.
  */
 export function idRanges(typed: string): (readonly [number, number])[] {
   const digits = typed.replace(/[\\%_]/g, '')
@@ -79,7 +82,9 @@ export function idRanges(typed: string): (readonly [number, number])[] {
   })
 }
 
-/** Whether the number of an order `o` begins with what is typed; as ranges, because the index knows the order of numbers alone. */
+/**
+ * Matches orders `o` whose number begins with the typed digits. It uses ranges, because the index is sorted by number.
+ */
 const idBeginsWith = (typed: string): Sql =>
   sql`(${join(
     idRanges(typed).map(([first, last]) => sql`o.id between ${first} and ${last}`),

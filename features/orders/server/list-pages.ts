@@ -1,4 +1,4 @@
-/** One page of a list of orders, read so that what it costs follows what it shows and not the orders of all years. */
+/** Reads one page of a list of orders. The cost depends on the shown rows, and not on the orders of all years. */
 import type { z } from 'zod'
 import type { View } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
@@ -28,14 +28,16 @@ const COLUMNS: Record<Sort, string> = {
   invoicedOn: 'o.invoiced_on',
 }
 
-/** Columns that may be empty. Orders without the value come last in either direction. */
+/** Columns that may be empty. Orders without a value come last in both directions. */
 const MAY_BE_EMPTY: readonly Sort[] = ['expectedDelivery', 'address', 'invoicedOn']
-/** Columns in whose order an index has the orders of each status. */
+/** Columns that have an index for the orders of each status. */
 const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery']
-/** Statuses of orders that are over: their number grows with the years. That of the others follows the work at hand. */
+/**
+ * The statuses of closed orders, whose number grows with the years. The number of the others depends on current work.
+ */
 const OVER: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
 
-/** What a list shows of an order `o`. */
+/** The columns of an order `o` in a list. */
 const ROW = sql`
   o.id, o.created_at as created, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status,
   concat_ws(', ', nullif(o.delivery_address ->> 'address', ''), nullif(o.delivery_address ->> 'city', '')) as address,
@@ -46,7 +48,7 @@ const ROW = sql`
     where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 
-/** One page of orders; `more` are further columns of each, as SQL that ends in a comma. */
+/** Reads one page of orders. `more` contains further columns as SQL that ends in a comma. */
 export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
@@ -61,7 +63,7 @@ export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input))
     return cut(await read(matching(conditions), pageOf(page, PAGE_ROWS)))
 
-  // an index has those with the value and those without it in the order wanted, one after the other
+  // an index has the rows with a value and those without it, so both are read one after the other
   const filled = await read(matching(sql`${conditions} and ${column} is not null`), pageOf(page, PAGE_ROWS))
   if (filled.length > PAGE_ROWS) return cut(filled)
   const before = (page - 1) * PAGE_ROWS
@@ -75,7 +77,7 @@ export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   return cut([...filled, ...rest])
 }
 
-/** A page has one row more than it shows when another page follows. */
+/** Cuts the page. One row more than the page means that another page follows. */
 const cut = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS })
 
 const looksForWords = ({ search, filters }: Input): boolean =>
@@ -84,11 +86,13 @@ const looksForWords = ({ search, filters }: Input): boolean =>
 const isOfWork = ({ filters: { status } }: Input): boolean =>
   status !== undefined && !status.some((one) => OVER.includes(one))
 
-/** Whether all orders that match are read and sorted: work at hand, which no index has in the order of the list. */
+/** Reports whether all matching orders are read and sorted, which is cheap for open orders and needs no index. */
 const sortsAll = (input: Input): boolean =>
   isOfWork(input) && (looksForWords(input) || !SORTED_BY_STATUS.includes(input.sort ?? 'id'))
 
-/** The orders that match, as what follows `from`. An index in the order of the list is used only where that cannot go wrong. */
+/**
+ * Selects the matching orders for `from`. It uses an index in the order of the list only where that is certainly cheap.
+ */
 function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
   const { sort = 'id', page, filters } = input
   const upTo = sql`limit ${page * PAGE_ROWS + 1}`
@@ -108,5 +112,5 @@ function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
   return sql`orders o where ${where}`
 }
 
-/** `offset 0` keeps the database from walking through all orders in the order of the list, looking for those that match. */
+/** `offset 0` keeps the database from scanning all orders in the order of the list to find the matching ones. */
 const allThatMatch = (where: Sql): Sql => sql`(select * from orders o where ${where} offset 0) o`

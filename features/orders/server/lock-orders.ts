@@ -1,4 +1,4 @@
-/** Reads orders for a change: their row locked, with the facts their life cycle looks at. */
+/** Locks the rows of orders and reads them with the facts of their life cycle. */
 import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -12,46 +12,46 @@ export type LockedOrder = OrderFacts & {
   readonly customerId: number
   readonly name: string
   readonly label: string
-  /** Who packed it; null as long as it is not packed. */
+  /** The packer, or null while the order is not packed. */
   readonly packagedBy: string | null
   readonly refcode: string | null
   readonly invoiceReason: string | null
   readonly invoicedOn: string | null
   readonly shipping: Record<string, unknown>
-  /** The driver; null as long as none was chosen. */
+  /** The driver, or null if none is chosen. */
   readonly shippingBy: string | null
-  /** A document waits for the accounting service or for a person. */
+  /** True if a document waits for the accounting service or for a person. */
   readonly documentOpen: boolean
-  /** Imported as an old system left it, and never changed (ruling C-76). */
+  /** True if the order was imported from another system and never changed (C-76). */
   readonly historic: boolean
 }
 
-/** Which rows: for a single id without an array, whose length a prepared plan would have to guess. */
+/** Selects the rows. A single id needs no array, because a prepared plan would have to guess its length. */
 const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`
 
-/** How many production tasks of an order `o` are not finished. */
+/** Counts the open production tasks of an order `o`. */
 export const OPEN_TASKS: Sql = sql`(
   select count(*)::int from tasks t where t.order_id = o.id and t.status <> 'FINISHED')`
 
 /**
- * The accounting documents `d` of an order `o`: its own, and for the rest of a partial delivery the invoice under which
- * its pieces left (ruling C-27).
+ * Selects the accounting documents `d` of an order `o`: its own, and for a follow-up order the invoice under which its
+ * pieces left (C-27).
  */
 export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
 
-/** Over documents `d`: whether one waits for the accounting service or for a person. */
+/** Over documents `d`: reports whether one waits for the accounting service or for a person. */
 export const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
 
 /**
- * Over documents `d`: whether one may still be issued. A call may be on its way although a person has confirmed that
- * nothing was issued, so its order waits some minutes before it may be invoiced otherwise, changed or cancelled.
+ * Over documents `d`: reports whether one may still be issued. A call may be in progress although a person confirmed
+ * that nothing was issued. So the order waits some minutes before it may be changed, cancelled or invoiced otherwise.
  */
 export const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
   or (d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
     and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false)))`
 
-/** Orders by id, locked until the command ends. Those that do not exist are left out. */
+/** Returns orders by id, locked until the command ends. Missing orders are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, nullif(o.packaged_by, '') as "packagedBy",
@@ -75,7 +75,7 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
     for update of o`)
 }
 
-/** One order, locked; refused when there is none. */
+/** Returns one locked order, and refuses if there is none. */
 export async function lockOrder(tx: Rows, id: number): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [id])
   return order ?? refuse('missing', 'orders.missing', { orderId: id })
@@ -88,10 +88,10 @@ type Piece = {
   readonly quantity: Quantity
 }
 
-/** What orders take from the shelf: the products they sell and the materials they lend. */
+/** What orders take from the stock: the products they sell and the materials they lend. */
 export type Goods = { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }
 
-/** Reads what orders take from the shelf, or took. */
+/** Reads what orders take, or took, from the stock. */
 export async function readGoods(tx: Rows, ids: readonly number[]): Promise<Goods> {
   const goods = await tx.many<Piece & { lent: boolean }>(sql`
     select order_id as "orderId", product_id as "productId", name as "productName", quantity_e4 as quantity, lent

@@ -1,4 +1,4 @@
-/** What the history of an order tells: goods by name, both sides of each change, and nothing of what only moved. */
+/** Tests the history of an order: goods by name, both values of each change, and no unchanged values. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -50,7 +50,7 @@ const change = async (id: number, content: object, by = SYSTEM) =>
   )
 
 describe('a changed order', () => {
-  test('names the lines that left, came or changed, and no other', async () => {
+  test('names the lines that were removed, added or changed, and no others', async () => {
     const id = await written({ lines: [candles(2), soaps(3)] })
     await change(id, { lines: [{ ...candles(4), salesPrice: 9_0000 }] })
     expect((await historyOf(id))[0]?.changes).toEqual({
@@ -65,7 +65,7 @@ describe('a changed order', () => {
     })
   })
 
-  test('tells which loans became which', async () => {
+  test('shows old and new loans', async () => {
     const id = await written({ lines: [candles(4)], loans: [glasses()] })
     await change(id, { lines: [candles(4)], loans: [{ ...glasses(), quantity: 3 * PIECE, confirmed: true }] })
     const glass = { name: 'Ποτήρι', sku: 'GLASS', leavesWith: 'Κερί' }
@@ -76,7 +76,7 @@ describe('a changed order', () => {
     expect((await historyOf(id))[0]?.changes).toEqual({ loans: [[{ ...glass, quantity: 3 }], []] })
   })
 
-  test('tells the customer by name, and lines that changed places', async () => {
+  test('names the customer, and lines that changed their position', async () => {
     const id = await written({ lines: [candles(1), soaps(1)] })
     await change(id, { customerId: company.stock.other, lines: [soaps(1), candles(1)] })
     const candle = { name: 'Κερί', sku: 'CANDLE', quantity: 1, price: 10 }
@@ -90,7 +90,7 @@ describe('a changed order', () => {
     })
   })
 
-  test('that is saved as it was is the same version, without an entry', async () => {
+  test('has no entry when an order is saved unchanged, and the version stays', async () => {
     const id = await written({ lines: [candles(2)], loans: [glasses()], description: 'ίδια' })
     const version = await versionOf(id)
     const before = await historyOf(id)
@@ -100,8 +100,8 @@ describe('a changed order', () => {
   })
 })
 
-describe('an order on its way', () => {
-  test('tells of every step what was there before', async () => {
+describe('the history of an order on its way', () => {
+  test('has the previous value of every step', async () => {
     const id = await company.order('PACKAGED')
     await company.run('orders.move-order', { id, transition: 'reopen' })
     await company.run('orders.move-order', { id, transition: 'send' })
@@ -117,7 +117,7 @@ describe('an order on its way', () => {
     expect(steps).not.toContain(null)
   })
 
-  test('tells what invoicing without VAT took off its total', async () => {
+  test('shows by how much invoicing without VAT lowered the total', async () => {
     const [invoiced] = await historyOf(await company.order('INVOICED'))
     expect(invoiced?.changes).toMatchObject({
       status: ['READY-TO-INVOICE', 'INVOICED'],
@@ -126,7 +126,7 @@ describe('an order on its way', () => {
     })
   })
 
-  test('leaves nothing at its products and its customer when it is packed and cancelled', async () => {
+  test('has no entries at products and customer for packaging and cancelling', async () => {
     const { customer, candle, glass } = company.stock
     const count = () =>
       Promise.all([entries('products', candle), entries('products', glass), entries('customers', customer)])
@@ -140,7 +140,7 @@ describe('an order on its way', () => {
   })
 })
 
-test('a loan by hand is told at the loan and at the customer, with what was lent', async () => {
+test('has a loan by hand at the loan and at the customer, with its material', async () => {
   const { customer, glass } = company.stock
   const { id } = (await company.run('loans.record-loan', {
     bound: 'OUTBOUND',
@@ -158,7 +158,7 @@ test('a loan by hand is told at the loan and at the customer, with what was lent
   })
 })
 
-test('who saves on an old version hears who changed the order, not who noted or was paid since', async () => {
+test('names the person who changed the order to those who save an old version, and not notes or payments', async () => {
   const id = await written({ lines: [candles(2)] })
   const version = await versionOf(id)
   await change(id, { lines: [candles(3)] }, { ...SYSTEM, name: 'Μαρία' })

@@ -38,7 +38,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
     () => null,
     (no: unknown) => no,
   )
-  if (!(error instanceof Refused)) throw new Error(`no refusal but ${String(error)}`)
+  if (!(error instanceof Refused)) throw new Error(`expected a refusal, got ${String(error)}`)
   return error.refusal.code
 }
 
@@ -54,25 +54,25 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('creating an order', () => {
-  test('of more money than there is is refused, not a failure', async () => {
+  test('with an amount beyond the maximum is refused, and is no internal error', async () => {
     const gold = await product('χρυσός', 0)
     const lines = [{ productId: gold, quantity: 10_000_000_0000, salesPrice: 10_000_000_0000 }]
     expect(await refusalOf(create({ lines }))).toBe('input')
   })
 
-  test('with stock is STOCK-OK, without is PENDING-STOCK, an offer is OFFER', async () => {
+  test('in stock gives STOCK-OK, out of stock PENDING-STOCK, and an offer OFFER', async () => {
     const candle = await product('κερί', 10)
     expect((await create({ lines: [line(candle, 10)] })).status).toBe('STOCK-OK')
     expect((await create({ lines: [line(candle, 11)] })).status).toBe('PENDING-STOCK')
     expect((await create({ lines: [line(candle, 1)], offer: true })).status).toBe('OFFER')
   })
 
-  test('sums the pieces of a product that stands on two lines', async () => {
+  test('adds the pieces of a product on two lines', async () => {
     const candle = await product('δύο γραμμές', 10)
     expect((await create({ lines: [line(candle, 6), line(candle, 6)] })).status).toBe('PENDING-STOCK')
   })
 
-  test('computes every amount itself, each line rounded (ruling C-47)', async () => {
+  test('computes every amount, each line rounded (C-47)', async () => {
     const wick = await product('φιτίλι', 100, 3500)
     const { id } = await create({ lines: [1, 2, 3].map(() => ({ productId: wick, quantity: 3300 })) })
     const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)
@@ -84,7 +84,7 @@ describe('creating an order', () => {
     expect(order.totals).toEqual({ lineCount: 3, quantity: 9900, products: 36, vat: 9, total: 45 })
   })
 
-  test('refuses yesterday and takes today, as Athens counts days', async () => {
+  test('refuses a delivery yesterday and accepts today, by the day in Athens', async () => {
     const candle = await product('ημέρα', 1)
     expect(await refusalOf(create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-09' }))).toBe(
       'orders.delivery-past',
@@ -92,7 +92,7 @@ describe('creating an order', () => {
     expect((await create({ lines: [line(candle, 1)], expectedDelivery: '2026-06-10' })).status).toBe('STOCK-OK')
   })
 
-  test('refuses what does not exist and what is no order', async () => {
+  test('refuses missing records and invalid input', async () => {
     const candle = await product('λάθη', 1)
     expect(await refusalOf(create({ lines: [line(999_999_999, 1)] }))).toBe('orders.product-missing')
     expect(await refusalOf(create({ customerId: 888888, lines: [line(candle, 1)] }))).toBe('orders.customer-missing')
@@ -107,7 +107,7 @@ describe('creating an order', () => {
     }
   })
 
-  test('lends only a lendable material of the product, once, and takes it off the cost', async () => {
+  test('lends only a lendable material of the product, once, and subtracts it from the cost', async () => {
     const glass = await product('ποτήρι', 50, 2_0000, true)
     const candle = await product('κερί σε ποτήρι', 50, 10_0000)
     await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
@@ -125,7 +125,7 @@ describe('creating an order', () => {
 })
 
 describe('the life of an order', () => {
-  test('an offer becomes an order and, by Process, STOCK-OK; the trail tells it', async () => {
+  test('turns an offer into an order and, by Process, into STOCK-OK, with history', async () => {
     const candle = await product('προσφορά', 5)
     const { id } = await create({ lines: [line(candle, 5)], offer: true })
     expect((await move(id, 'convert')).status).toBe('PENDING-STOCK')
@@ -138,7 +138,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  test('a deleted offer is in no list and comes back by an administrator', async () => {
+  test('hides a deleted offer from all lists, and lets an administrator restore it', async () => {
     const candle = await product('διαγραφή', 5)
     const { id } = await create({ lines: [line(candle, 1)], offer: true })
     await move(id, 'delete-offer')
@@ -150,7 +150,7 @@ describe('the life of an order', () => {
     expect((await move(id, 'restore-offer')).status).toBe('OFFER')
   })
 
-  test('Process moves both ways', async () => {
+  test('lets Process promote and demote', async () => {
     const candle = await product('έλεγχος', 5)
     const first = await create({ lines: [line(candle, 5)] })
     const second = await create({ lines: [line(candle, 6)] })
@@ -167,7 +167,7 @@ describe('the life of an order', () => {
     expect([await status(first.id), await status(second.id)]).toEqual(['PENDING-STOCK', 'PENDING-STOCK'])
   })
 
-  test('bulk sending moves those that may and says why of the others', async () => {
+  test('sends those of many orders that may go, and names the reason for the others', async () => {
     const candle = await product('μαζικά', 5)
     const ready = await create({ lines: [line(candle, 5)] })
     const short = await create({ lines: [line(candle, 6)] })
@@ -183,7 +183,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  test('lines change until the order is sent, and an old page is told so', async () => {
+  test('lets lines change until the order is sent, and refuses an old version', async () => {
     const candle = await product('αλλαγή', 50)
     const { id } = await create({ lines: [line(candle, 5)] })
     const change = (version: number, pieces: number) =>
@@ -198,7 +198,7 @@ describe('the life of an order', () => {
     expect(await stockOf(candle)).toBe(50)
   })
 
-  test('the same idempotency key answers the same and does nothing twice', async () => {
+  test('returns the same answer for the same idempotency key and does nothing twice', async () => {
     const candle = await product('κλειδί', 50)
     const input = { customerId: customer, lines: [line(candle, 1)] }
     const once = await runner.run(createOrderCommand, input, SYSTEM, { idempotencyKey: 'a' })
@@ -210,7 +210,7 @@ describe('the life of an order', () => {
 })
 
 describe('lists', () => {
-  test('search finds by any spelling, part and number', async () => {
+  test('are searched by any spelling, part and number', async () => {
     const candle = await product('αναζήτηση', 50)
     const { id } = await create({ lines: [line(candle, 1)] })
     for (const search of ['papadopoulos', 'ΠΑΠΑΔΟΠΟΥΛΟΣ', 'παπαδόπ γεωργ', 'keria', String(id)]) {
@@ -223,7 +223,7 @@ describe('lists', () => {
     expect((await runner.ask(listOrdersQuery, { search: '%' }, SYSTEM)).rows).toEqual([])
   })
 
-  test('every sort and filter runs', async () => {
+  test('run every sort and filter', async () => {
     for (const sort of [
       'id',
       'created',

@@ -16,7 +16,7 @@ afterAll(() => company?.close())
 const newCustomer = async (): Promise<number> =>
   ((await company.run('customers.create-customer', { name: 'Ταβέρνα Η Βάρκα', address: 'Ερμού 1' })) as { id: number })
     .id
-/** Balance and held of the glasses of a customer, in pieces. */
+/** Returns the loan balance and the held quantity of a customer's glasses, in pieces. */
 const sumsOf = async (customerId: number): Promise<[balance: number, held: number]> => {
   const { glass } = company.stock
   const sums = await company.db.maybe<{ balance: number; held: number }>(sql`
@@ -33,11 +33,11 @@ const lendByHand = (customerId: number, bound: 'OUTBOUND' | 'INBOUND', pieces: n
     quantity: pieces * PIECE,
   })
 
-test('the view holds back the statuses of the life cycle: packed, and not delivered', async () => {
+test('the view subtracts the statuses of the life cycle that are packed and not delivered', async () => {
   const { text } = await company.db.one<{ text: string }>(sql`select pg_get_viewdef('loan_sums') as text`)
   const listed = /status = ANY \(ARRAY\[([^\]]*)\]/.exec(text)?.[1] ?? ''
   expect([...listed.matchAll(/'([A-Z -]+)'/g)].map((match) => match[1])).toEqual([...UNDELIVERED_STATUSES])
-  // what left the shelf is not with the customer until `deliver`, and comes back before another truck takes it
+  // an order is not with the customer before `deliver`, and a returned one is restocked before it is sent again
   expect(PACKED_STATUSES.filter((status) => !UNDELIVERED_STATUSES.includes(status))).toEqual([
     orderLifecycle.transitions.deliver.to,
   ])
@@ -63,11 +63,11 @@ describe('what a customer holds of the glasses of an order', () => {
     expect(await readHeldPieces(company.db, [customer])).toMatchObject(pieces)
   })
 
-  test('the statuses told of are all in which glasses have left the shelf', () => {
+  test('covers all statuses in which glasses have left the stock', () => {
     expect(cases.filter(([, balance]) => balance > 0).map(([status]) => status)).toHaveLength(PACKED_STATUSES.length)
   })
 
-  test('is what was lent by hand, at once, whatever waits for him', async () => {
+  test('includes at once what was lent by hand, whatever orders wait for the customer', async () => {
     const customer = await newCustomer()
     await company.order('PACKAGED', { customer })
     await lendByHand(customer, 'OUTBOUND', 5)
@@ -76,7 +76,7 @@ describe('what a customer holds of the glasses of an order', () => {
     expect(await sumsOf(customer)).toEqual([4, 3])
   })
 
-  test('is his alone: another customer and another product are sums of their own', async () => {
+  test('is separate for each customer and each product', async () => {
     const [one, other] = [await newCustomer(), await newCustomer()]
     await company.order('SHIPPED', { customer: one })
     await company.order('INVOICED', { customer: other })
@@ -95,7 +95,7 @@ describe('what a customer holds of the glasses of an order', () => {
 })
 
 describe('an order that goes back', () => {
-  test('and is packed again holds its glasses back once', async () => {
+  test('and is packed again counts its glasses as undelivered once', async () => {
     const customer = await newCustomer()
     const id = await company.order('PACKAGED', { customer })
     await move(id, 'reopen')
@@ -107,7 +107,7 @@ describe('an order that goes back', () => {
     expect(await sumsOf(customer)).toEqual([0, 0])
   })
 
-  test('in part: what was left is held, what follows is not until it is delivered', async () => {
+  test('in part: the delivered glasses are held, and the rest only after its own delivery', async () => {
     const customer = await newCustomer()
     const { candle, glass } = company.stock
     const { id } = (await company.run('orders.create-order', {
@@ -135,7 +135,7 @@ describe('an order that goes back', () => {
   })
 })
 
-test('an order of which a program booked more as come back than it lent holds nothing back', async () => {
+test('an order of which a program booked more returns than loans has no undelivered glasses', async () => {
   const customer = await newCustomer()
   const id = await company.order('ON SHIPPING', { customer })
   await lendByHand(customer, 'OUTBOUND', 9)

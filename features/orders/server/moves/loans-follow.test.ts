@@ -1,4 +1,4 @@
-/** What an order lends follows the lines it leaves with; another quantity is confirmed. */
+/** Tests that loans follow the lines they leave with, and that another quantity is confirmed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -53,17 +53,17 @@ test('a program that changes the products, or sends the old loans back, changes 
   const sentBack = [{ id: glass, originid: candle, quantity: 12 }]
   expect((await patch(id, { products: [{ id: candle, quantity: 30 }], loans: sentBack })).status).toBe(200)
   expect(await lentOf(id)).toEqual([30])
-  // a quantity of its own is meant
+  // a quantity that the program sends counts as confirmed
   expect((await patch(id, { loans: [{ id: glass, originid: candle, quantity: 20 }] })).status).toBe(200)
   expect(await read(id)).toMatchObject({ loans: [{ quantity: 20 * PIECE, carried: 30 * PIECE }] })
   expect((await patch(id, { products: [{ id: candle, quantity: 15 }] })).status).toBe(200)
   expect(await lentOf(id)).toEqual([10])
-  // what left with a product that is gone goes with it
+  // the loan of a removed product is removed with it
   expect((await patch(id, { products: [{ id: glass, quantity: 1 }] })).status).toBe(200)
   expect(await lentOf(id)).toEqual([])
 })
 
-test('another quantity than the pieces carry is refused until it is confirmed, and stays when nothing changes', async () => {
+test('a quantity that differs from what the pieces carry needs a confirmation, and is kept if nothing changes', async () => {
   await expect(write(12, { quantity: 24 * PIECE })).rejects.toMatchObject({
     refusal: { code: 'orders.lent-differs', details: { name: 'Ποτήρι', lent: 24, carried: 12 } },
   })
@@ -76,7 +76,7 @@ test('another quantity than the pieces carry is refused until it is confirmed, a
   expect(await lentOf(id)).toEqual([10])
 })
 
-test('what the page says the pieces carry is what the rule lends, also of parts of pieces', async () => {
+test('the page and the lending rule compute the same quantity, also for parts of pieces', async () => {
   const { candle } = company.stock
   for (const perUnit of [1, 3_333, 5_000, 12_345]) {
     await company.db.run(sql`update requirement_materials set quantity_e4 = ${perUnit} where product_id = ${candle}`)

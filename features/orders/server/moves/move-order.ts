@@ -13,9 +13,9 @@ import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../..
 import { type InvoiceMode, PACKED_STATUSES } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
 
-/** What a transition writes besides the status. A field that is left out stays as it is. */
+/** The fields that a transition writes besides the status. A missing field stays as it is. */
 export type OrderPatch = {
-  /** Who packed the order; null when it is no longer packed. */
+  /** The packer, or null if the order is no longer packed. */
   readonly packagedBy?: string | null
   readonly refcode?: string
   readonly invoiceMode?: InvoiceMode
@@ -29,7 +29,7 @@ export type OrderPatch = {
 export type Move = {
   /** The fields that the order gets together with its new status. */
   readonly patch?: OrderPatch
-  /** What the person agreed to. */
+  /** What the person has agreed to. */
   readonly agreed?: Agreed<OrderAgreement>
   /** The person's note, for the history. */
   readonly note?: string | null | undefined
@@ -79,7 +79,7 @@ export async function transitionOrders(
   }
 }
 
-/** Puts the goods of orders that had left the shelf back on it, and books what they lent as returned. */
+/** Returns the goods of orders to the stock, and books their loans as returned. */
 async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
   const packed = orders.filter((order) => PACKED_STATUSES.includes(order.status))
   if (packed.length === 0) return
@@ -103,10 +103,10 @@ async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise
   }
 }
 
-/** Takes the goods of an order from the shelf and books what it lends as with the customer. */
+/** Takes the goods of an order from the stock and books its loans as with the customer. */
 export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
   const goods = await readGoods(work.tx, [order.id])
-  // neither waits for the other: together they take one journey to the database less
+  // both run at once, which saves a round trip to the database
   await Promise.all([
     moveStock(
       work,
@@ -131,7 +131,7 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
   return goods
 }
 
-/** Makes one of the transitions that a person's press of a button makes, with what it does to stock and loans. */
+/** Makes a transition that a person chooses with a button, with its effect on stock and loans. */
 export async function moveOrder(
   work: Work,
   order: LockedOrder,

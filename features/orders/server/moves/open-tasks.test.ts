@@ -24,7 +24,7 @@ const finish = (id: number) =>
   })
 const statusOf = async (id: number): Promise<string> =>
   (await company.db.one<{ status: string }>(sql`select status from orders where id = ${id}`)).status
-/** Puts an order back in the queue for stock without touching the shelf. */
+/** Moves an order back to PENDING-STOCK without a change of stock. */
 const setBack = (id: number) => company.db.run(sql`update orders set status = 'PENDING-STOCK' where id = ${id}`)
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -32,7 +32,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
   )
 
-test('the load of the board promotes orders without tasks or with finished ones only, Process all (S1-STA-23, 24)', async () => {
+test('opening the board promotes only orders without open tasks, and Process promotes all (S1-STA-23, 24)', async () => {
   const [bare, working, finished] = [
     await company.order('STOCK-OK'),
     await company.order('STOCK-OK'),
@@ -58,7 +58,7 @@ test('the load of the board promotes orders without tasks or with finished ones 
   expect(await statusOf(bare)).toBe('STOCK-OK')
 })
 
-test('both ways of processing demote an order whose stock is gone, tasks or not (S1-STA-25)', async () => {
+test('both ways demote an order that is out of stock, with or without tasks (S1-STA-25)', async () => {
   const { id: product } = (await company.run('products.create-product', { name: 'Κερί που τελειώνει' })) as {
     id: number
   }
@@ -74,7 +74,7 @@ test('both ways of processing demote an order whose stock is gone, tasks or not 
   expect(await statusOf(id)).toBe('PENDING-STOCK')
 })
 
-test('one order with open tasks is not sent, and says how many there are; finished tasks do not matter (S1-STA-29)', async () => {
+test('one order with open tasks is refused with their number, and finished tasks do not matter (S1-STA-29)', async () => {
   const id = await company.order('STOCK-OK')
   const open = await task(id, 'PENDING')
   await task(id, 'FINISHED')
@@ -85,7 +85,7 @@ test('one order with open tasks is not sent, and says how many there are; finish
   expect(await statusOf(id)).toBe('TO-PACKAGE')
 })
 
-test('many are sent without those that have open tasks, unless whoever sends them agreed (ruling C-10)', async () => {
+test('of many orders those with open tasks stay, unless the person agreed (C-10)', async () => {
   const [bare, working] = [await company.order('STOCK-OK'), await company.order('STOCK-OK')]
   await task(working, 'PRODUCTION')
   const all = { ids: [bare, working], transition: 'send' }
@@ -99,7 +99,7 @@ test('many are sent without those that have open tasks, unless whoever sends the
   })
 })
 
-test('agreeing to open tasks opens nothing else', async () => {
+test('agreeing to open tasks permits nothing else', async () => {
   const id = await company.order('TO-PACKAGE')
   await task(id, 'PENDING')
   const again = { ids: [id], transition: 'send', confirmOpenTasks: true }
@@ -107,7 +107,7 @@ test('agreeing to open tasks opens nothing else', async () => {
   expect(await codeOf(company.run('orders.move-order', { id, transition: 'send' }))).toBe('orders.wrong-status')
 })
 
-test('a program cannot be asked: its PATCH of the status goes as before', async () => {
+test('a PATCH of the status by a program ignores open tasks', async () => {
   const id = await company.order('STOCK-OK')
   await task(id, 'PENDING')
   const { status } = await ask(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
@@ -118,7 +118,7 @@ test('a program cannot be asked: its PATCH of the status goes as before', async 
   expect(await statusOf(id)).toBe('TO-PACKAGE')
 })
 
-test('lists and the order say how many tasks are open', async () => {
+test('the lists and the order contain the number of open tasks', async () => {
   const id = await company.order('STOCK-OK')
   await task(id, 'PENDING')
   await task(id, 'STARTED')

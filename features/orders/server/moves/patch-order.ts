@@ -1,4 +1,4 @@
-/** What a program's PATCH of an order means: new content, a transition, or both; never more than the rules allow. */
+/** Carries out a program's PATCH of an order: new content, a transition, or both, within the rules. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
@@ -19,7 +19,7 @@ import { noteShipping } from './note-shipping.ts'
 type WireLine = { readonly id: number; readonly quantity: number; readonly salesprice?: number | undefined }
 type WireLoan = { readonly id: number; readonly originid: number; readonly quantity?: number | undefined }
 
-/** An order as a program writes it: the fields it sent, decimals scaled. */
+/** An order as a program writes it: the sent fields, with scaled decimals. */
 export type OrderRecord = {
   readonly name?: string | null
   readonly label?: string | null
@@ -40,7 +40,7 @@ export type OrderRecord = {
   readonly shipping_by?: string | null
 }
 
-/** Transitions that belong to features above orders: each is the command that leads there. */
+/** The transitions of features above orders, each with its command. */
 export type OrderMoves = Partial<
   Record<OrderTransition, (work: Work, order: LockedOrder, record: OrderRecord) => Promise<unknown>>
 >
@@ -60,13 +60,13 @@ const CONTENT = [
 
 type Content = z.output<typeof createOrder.input> & { readonly name: string; readonly label: string }
 
-/** The loan of an order that a record only sends back. */
+/** Returns the loan of the order that a record repeats unchanged. */
 const sentBack = (loan: WireLoan, current: OrderRecord): WireLoan | undefined =>
   current.loans?.find((one) => one.id === loan.id && one.originid === loan.originid)
 
 /**
- * A record's content as the commands take it; what it leaves out comes from `current`. A program cannot be asked: a
- * quantity lent that it sends is meant, unless it only sends back what stands there. Null empties.
+ * Returns a record's content as input of the commands. Missing fields come from `current`, and null empties a field. A
+ * different lent quantity counts as confirmed, because a program cannot be asked.
  */
 export function contentOf(record: OrderRecord, current: OrderRecord): Content {
   const given = { ...current, ...record }
@@ -97,7 +97,7 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
   }
 }
 
-/** Whether content only repeats what the order says already, as programs do that send a whole row back. */
+/** Reports whether the content only repeats the order, as programs do that send a whole row back. */
 function repeats(wanted: Content, present: Content): boolean {
   const lines = wanted.lines.map((line) => ({
     ...line,
@@ -113,7 +113,7 @@ function repeats(wanted: Content, present: Content): boolean {
   return isDeepStrictEqual({ ...wanted, lines, loans }, present)
 }
 
-/** The transition a PATCH of the status asks for: the one that leads from the present status to the new one. */
+/** Returns the transition from the current status to the requested one. */
 function transitionTo(order: LockedOrder, target: OrderStatus, record: OrderRecord): OrderTransition {
   const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
   const leading = names.filter((name) => {
@@ -126,21 +126,21 @@ function transitionTo(order: LockedOrder, target: OrderStatus, record: OrderReco
   return wanted ?? refuse('refused', 'orders.wrong-status', { status: order.status, transition: target })
 }
 
-/** Whether a PATCH only repeats what the accounting service's answer has already done. */
+/** Reports whether a PATCH only repeats what the answer of the accounting service has already changed. */
 const repeatsInvoice = (order: LockedOrder, record: OrderRecord): boolean =>
   order.status === 'INVOICED' &&
   record.status === 'INVOICED' &&
   order.invoiceMode === 'epsilon' &&
   record.invoicedAt !== 'red'
 
-/** Whether a PATCH only repeats what writing the shipment has already done: the order is with this driver. */
+/** Reports whether a PATCH only repeats what creating the shipment has changed: the order is with this driver. */
 const repeatsPlan = (order: LockedOrder, record: OrderRecord): boolean =>
   order.status === 'ON SHIPPING' &&
   record.status === 'ON SHIPPING' &&
   record.shipping_by != null &&
   fold(record.shipping_by.trim()) === fold(order.shippingBy ?? '')
 
-/** Does what a program's PATCH of an order asks for, or refuses all of it. */
+/** Carries out a program's PATCH of an order, or refuses all of it. */
 export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
   const order = await lockOrder(work.tx, id)
   if (order.historic) refuse('refused', 'orders.historic')
@@ -155,16 +155,16 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   if (repeatsPlan(order, record)) return saveShipping(work, order, record)
   if (sendsContent && EDITABLE_STATUSES.includes(order.status) && target === order.status) return
   const present = changed ? await lockOrder(work.tx, id) : order
-  // stock alone decides between these two, and writing the content may have decided it already
+  // stock decides between these two statuses, and writing the content may have decided already
   if (changed && present.status === target) return
   const name = transitionTo(present, target, record)
   const move = moves[name]
   if (move) await move(work, present, record)
-  // a program cannot be asked whether open tasks matter: stock decides, as it always did for them
+  // a program cannot be asked about open tasks, so stock alone decides
   else await moveOrder(work, present, name, { agreed: { openTasks: true } })
 }
 
-/** Writes the content anew where it differs from what the order says; answers whether it did. */
+/** Replaces the content where it differs from the order. Returns whether it did. */
 async function changeContent(work: Work, order: LockedOrder, record: OrderRecord): Promise<boolean> {
   const now = await contentNow(work, order.id)
   const wanted = contentOf({ ...loansOf(record, now), ...record, status: order.status }, now)
@@ -174,14 +174,14 @@ async function changeContent(work: Work, order: LockedOrder, record: OrderRecord
   await rewriteOrder(work, {
     id: order.id,
     ...content,
-    // a name that is only sent back must not stay when the customer changes
+    // an unchanged name must not stay when the customer changes
     ...(name === now.name ? {} : { name }),
     ...(label === now.label ? {} : { label }),
   })
   return true
 }
 
-/** The loans of a record that speaks of products only: what left with a product that is gone goes with it. */
+/** Returns the loans of a record that names only products. The loan of a removed product is removed with it. */
 const loansOf = ({ products }: OrderRecord, now: OrderRecord): Pick<OrderRecord, 'loans'> =>
   products ? { loans: (now.loans ?? []).filter((loan) => products.some((line) => line.id === loan.originid)) } : {}
 
@@ -201,7 +201,7 @@ async function saveShipping(work: Work, order: LockedOrder, { shipping }: OrderR
   if (shipping != null) await noteShipping(work, order, shipping)
 }
 
-/** The content an order has now, in the form a record would send it. */
+/** Returns the current content of an order, in the form that a record has. */
 async function contentNow({ tx }: Work, id: number): Promise<OrderRecord> {
   return tx.one<OrderRecord>(sql`
     select o.name, o.label, o.customer_id, o.description, o.driver_note as driverinfo, o.delivery_address,

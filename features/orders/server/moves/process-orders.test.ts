@@ -1,4 +1,4 @@
-/** Opening the operations board rechecks stock without disturbing those who pack. */
+/** Tests that opening the operations board rechecks stock without disturbing packers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql, type TransactionMode } from '#server/db/database.ts'
@@ -34,7 +34,7 @@ const openAll = () => Promise.all(Array.from({ length: BOARDS }, open))
 const total = (answers: readonly { promoted: number; demoted: number }[]): [number, number] =>
   answers.reduce<[number, number]>((sum, one) => [sum[0] + one.promoted, sum[1] + one.demoted], [0, 0])
 
-/** Orders of one piece each. */
+/** Creates orders of one piece each. */
 async function ordersOf(productId: number, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < count; at += 1)
@@ -47,7 +47,7 @@ async function ordersOf(productId: number, count: number): Promise<number[]> {
   return ids
 }
 
-test('boards that find nothing to change write nothing, however many open at once', async () => {
+test('boards that find no change write nothing, however many open at once', async () => {
   const candle = await make('products.create-product', { name: 'Κερί σε ησυχία' })
   await setStock(candle, 3)
   await ordersOf(candle, 3)
@@ -67,9 +67,9 @@ test('boards that open while others pack move each order once, and no packing fa
     openAll(),
     ...packed.map((id) => company.run('packaging.package-order', { id, name: 'Νίκος' })),
   ])
-  // a board that came while another was checking leaves it to that one
+  // a board that opens during the recheck of another does nothing
   expect(total([...answers, await open()])).toEqual([waiting.length, 0])
-  // none of the boards' transactions is one that others clash with by reading
+  // no transaction of a board is serializable, so that its reads never clash
   expect(modes).not.toContain('serializable')
   const rows = await company.db.many<{ status: string; times: number }>(sql`
     select o.status, (select count(*)::int from history h where h.entity = 'orders' and h.entity_id = o.id
@@ -79,7 +79,7 @@ test('boards that open while others pack move each order once, and no packing fa
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['STOCK-OK', 'PACKAGED']))
 })
 
-test('the same key of a recheck answers the same and does nothing again', async () => {
+test('the same key of a recheck returns the same answer and does nothing again', async () => {
   const candle = await make('products.create-product', { name: 'Κερί με κλειδί' })
   await ordersOf(candle, 2)
   await setStock(candle, 2)

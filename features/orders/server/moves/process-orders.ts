@@ -1,4 +1,4 @@
-/** Rechecks the stock of waiting orders: for a person who presses Process, and when the operations board opens (C-10). */
+/** Rechecks the stock of waiting orders, for Process and when the operations board opens (C-10). */
 import { sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { processOrders } from '../../domain/contract.ts'
@@ -7,7 +7,7 @@ import { lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
 import { IS_WAITING } from '../shelf.ts'
 
-/** The most orders that opening the board moves; the next opening moves more. */
+/** The maximum number of orders that opening the board moves. The next opening moves more. */
 const MOST_AT_OPENING = 1_000
 
 /**
@@ -34,7 +34,7 @@ async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<nu
   return found.map((row) => row.id)
 }
 
-/** Reports whether no other board is rechecking at this moment; what that one finds, all boards hear of. */
+/** Reports whether no other board is rechecking now. All boards are told about the changes of that recheck. */
 const isFirstBoard = async (rows: Rows): Promise<boolean> =>
   (
     await rows.one<{ first: boolean }>(
@@ -47,7 +47,7 @@ export const processOrdersCommand = sweepingCommand(processOrders, {
     withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findCandidates(rows, withoutOpenTasks),
   act: async (work, { withoutOpenTasks }, ids) => {
     const orders = await lockOrders(work.tx, ids)
-    // A person who presses Process decides on stock alone. The board, which works by itself, respects open tasks (C-10).
+    // Process ignores open tasks because a person decides; the board runs automatically and respects them (C-10).
     const agreed = { openTasks: !withoutOpenTasks }
     const mayMake = (name: OrderTransition) =>
       orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor.role, agreed) === null)

@@ -1,4 +1,6 @@
-/** Short, free, promised and contested mean the same everywhere and count what is sold and lent together (C-77). */
+/**
+ * Tests that short, free, promised and contested mean the same everywhere, with sold and lent pieces together (C-77).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -14,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of many queries are looked into
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of many queries are inspected
 async function read(name: string, input: object): Promise<any> {
   const query = queries.find(({ contract }) => contract.name === name)
   if (!query) throw new Error(name)
@@ -24,7 +26,7 @@ const make = async (command: string, input: object) => ((await company.run(comma
 const setStock = (productId: number, newStock: number) =>
   company.run('stock.adjust-stock', { productId, newStock, reason: 'απογραφή' })
 
-/** A glass of which so many lie on the shelf, and a candle of which there is plenty, each filled into one glass. */
+/** Creates a glass with this stock, and a candle with a large stock that is filled into one glass each. */
 async function filledGlass(name: string, glasses: number): Promise<{ glass: number; candle: number }> {
   const glass = await make('products.create-product', {
     name: `Ποτήρι ${name}`,
@@ -49,7 +51,7 @@ const lend = (of: { glass: number; candle: number }, pieces: number, more: objec
 })
 const statusOf = async (id: number) => (await read('orders.detail', { id })).order.status as string
 
-test('an order whose lent glasses are not on the shelf is PENDING-STOCK everywhere, with the glass named', async () => {
+test('an order whose lent glasses are not in stock is PENDING-STOCK everywhere, and the glass is named', async () => {
   const of = await filledGlass('λίγα', 10)
   const id = await make('orders.create-order', lend(of, 12))
   const { order } = await read('orders.detail', { id })
@@ -81,7 +83,7 @@ test('an order whose lent glasses are not on the shelf is PENDING-STOCK everywhe
   expect(await statusOf(id)).toBe('PENDING-STOCK')
 })
 
-test('what an order sells and lends of one product counts together', async () => {
+test('sold and lent pieces of one product in an order count together', async () => {
   const of = await filledGlass('και τα δύο', 10)
   const lines = [
     { productId: of.candle, quantity: 6 * PIECE },
@@ -103,7 +105,7 @@ test('what an order sells and lends of one product counts together', async () =>
   })
 })
 
-test('an order that is STOCK-OK can be packed: 0.0001 less is no shortage for the shelf either', async () => {
+test('a STOCK-OK order can be packed, because a shortage of 0.0001 is within the tolerance', async () => {
   const candle = await make('products.create-product', { name: 'Κερί στρογγυλεμένο' })
   await setStock(candle, 5 * PIECE)
   const order = (pieces: number) => ({
@@ -119,7 +121,7 @@ test('an order that is STOCK-OK can be packed: 0.0001 less is no shortage for th
   expect(rows[0].stock).toBe(-1)
 })
 
-test('the database names the same statuses as the rules for what is promised', async () => {
+test('the database and the rules name the same statuses for promised goods', async () => {
   const { text } = await company.db.one<{ text: string }>(
     sql`select prosrc as text from pg_proc where proname = 'is_promised'`,
   )

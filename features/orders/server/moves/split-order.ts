@@ -1,4 +1,4 @@
-/** Splits an order of which less was left than it held: the rest becomes an order of its own (ruling C-27). */
+/** Splits an order after a partial delivery: the rest becomes a follow-up order (C-27). */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
@@ -29,8 +29,8 @@ type Loan = SplitLoan & {
 }
 
 /**
- * Leaves an order what was delivered of it and writes its rest as an order that follows it: invoiced as it is, waiting
- * for the next truck. Answers the number of that one, or null when nothing is left over. Stock does not move.
+ * Keeps the delivered part in the order and writes the rest as a follow-up order, invoiced and waiting for a shipment.
+ * Returns its id, or null if there is no rest. Stock does not move.
  */
 export async function splitOrder(
   work: Work,
@@ -71,10 +71,10 @@ export async function splitOrder(
   return followUpId
 }
 
-/** A total as history keeps it. */
+/** Returns a total in the format of the history. */
 const euro = ({ total }: OrderTotals): number => toNumber(total, PLACES.cents)
 
-/** The lines of an order with what they come to. */
+/** Returns the lines of an order with their totals. */
 const readLines = (tx: Rows, orderId: number): Promise<Line[]> =>
   tx.many<Line>(sql`
     select line_no as "lineNo", product_id as "productId", name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice",
@@ -90,10 +90,10 @@ const readLent = (tx: Rows, orderId: number): Promise<Loan[]> =>
 const numbered = <T extends object>(rows: readonly T[]): (T & { lineNo: number })[] =>
   rows.map((row, index) => ({ ...row, lineNo: index + 1 }))
 
-/** Loans with their name where the history of orders looks for it. */
+/** Returns loans with their names, as the history of orders needs them. */
 const named = (loans: readonly Loan[]) => loans.map((loan) => ({ ...loan, name: loan.productName }))
 
-/** Writes the order that follows: the customer, the words and the invoice of the one it follows, and its own sums. */
+/** Writes the follow-up order: customer, texts and invoice of the first order, and its own sums. */
 async function insertFollowUp({ tx, now }: Work, orderId: number, lines: readonly Line[]): Promise<number> {
   const totals = orderTotals(lines)
   const { id } = await tx.one<{ id: number }>(sql`
@@ -109,7 +109,7 @@ async function insertFollowUp({ tx, now }: Work, orderId: number, lines: readonl
   return id
 }
 
-/** Writes lines and lent pieces under the numbers they carry; those the order had are replaced. */
+/** Writes lines and loans under their given numbers, and replaces the earlier ones. */
 async function writeGoods(tx: Rows, orderId: number, lines: readonly Line[], loans: readonly Loan[]): Promise<void> {
   await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
   await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
