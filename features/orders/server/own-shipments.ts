@@ -1,13 +1,16 @@
-/** Which rounds and stops are a driver's own, and with them which orders and customers. One place for who asks. */
+/**
+ * Selects the shipments and stops of a driver, and with them the orders and customers. All endpoints use these
+ * conditions.
+ */
 import type { Actor } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
-/** What waited on a driver's phone may arrive after the office ended his round, or took an order from it. */
+/** How many days actions that waited on a phone are accepted after the shipment ended or the order left it. */
 const DAYS_TO_TELL = 3
 
 /**
- * Over `shipments s`: a driver has his own only, by account, or by name where the shipment has no account (ruling
- * C-30). The office has all.
+ * Over `shipments s`: drivers have their own, by account, or by name where the shipment has no account (C-30). The
+ * office has all.
  */
 export function ownShipments(actor: Actor): Sql {
   if (actor.role !== 'driver') return sql`true`
@@ -15,18 +18,18 @@ export function ownShipments(actor: Actor): Sql {
     or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name})))`
 }
 
-/** Over `shipments s`: the rounds that are out, or ended so lately that a phone may still have to tell of them. */
+/** Over `shipments s`: the open ones, and those that ended so recently that a phone may still send actions. */
 export const RECENT_SHIPMENTS: Sql = sql`(s.status = 'PENDING'
   or s.finished_at > now() - make_interval(days => ${DAYS_TO_TELL}))`
 
-/** Over a stop `so`: its order was planned again since, and goes or went with a later round. */
+/** Over a stop `so`: reports whether its order was planned again since, into a later shipment. */
 export const PLANNED_AGAIN: Sql = sql`exists (
   select from shipment_orders later where later.order_id = so.order_id and later.shipment_id > so.shipment_id)`
 
 /**
- * Over `shipments s` and their stops `so`: those whose orders and customers a person reaches. A driver reaches an order
- * that is on a recent round of his, or that he delivered or returned there. What went back to planning (ruling C-28) or
- * goes on another round is no longer his.
+ * Over `shipments s` and their stops `so`: those whose orders and customers a person may read. Drivers may read an
+ * order in their recent shipments, or one that they delivered or returned there. They may not read an order that went
+ * back to planning (C-28) or into another shipment.
  */
 export function reachedStops(actor: Actor): Sql {
   if (actor.role !== 'driver') return sql`true`
@@ -35,9 +38,9 @@ export function reachedStops(actor: Actor): Sql {
 }
 
 /**
- * Over `shipments s` and their stops `so`: those of which a person may tell what he did at `doneAt`, by his phone. A
- * driver may tell of what he reaches, and for some days of what he did while the stop was his: the cash is in his pocket
- * although the order has left his round before the phone found a line.
+ * Over `shipments s` and their stops `so`: those for which a person may report an action at `doneAt`, by the phone.
+ * Drivers may report about orders that they may read. For some days they may also report what they did while they had
+ * the stop. Otherwise cash that they carry could not be booked.
  */
 export function tellableStops(actor: Actor, doneAt?: string): Sql {
   if (actor.role !== 'driver' || doneAt === undefined) return reachedStops(actor)
@@ -46,7 +49,7 @@ export function tellableStops(actor: Actor, doneAt?: string): Sql {
     and so.outcome_at > now() - make_interval(days => ${DAYS_TO_TELL})))`
 }
 
-/** Whether a person may deal with this customer at the door: a driver only where his truck stops (ruling C-49). */
+/** Reports whether a person may act for this customer: drivers only where they have a stop (C-49). */
 export async function isCustomerOnTruck(
   rows: Rows,
   actor: Actor,
@@ -64,7 +67,7 @@ export async function isCustomerOnTruck(
   return stop !== null
 }
 
-/** Whether a person may name this order at the door: a driver only one that he reaches, or reached at `doneAt`. */
+/** Reports whether a person may name this order: drivers only if they may read it, or had it at `doneAt`. */
 export async function isOrderOnTruck(rows: Rows, actor: Actor, orderId: number, doneAt?: string): Promise<boolean> {
   if (actor.role !== 'driver') return true
   const stop = await rows.maybe(sql`

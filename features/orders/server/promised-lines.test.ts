@@ -1,4 +1,6 @@
-/** What orders were promised is kept as the orders change, and reading it does not follow the orders of all years. */
+/**
+ * Tests that promised quantities follow every change of an order, and that reading them does not read closed orders.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -7,7 +9,7 @@ import { asker } from '#server/testing/growth.ts'
 import { ORDER_STATUSES, PROMISED_STATUSES } from '../domain/order.ts'
 
 const PIECE = 10_000
-/** Of one product, so that reading all of them looks at far more than reading those of the open orders. */
+/** The number of closed orders of one product, large enough to be visible in the number of read rows. */
 const ENDED = 4_000
 const OPEN = 10
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => company?.close())
 
-/** Orders whose promised goods are not the sums over their lines and loans. */
+/** Returns orders whose promised goods differ from the sums of their lines and loans. */
 const differing = async (): Promise<number[]> => {
   const rows = await company.db.many<{ id: number }>(sql`
     select distinct order_id as id
@@ -38,7 +40,7 @@ const promisedTo = async (orderId: number): Promise<number> =>
   ).pieces
 
 test.each(ORDER_STATUSES.filter((status) => !['PENDING-STOCK', 'FINISHED'].includes(status)))(
-  'an order that came to %s has its goods promised only while it waits to be packed',
+  'an order that came to %s has promised goods only while it waits to be packed',
   async (status) => {
     const id = await company.order(status)
     expect(await promisedTo(id)).toBe(PROMISED_STATUSES.includes(status) ? 2 : 0)
@@ -46,7 +48,7 @@ test.each(ORDER_STATUSES.filter((status) => !['PENDING-STOCK', 'FINISHED'].inclu
   },
 )
 
-test('an offer that is converted and an order that is opened again are promised their goods', async () => {
+test('a converted offer and a reopened order have their goods promised', async () => {
   const offer = await company.order('OFFER')
   await company.run('orders.move-order', { id: offer, transition: 'convert' })
   expect(await promisedTo(offer)).toBe(2)
@@ -56,7 +58,7 @@ test('an offer that is converted and an order that is opened again are promised 
   expect(await differing()).toEqual([])
 })
 
-test('an order that is written anew is promised what it says now', async () => {
+test('a changed order has its current goods promised', async () => {
   const id = await company.order('STOCK-OK')
   const lines = [
     { productId: candle, quantity: 5 * PIECE },
@@ -67,7 +69,7 @@ test('an order that is written anew is promised what it says now', async () => {
   expect(await differing()).toEqual([])
 })
 
-test('lines that are changed or removed in the database itself are followed', async () => {
+test('a change or removal of lines by SQL is included', async () => {
   const id = await company.order('STOCK-OK')
   await company.db.run(sql`update order_lines set quantity_e4 = ${9 * PIECE} where order_id = ${id}`)
   expect(await promisedTo(id)).toBe(10)
@@ -76,7 +78,7 @@ test('lines that are changed or removed in the database itself are followed', as
   expect(await differing()).toEqual([])
 })
 
-test('what is promised of a product is read from the orders that wait, not from all that ever sold it', async () => {
+test('reading what is promised of a product reads only waiting orders', async () => {
   const { db } = company
   await db.run(sql`
     insert into orders (id, status, customer_id, name)

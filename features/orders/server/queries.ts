@@ -1,4 +1,4 @@
-/** Reads of orders: the list and its counts, one order, its history. */
+/** Reads orders: the list and its counts, one order, and its history. */
 import { productsRights } from '#features/products/domain/rights.ts'
 import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
@@ -39,7 +39,7 @@ export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => 
   return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 
-/** What the pieces of its product carry of a loan `l`, as the product is made today. */
+/** Selects what the pieces of its product carry of a loan `l`, by the product's current requirement. */
 const CARRIED = sql`(
   select round(sum(g.quantity_e4) * max(r.quantity) / 10000)::bigint
   from order_lines g, lateral (
@@ -91,7 +91,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
 })
 
-/** Leaves out offers, cancelled orders and the rest of a partial delivery: none tells what the customer usually takes. */
+/** Leaves out offers, cancelled orders and follow-up orders, which do not show what the customer usually buys. */
 export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { customerId }) => ({
   order:
     (await rows.maybe<contract.LastOrder>(sql`

@@ -4,7 +4,7 @@ import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 
 /**
- * Takes the VAT off every line of an order and off its total: what invoicing in "red" mode does. Answers how that changed
+ * Removes the VAT from every line of an order and from its total, for invoicing in "red" mode. Returns the change of
  * the total, for the history.
  */
 export async function removeVat({ tx }: Work, orderId: number): Promise<FieldChanges> {

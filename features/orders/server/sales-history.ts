@@ -1,4 +1,4 @@
-/** The past lines of a product: for one customer or for all. */
+/** Reads the past lines of a product, for one customer or for all. */
 import { averagePrice, type Cents, discountFrom, type Quantity, type UnitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'

@@ -1,4 +1,4 @@
-/** A valid input for each command and query of orders, for the tests that try all of them. */
+/** A valid input for each command and query of the orders feature, for the tests that try all of them. */
 import {
   fixed,
   type HistorySample,

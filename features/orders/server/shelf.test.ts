@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of many queries are looked into
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of many queries are inspected
 async function read(name: string, input: object): Promise<any> {
   const query = queries.find(({ contract }) => contract.name === name)
   if (!query) throw new Error(name)
@@ -57,7 +57,7 @@ async function setStock(shelf: Shelf): Promise<void> {
     await company.run('stock.adjust-stock', { productId, newStock, reason: 'απογραφή' })
 }
 
-/** A quantity at or beside a whole number of pieces, where the tolerance decides. */
+/** Returns a quantity at or near a whole number of pieces, where the tolerance decides. */
 const anyQuantity = (least: number, most: number) =>
   fc.tuple(fc.integer({ min: least, max: most }), fc.constantFrom(-2, -1, 0, 1, 2)).map(([n, off]) => n * PIECE + off)
 
@@ -188,7 +188,7 @@ test('creating, reading, processing and packing orders call the same goods short
   expect(packed).toBeGreaterThan(0)
 })
 
-test('the functions of the database answer as the rule does', async () => {
+test('the functions of the database return the same as the rule', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuantity(-2, 4), anyQuantity(1, 4), anyQuantity(-2, 4), async (stock, needed, free) => {
       const answer = await company.db.one<{ short: boolean; contested: boolean }>(sql`

@@ -16,12 +16,12 @@ export const STOCK_STATUS: Sql = sql`(
   select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
   from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`
 
-/** Whether the status of an order `o` depends on the stock. */
+/** Reports whether the status of an order `o` depends on the stock. */
 export const IS_WAITING: Sql = sql`o.status = any(${WAITING_STATUSES}::text[])`
 
 /**
- * Selects the goods that an order takes from stock, to be joined for each order separately. Without `offset 0` the database
- * may read the lines of all orders to find those of the open ones.
+ * Selects the goods that an order takes from stock, to be joined for each order separately. Without `offset 0` the
+ * database may read the lines of all orders to find those of the open ones.
  */
 export const goodsOf = (orderId: Sql): Sql => sql`lateral (
   select product_id, quantity_e4 from order_goods where order_id = ${orderId} offset 0)`

@@ -1,4 +1,4 @@
-/** Orders as programs read and write them: the table `custorders`. */
+/** Declares the table `custorders`, orders as programs read and write them. */
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { stopOn } from '#kernel/refusal.ts'
@@ -53,7 +53,7 @@ const lines = (cost: Sql) => sql`coalesce((
     ${SHELF}) order by l.line_no)
   from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 
-// what is lent is not charged, so it comes to nothing
+// a loan is not charged, so its total is 0
 const lent = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'originid', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
     'vat', p.vat_bp / 100.0, 'salesprice', p.sales_price_e4 / 10000.0, ${cost}
@@ -105,7 +105,7 @@ const fields = {
   ),
 }
 
-/** A driver sees the orders that he reaches only; a deleted offer is seen by those who may restore it. */
+/** Drivers see only orders of their shipments. Only people who may restore a deleted offer see it. */
 function visibleTo(actor: Actor): Sql | null {
   if (may(actor.role, ordersRights.restoreOffer)) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
@@ -113,7 +113,7 @@ function visibleTo(actor: Actor): Sql | null {
         where so.order_id = o.id and ${reachedStops(actor)})`
 }
 
-/** The table `custorders`; `moves` are the commands of the features above for the transitions that are theirs. */
+/** Returns the table `custorders`. `moves` contains the commands of higher features for their transitions. */
 export const custorders = (moves: OrderMoves): DataTable =>
   dataTable({
     name: 'custorders',

@@ -5,21 +5,21 @@ import type { DeliveryAddress } from '../domain/contract.ts'
 
 const ELSEWHERE = 'elsewhere'
 
-/** An address as one line, which also tells addresses apart. */
+/** Returns an address as one line of text, which also identifies it in the list. */
 export const addressText = (address: DeliveryAddress): string =>
   [address.address, address.building, address.floor, address.postcode, address.city, address.phone]
     .filter(Boolean)
     .join(', ')
 
 type Props = {
-  /** The customer's addresses are known. */
+  /** True when the customer's addresses are loaded. */
   known: boolean
   chosen: DeliveryAddress
   offered: readonly DeliveryAddress[]
   choose: (address: DeliveryAddress) => void
 }
 
-/** Where the goods go: the customer's own address, a further one, or one that is typed for this order alone. */
+/** Asks for the delivery address: the customer's main address, a further one, or one for this order only. */
 export function AddressField({ known, chosen, offered, choose }: Props) {
   const { t } = useTranslation('orders')
   const texts = new Map(
@@ -27,7 +27,7 @@ export function AddressField({ known, chosen, offered, choose }: Props) {
   )
   const isOffered = texts.has(addressText(chosen))
   const [elsewhere, setElsewhere] = useState(false)
-  // an address the customer does not have was typed for this order
+  // an address that the customer does not have was typed for this order
   const typing = elsewhere || (known && chosen.address !== '' && !isOffered)
   const part = (name: 'address' | 'postcode' | 'city' | 'phone', max: number) => ({
     label: t(`address.${name}`),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './orders.module.css'
 
-/** Status of an order in the list, with the accounting document that is under way or failed, and its open tasks. */
+/** Shows the status of an order in the list, its accounting document in progress or failed, and its open tasks. */
 export function OrderStateCell({
   status,
   document,
@@ -24,7 +24,7 @@ export function OrderStateCell({
   )
 }
 
-/** How many production tasks of an order are open, beside a status that says that all is there (ruling C-10). */
+/** Shows how many production tasks are open, beside a status that says all is in stock (C-10). */
 export function OpenTasksChip({ count }: { count: number }) {
   const { t } = useTranslation('orders')
   return (
@@ -35,7 +35,7 @@ export function OpenTasksChip({ count }: { count: number }) {
   )
 }
 
-/** In one word, where an accounting document stands. */
+/** Shows the state of an accounting document in one word. */
 export function DocumentMark({ status }: { status: string }) {
   const { t } = useTranslation('orders')
   const icon =

@@ -1,4 +1,4 @@
-/** The kinds of part that features above orders add to the order page and the order list. */
+/** The kinds of parts that features above orders add to the order page and the order list. */
 import type { ComponentType } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { partKind } from '#web/page-parts.ts'
@@ -7,26 +7,26 @@ import type { OrderTransition } from '../domain/lifecycle.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import type { Chosen } from './list/many-orders.tsx'
 
-/** A transition a person sees on an order, with what closes it. */
+/** A transition shown on an order, with the reason that disables it. */
 export type Choice = { readonly name: OrderTransition; readonly closed: Refusal | null }
 
-/** A button on the order page that belongs to another feature and stands for some of the transitions. */
+/** A button of another feature on the order page, which replaces some of the transitions. */
 export type OrderAction = {
   readonly key: string
   readonly standsFor: (choice: Choice) => boolean
-  /** Ends or undoes something for good: stands last. */
+  /** True if it ends or undoes something for good. Such buttons come last. */
   readonly grave?: boolean
   readonly Button: ComponentType<{ order: OrderDetail }>
 }
 
-/** A button over the chosen rows of the list, under one of its status filters. */
+/** A button for the selected rows of the list, under one of its status filters. */
 export type BulkAction = {
   readonly status: OrderStatus
   readonly Button: ComponentType<{ chosen: Chosen; clear: () => void }>
   readonly selectable: (row: OrderRow) => boolean
 }
 
-/** A block beside the order on its page. */
+/** A panel beside the order on its page. */
 export type OrderPanel = {
   readonly key: string
   readonly Panel: ComponentType<{ order: OrderDetail }>

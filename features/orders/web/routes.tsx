@@ -3,7 +3,7 @@ import type { FeatureRoutes } from '#web/routes.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
 
-/** Pages of orders and their places in the menu. */
+/** Declares the pages of orders and their menu entries. */
 export const ordersRoutes: FeatureRoutes = {
   feature: 'orders',
   pages: [

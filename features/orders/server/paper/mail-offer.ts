@@ -12,7 +12,7 @@ import { readOrderSheet } from './order-sheet.ts'
 
 const t = paperTexts('orders')
 
-/** What the mail says to begin with; the person may write anything else. */
+/** Returns the default text of the mail, which the person may replace. */
 export const mailDraftQuery = query(mailDraft, async (view, { id }) => {
   const { order, sheet } = await readOrderSheet(view, id)
   const company = await readCompany(view.rows)
@@ -32,7 +32,7 @@ export const mailDraftQuery = query(mailDraft, async (view, { id }) => {
   }
 })
 
-/** Mails the sheet as it stands at this moment, which is the one the person has seen. */
+/** Mails the sheet in its current state. */
 export const mailOfferCommand = command(mailOffer, async (work, input) => {
   const { order, sheet } = await readOrderSheet({ rows: work.tx, actor: work.actor, today: work.today }, input.id)
   if (order.version !== input.version) await refuseStale(work.tx, 'orders', order.id, order.version)

@@ -1,4 +1,4 @@
-/** The paper of an order: what stands on it, as JSON for the print view and as PDF, read back. */
+/** Tests the content of the sheet of an order as JSON for the print view, and as PDF. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { Paper } from '#kernel/paper.ts'
@@ -43,7 +43,7 @@ const sheet = async (id: number): Promise<Paper> =>
 const made = async (input: object): Promise<number> =>
   ((await company.run('orders.create-order', { customerId: company.stock.customer, ...input })) as { id: number }).id
 
-test('an offer in Greek: company, customer, lines, what is lent, sums, until when; and nothing for the driver or of costs', async () => {
+test('an offer is in Greek with company, customer, lines, loans, sums and validity, and without driver notes and costs', async () => {
   const { candle, glass } = company.stock
   const id = await made({
     offer: true,
@@ -79,12 +79,12 @@ test('an offer in Greek: company, customer, lines, what is lent, sums, until whe
   ])
     expect(pages[0]).toContain(said)
   expect(pages[0]).not.toMatch(/Βασιλείου|ΦΟΡΟΛΟΓΙΚΟ/)
-  // the customer reads it: what is for the driver stays between us
+  // the customer reads the sheet, so notes for the driver are left out
   expect(pages[0]).not.toContain('Κουδούνι')
   for (const cost of Object.values(COSTS)) expect(pages[0]).not.toContain(String(cost).replace('.', ',').slice(0, 4))
 })
 
-test('three hundred lines: the head on every page, page x of y, and the sums of the order', async () => {
+test('three hundred lines have a head and a page number on every page, and the sums of the order', async () => {
   const ids: number[] = []
   for (let at = 0; at < 3; at++)
     ids.push(
@@ -127,7 +127,7 @@ test('an order invoiced in red says on every page that it is no tax document, an
   expect((await sheet(await company.order('CANCELED'))).marks).toEqual(['ΑΚΥΡΩΜΕΝΗ'])
 })
 
-test('names of any kind become a file and a paper', async () => {
+test('customer names with any characters make a valid file name and paper', async () => {
   const { id: customerId } = (await company.run('customers.create-customer', {
     name: 'A/B: "Ιωάννης"\\..\\<x>  «Ὁ Ἥλιος» 🕯 ΠΟΛΥΜΑΚΡΥΟΝΟΜΑΧΩΡΙΣΚΕΝΑΠΟΥΔΕΝΧΩΡΑΕΙΣΕΜΙΑΓΡΑΜΜΗΟΣΟΚΑΙΝΑΜΙΚΡΥΝΕΙΤΟΧΑΡΤΙ',
   })) as { id: number }
@@ -138,7 +138,7 @@ test('names of any kind become a file and a paper', async () => {
   expect((await pdf(id)).pages[0]).toContain('«Ὁ Ἥλιος»')
 })
 
-test('a link of a page opens the PDF with the cookie alone; without one it is refused in words', async () => {
+test('a link opens the PDF with the session cookie, and without one shows a refusal as text', async () => {
   const id = await company.order('OFFER')
   const url = `/app/orders.sheet.pdf?input=${encodeURIComponent(JSON.stringify({ id }))}`
   const cookie = await ask(company, 'GET', url, { headers: { cookie: `kerino_session=${company.tokens.user}` } })

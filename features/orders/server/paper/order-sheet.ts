@@ -1,4 +1,4 @@
-/** The sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
+/** Prints the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
 import { orderDetailQuery } from '../queries.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { paper, type View } from '#server/command.ts'
@@ -24,7 +24,7 @@ const t = paperTexts('orders')
 const said = (key: string, value: string): string => (value === '' ? '' : t(key, { value }))
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
-/** What stands on the sheet of an order now, and the order it was made from. */
+/** Reads the current content of the sheet of an order, and the order itself. */
 export async function readOrderSheet(view: View, id: number): Promise<{ order: OrderDetail; sheet: Paper }> {
   const { order } = (await orderDetailQuery.ask(view, { id })) as { order: OrderDetail }
   const customer = await view.rows.one<Customer>(sql`
@@ -86,7 +86,7 @@ const column = (key: string, width: number | null, align: 'left' | 'right' = 'le
   align,
 })
 
-/** Units of goods as papers write them; one that is new here stands as it is kept. */
+/** Returns the unit of a product as papers write it. An unknown unit stays as it is stored. */
 const UNITS = ['Item', 'KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM']
 const unit = (kept: string): string => (UNITS.includes(kept) ? t(`unit.${kept}`) : kept)
 
@@ -149,5 +149,5 @@ const totals = (sheet: Sheet): Paper['blocks'][number] => ({
 const remarks = (text: string): Paper['blocks'] =>
   text === '' ? [] : [{ kind: 'notes', heading: t('remarks'), lines: text.split('\n') }]
 
-/** The paper of an order or offer. */
+/** Returns the paper of an order or offer. */
 export const orderSheetMaker = paper(orderSheetPaper, async (view, { id }) => (await readOrderSheet(view, id)).sheet)

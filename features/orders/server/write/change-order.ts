@@ -13,7 +13,7 @@ import { deliveryPast, type Earlier, prepareOrder, writeLines } from './write-or
 
 type Change = Omit<ParsedInputOf<typeof changeOrder>, 'version'> & {
   readonly version?: number
-  /** Other words for the customer on this order than the customer's own. */
+  /** The name and label of the customer on this order, if they differ from the customer's own. */
   readonly name?: string
   readonly label?: string
 }
@@ -27,8 +27,8 @@ type OldLine = Earlier['lines'][number] & { readonly name: string; readonly sku:
 type OldLoan = Earlier['loans'][number] & { readonly name: string; readonly sku: string }
 
 /**
- * Writes an order anew while it may still be changed (ruling C-64); lines that stay keep their price and VAT, loans follow
- * them. What is saved as it was makes no new version.
+ * Replaces the content of an order that may still be changed (C-64). Unchanged lines keep their price and VAT, and
+ * loans follow their lines. Saving the same content makes no new version.
  */
 export async function rewriteOrder(
   work: Work,
@@ -63,7 +63,7 @@ export async function rewriteOrder(
         deliveryAddress,
         expectedDelivery,
         validUntil,
-        // the words for the customer follow from the customer
+        // name and label follow from the customer
         ...(isSameCustomer ? { name, label } : { customer: customer.name }),
         total: toNumber(totals.total, PLACES.cents),
       },
@@ -85,7 +85,7 @@ export async function rewriteOrder(
   return { id: input.id, status, version: before.version + (isChanged ? 1 : 0) }
 }
 
-/** The lines and loans an order has, with the names they have on it. */
+/** Reads the lines and loans of an order, with the names stored in it. */
 async function readGoods({ tx }: Work, id: number): Promise<{ lines: OldLine[]; loans: OldLoan[] }> {
   const lines = await tx.many<OldLine>(sql`
     select product_id as "productId", name, sku, sales_price_e4 as "salesPrice", vat_bp as vat, quantity_e4 as quantity

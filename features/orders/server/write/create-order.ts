@@ -10,12 +10,12 @@ import { deliveryPast, prepareOrder, writeLines } from './write-order.ts'
 
 type NewOrder = ParsedInputOf<typeof createOrder> & {
   readonly services?: unknown
-  /** Other words for the customer on this order than the customer's own. */
+  /** The name and label of the customer on this order, if they differ from the customer's own. */
   readonly name?: string
   readonly label?: string
 }
 
-/** Writes a new order or offer; what it comes to and whether stock suffices is computed here. */
+/** Creates an order or offer. Its totals and its status by stock are computed here. */
 export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: number; status: OrderStatus }> {
   stopOn(deliveryPast(input.expectedDelivery, work.today))
   const order = await prepareOrder(work, input)

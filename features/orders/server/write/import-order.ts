@@ -1,4 +1,4 @@
-/** Imports orders that an old system finished, with ids, dates, prices, VAT, totals and names as given (ruling C-76). */
+/** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
@@ -14,13 +14,16 @@ import { lineAmounts, orderTotals } from '../../domain/totals.ts'
 import { writeLines } from './write-order.ts'
 import { zWireId } from './wire.ts'
 
-/** Ids that old programs use for no order at all (ruling C-14). */
+/** Ids that external programs use for placeholder orders (C-14). */
 const PLACEHOLDERS: readonly number[] = [88888, 999999]
-/** New orders are numbered from the highest imported number on, and numbers beyond 2^53 cannot be told apart. */
+/**
+ * The highest id. New orders continue after the highest import, and JavaScript cannot represent ids beyond 2^53
+ * exactly.
+ */
 const HIGHEST_ID = 999_999_999_999
 
 const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
-// rates that were in force once are kept too, and amounts that do not add up; below zero nothing was ever sold
+// earlier VAT rates and sums that do not add up are accepted, but no negative amounts
 const cents = zWireDecimal(2, { rounded: true }).refine(...notBelowZero)
 const price = zWireDecimal(4, { rounded: true }).refine(...notBelowZero)
 const quantity = zWireDecimal(4, { rounded: true })
@@ -52,7 +55,7 @@ const zTotals = z.looseObject({
   totalProductsAmmount: cents.nullish(),
 })
 
-/** What an import may say of an order; more than an ordinary record, since nothing is computed that is given. */
+/** The fields of an import. It has more than an ordinary record, because given values are not computed again. */
 export const importFields = {
   id: integer('o.id'),
   name: text('o.name', { max: 300 }),
@@ -88,7 +91,7 @@ async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Takes the id that is given, so that no new order gets it, or the next one. */
+/** Takes the given id, so that no new order gets it, or else the next one. */
 async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
   if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
   if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
@@ -98,7 +101,7 @@ async function takeId({ tx }: Work, given: number | null | undefined): Promise<n
   return given
 }
 
-/** Writes one historic order and answers its id. Moves no stock, books no loan, sends no document. */
+/** Writes one historic order and returns its id. Moves no stock, books no loan and sends no document. */
 export async function importOrder(work: Work, record: RecordOf<typeof importFields>): Promise<number> {
   const { tx } = work
   const status = record.status as OrderStatus

@@ -8,11 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('no number is given twice while imports raise the numbers of new orders', async () => {
-  // the embedded database does one thing after another, so a few are enough there
+test('no number is assigned twice while imports raise the numbers of new orders', async () => {
+  // PGlite runs one statement after another, so a few are enough there
   const many = db.engine === 'postgres' ? 40_000 : 400
   const taking = () => db.many<{ id: number }>(sql`select next_order_id() as id from generate_series(1, ${many}::int)`)
-  // each raise is a little ahead of what was given last, so that new orders overtake it while it is done
+  // each import is a little ahead of the last number, so that new orders pass it during the import
   const raising = db.script(`
     do $$ begin
       for i in 1..${many} loop
@@ -24,7 +24,7 @@ test('no number is given twice while imports raise the numbers of new orders', a
   expect(new Set(taken).size).toBe(taken.length)
 })
 
-test('a number below those that were given raises nothing, and the very first number may be taken by an import', async () => {
+test('an import of a lower number raises nothing, and the very first number may be imported', async () => {
   const { id } = await db.one<{ id: number }>(sql`select next_order_id() as id`)
   await db.many(sql`select number_orders_after(${id - 1}::bigint)`)
   expect(await db.one(sql`select next_order_id() as id`)).toEqual({ id: id + 1 })

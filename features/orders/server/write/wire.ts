@@ -1,4 +1,4 @@
-/** Parts of an order as programs write them. */
+/** The parts of an order as programs write them. */
 import { z } from 'zod'
 
 export const zWireId = z.union([
@@ -9,7 +9,7 @@ export const zWireId = z.union([
     .transform(Number),
 ])
 
-/** What the API shows of an order, for its description. */
+/** The fields of an order in the data API, for its description. */
 export const zShownTotals = z.object({
   totalOrder: z.number(),
   totalVat: z.number(),
@@ -33,7 +33,7 @@ const goods = {
   quantity: z.number(),
   stock: z.number(),
   stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
-  /** Only with the right to see costs. */
+  /** Only for people who may see costs. */
   costprice: z.number().optional(),
   vat: z.number(),
   salesprice: z.number(),
@@ -44,5 +44,5 @@ const goods = {
 
 export const zShownLines = z.array(z.object(goods))
 
-/** A line of a loan: what a product line has, and the product it leaves with. */
+/** A loan line: the fields of a product line, and the product that it leaves with. */
 export const zShownLoans = z.array(z.object({ ...goods, originid: z.int().nullable() }))

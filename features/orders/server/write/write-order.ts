@@ -1,4 +1,4 @@
-/** What creating and changing an order share: lines priced and rounded by the rules, loans checked, totals summed. */
+/** Checks and computes the content of an order for creating and changing: prices, loans and totals. */
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
@@ -41,11 +41,11 @@ export type WrittenOrder = {
   readonly lines: readonly OrderLine[]
   readonly loans: readonly OrderLoan[]
   readonly totals: OrderTotals
-  /** PENDING-STOCK when the shelf is short of anything that the order sells or lends (C-77), otherwise STOCK-OK. */
+  /** Returns PENDING-STOCK if anything that the order sells or lends is short (C-77), otherwise STOCK-OK. */
   readonly stockStatus: OrderStatus
 }
 
-/** What an order already said when it is written anew: lines keep their prices, loans follow their lines. */
+/** The current content of a changed order. Its lines keep their prices, and its loans follow their lines. */
 export type Earlier = {
   readonly lines: readonly {
     productId: number
@@ -56,16 +56,16 @@ export type Earlier = {
   readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
 }
 
-/** A delivery that is to be before today. */
+/** Reports whether a delivery date is before today. */
 export const deliveryPast = (expected: string | null, today: Day): Refusal | null =>
   expected !== null && expected.slice(0, 10) < today
     ? refusal('invalid', 'orders.delivery-past', { fields: { expectedDelivery: 'orders.delivery-past' } })
     : null
 
-/** Checks an order's content against customers, products and lending rules, and computes everything it comes to. */
+/** Checks the content of an order against customers, products and lending rules, and computes all totals. */
 export async function prepareOrder(work: Work, input: Content, earlier?: Earlier): Promise<WrittenOrder> {
   const { tx } = work
-  // none waits for the other: together they take one journey to the database
+  // all run at once, which saves round trips to the database
   const [customer, products, lendables] = await Promise.all([
     tx.maybe<WrittenOrder['customer']>(
       sql`select id, name, label from customers where id = ${input.customerId} and not system`,
@@ -151,7 +151,7 @@ async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, Pr
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The lendable materials in the requirements of products. */
+/** Reads the lendable materials in the requirements of products. */
 function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> {
   return tx.many<Lendable>(sql`
     select r.product_id as "originId", m.id, m.name, m.sku, m.unit, m.cost_price_e4 as cost, m.stock_e4 as stock,
@@ -161,7 +161,7 @@ function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> 
     group by r.product_id, m.id`)
 }
 
-/** Writes the lines and loans of an order; those it had are replaced. */
+/** Writes the lines and loans of an order, and replaces the earlier ones. */
 export async function writeLines(
   { tx }: Work,
   orderId: number,

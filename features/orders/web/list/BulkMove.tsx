@@ -7,10 +7,10 @@ import { say } from '#web/ui/say.tsx'
 import { moveOrders } from '../../domain/contract.ts'
 import { type Chosen, chosenAs, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
 
-/** How many orders move in one transaction; more go one part after the other. */
+/** How many orders move in one transaction. More are split into several calls. */
 const AT_ONCE = 100
 
-/** What the button, its question and its messages say, where a page has words of its own. */
+/** Texts of the button, the question and the messages, for pages with their own. */
 export type MoveWords = {
   readonly title?: string
   readonly said?: (count: number) => string
@@ -25,7 +25,7 @@ type Props = {
   words?: MoveWords
 }
 
-/** Sends the chosen orders for packaging, or to invoicing; says which could not go and why. */
+/** Sends the selected orders for packaging or to invoicing, and lists the refused ones with the reason. */
 export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
   const { t } = useTranslation('orders')
   const [pending, setPending] = useState(false)
@@ -49,7 +49,7 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
       .finally(() => setPending(false))
   }
 
-  /** Whoever sends is told once how many of the orders have open tasks (ruling C-10). */
+  /** The person is told once how many of the orders have open tasks (C-10). */
   const press = async () => {
     const found = transition === 'send' && chosen.all ? await idsOfChosen(chosen) : null
     const which = found ? chosenAs(chosen, found) : chosen

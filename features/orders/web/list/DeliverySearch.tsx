@@ -10,7 +10,7 @@ import styles from './order-list.module.css'
 const PARAMETER = 'f.expectedDelivery'
 const ADDRESS = 'f.address'
 
-/** Looks for orders by expected delivery date and address; sets the filters of those columns. Offers the last 7 days first. */
+/** Searches by delivery date and address through the filters of those columns. The default is the last 7 days. */
 export function DeliverySearch({ close }: { close: () => void }) {
   const { t } = useTranslation('orders')
   const [texts, setTexts] = useSearchTexts()

@@ -6,7 +6,7 @@ import { orderCounts } from '../../domain/contract.ts'
 import { countOf, DELETED_OFFERS, MAIN_FILTERS, MORE_FILTERS, type OrderFilter } from './order-filters.ts'
 import styles from './order-list.module.css'
 
-/** The status buttons above the order list, each with how many orders stand there. */
+/** Shows the status buttons above the order list, each with its number of orders. */
 export function FilterButtons({
   show,
   choose,

@@ -36,7 +36,7 @@ const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id
 const open = (row: OrderRow) => `/order-detail/${row.id}`
 
-/** All orders and offers: status buttons, Process, search by delivery date, and what may be done with many at once. */
+/** Shows all orders and offers: status buttons, Process, search by delivery date, and bulk actions. */
 export default function OrdersPage() {
   const { t } = useTranslation('orders')
   const [{ show: wanted }, setAddress] = useSearchState(address)
@@ -144,7 +144,7 @@ export default function OrdersPage() {
   )
 }
 
-/** The eleven columns, in the order of the specification; the delivery address is there for who wants it. */
+/** Declares the eleven columns in the order of the specification. The delivery address is hidden by default. */
 function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
   const { t } = useTranslation('orders')
   return useMemo(

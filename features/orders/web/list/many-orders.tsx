@@ -1,4 +1,4 @@
-/** What is done with many orders at once: those ticked on the page, or all that match, part by part. */
+/** Runs an action on many orders, in several calls: the selected ones, or all that match the filters. */
 import i18n from 'i18next'
 import type { CommandContract, InputOf, OutputOf } from '#kernel/contract.ts'
 import { newKey, Offline, runCommand } from '#web/api.ts'
@@ -9,16 +9,16 @@ import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
 import type { OrderRow } from '../../domain/contract.ts'
 import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
 
-/** The ticked orders, or all that match. */
+/** The selected orders, or all that match. */
 export type Chosen = { readonly rows: readonly OrderRow[]; readonly all: AllRows | null }
 
 export const countOfChosen = ({ rows, all }: Chosen): number => all?.count ?? rows.length
 
-/** Their numbers; when all that match are meant the server is asked which those are. */
+/** The ids. For all that match, the server is asked for them. */
 export const idsOfChosen = ({ rows, all }: Chosen): Promise<RowIds> =>
   all ? all.ids() : Promise.resolve({ ids: rows.map((row) => row.id), more: false })
 
-/** The same choice with its numbers read, so that they need not be asked for again. */
+/** The same selection with its ids, so that they need not be read again. */
 export const chosenAs = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
   rows,
   all: all && { count: all.count, ids: () => Promise.resolve(found) },
@@ -28,19 +28,19 @@ type Part = { readonly done: number; readonly refused: readonly RefusedOrder[] }
 
 export type ManyOrders<C extends CommandContract> = {
   readonly contract: C
-  /** How many orders go in one call. */
+  /** The maximum number of orders for one call. */
   readonly size: number
   readonly input: (ids: number[]) => InputOf<C>
   readonly part: (output: OutputOf<C>) => Part
-  /** While it runs, when it takes more than one call. */
+  /** The message during an action of several calls. */
   readonly title: string
-  /** "412 orders sent for packaging." */
+  /** The message at the end: "412 orders sent for packaging." */
   readonly said: (count: number) => string
-  /** Stands before the reason when a call failed. */
+  /** The text before the reason of a failed call. */
   readonly failed?: string
 }
 
-/** A broken line is tried once more under the same key: it is done once, however often it is sent. */
+/** Retries once after a lost connection, with the same key, so that the action is done only once. */
 async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
   const idempotencyKey = newKey()
   return runCommand(contract, input, { idempotencyKey }).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function callTwice<C extends CommandContract>(contract: C, input: InputOf<
   })
 }
 
-/** Does it, then says what was done, what was refused and why, and offers to go on with what a failure left. */
+/** Runs the action, shows what was done and refused, and offers to continue after a failure. */
 export async function withOrders<C extends CommandContract>(work: ManyOrders<C>, chosen: Chosen): Promise<void> {
   const { ids, more } = await idsOfChosen(chosen)
   if (more) say.note(i18n.t('bulk.cut', { ns: 'orders', count: ids.length }))

@@ -4,17 +4,17 @@ import { countOf, FILTERS, fixedFilter } from './order-filters.ts'
 import { paperOf } from '../paper/order-paper.ts'
 
 describe('the buttons above the list', () => {
-  it('leave deleted offers out of All', () => {
+  it('exclude deleted offers from All', () => {
     expect(countOf('ALL', { OFFER: 2, 'OFFER-DELETE': 5, SHIPPED: 3 })).toBe(5)
     expect(fixedFilter('ALL')).toEqual({})
   })
 
-  it('reach every status but FINISHED, which only All shows', () => {
+  it('cover every status but FINISHED, which only All shows', () => {
     expect(ORDER_STATUSES.filter((status) => !(FILTERS as readonly string[]).includes(status))).toEqual(['FINISHED'])
   })
 })
 
-describe('the colour of an order’s page', () => {
+describe('the colour of an order page', () => {
   it.each([
     ['amber', 'OFFER', null],
     ['green', 'PENDING-STOCK', null],

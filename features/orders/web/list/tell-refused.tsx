@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import type { OrderRow } from '../../domain/contract.ts'
 
-/** More are counted only. */
+/** Further orders are only counted. */
 const MOST_NAMED = 100
 
 export type RefusedOrder = {
@@ -14,7 +14,7 @@ export type RefusedOrder = {
   readonly details?: Record<string, unknown> | undefined
 }
 
-/** After an action on many orders: names those that stayed where they were, each with the reason. */
+/** Lists the orders that a bulk action refused, each with the reason. */
 export function tellRefused(refused: readonly RefusedOrder[], rows: readonly OrderRow[]): void {
   if (refused.length === 0) return
   modals.open({

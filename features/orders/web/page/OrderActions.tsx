@@ -18,17 +18,17 @@ import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
 
-/** The step that usually comes next, shown as the main button; the others stand beside it. */
+/** The usual next transition, shown as the main button. */
 const NEXT: readonly string[] = ['convert', 'send', 'release', 'unpark', 're-ship', 'restore-offer']
 const GRAVE: readonly string[] = ['cancel', 'delete-offer']
-/** What takes a transition back, where something does. */
+/** The transition that undoes another one, if there is one. */
 const BACK: Partial<Record<Plain, Plain>> = { park: 'unpark', unpark: 'park', send: 'reopen' }
 
 type Failure = { readonly transition: Plain; readonly error: unknown }
 
 /**
- * The buttons of an order: those its status and the person's role allow; what facts close stays and says why. `without`
- * names a transition for which the page has a button of its own.
+ * Shows the buttons of an order by status and role. A button that facts disable says why. `without` names a transition
+ * that has a button of its own on the page.
  */
 export function OrderActions({ order, without }: { order: OrderDetail; without?: OrderTransition }) {
   const { t } = useTranslation('orders')
@@ -111,14 +111,14 @@ export function OrderActions({ order, without }: { order: OrderDetail; without?:
 const weight = (name: string): number => (NEXT.includes(name) ? 0 : GRAVE.includes(name) ? 2 : 1)
 const byWeight = (a: Choice, b: Choice): number => weight(a.name) - weight(b.name)
 
-/** Which question is asked before a transition that moves stock or cannot be taken back; null: none. */
+/** Returns the question before a transition that moves stock or cannot be undone, or null for none. */
 function questionOf(transition: Plain, packed: boolean): string | null {
   if (transition === 'cancel') return packed ? 'cancel-packed' : 'cancel'
   if (transition === 'reopen') return packed ? 'reopen-packed' : null
   return transition === 'delete-offer' ? 'delete-offer' : null
 }
 
-/** The catalogued alert: what was tried in Greek, then why it did not go in the person's language. */
+/** Shows the alert of the specification: the attempted action in Greek, then the reason in the person's language. */
 function FailureAlert({
   failure: { transition, error },
   retry,

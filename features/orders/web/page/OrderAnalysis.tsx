@@ -5,10 +5,10 @@ import type { OrderDetail } from '../../domain/contract.ts'
 import page from './order-page.module.css'
 import styles from '../orders.module.css'
 
-/** What percentage one amount is of another; nothing of nothing. */
+/** Returns `part` as a percentage of `total`; empty if `total` is 0. */
 const shareOf = (part: number, whole: number): Rate => rate(whole === 0 ? 0 : Math.round((part / whole) * 10_000))
 
-/** The items of an order by weight: what share of its value each has and, for those who see costs, what it leaves. */
+/** Lists the items of an order by value: the share of each and, for people who may see costs, its margin. */
 export function OrderAnalysis({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const rows = order.lines

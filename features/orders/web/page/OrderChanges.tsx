@@ -13,11 +13,11 @@ import { changedLines, type LineWords, toldLine } from './told-line.ts'
 import page from './order-page.module.css'
 
 const NOTHING = '–'
-/** History keeps money as plain euro. */
+/** The history stores money in plain euros. */
 const MONEY_FIELDS = ['total', 'amount', 'payment']
 const GOODS_FIELDS = ['lines', 'lineOrder', 'loans']
 
-/** Who did what with an order, newest first. */
+/** Lists who changed what in an order, newest first. */
 export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
 
@@ -46,9 +46,9 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     if (field === 'status') return <StatusBadge status={text} />
     if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
     if (GOODS_FIELDS.includes(field) && Array.isArray(value)) return goods(value, other)
-    // the number of a photo tells nobody anything
+    // the id of a photo does not help a reader
     if (field === 'deliveryPhoto') return t('action.yes', { ns: 'frame' })
-    // parts of an address in the order in which people read them, not in the order in which they are stored
+    // the parts of an address in the usual reading order, not in the stored one
     const address = field === 'deliveryAddress' ? zAddress.safeParse(value).data : undefined
     if (address) return addressText(address) || NOTHING
     if (typeof value === 'object') return toldText(value, (part) => word(field, part)) || NOTHING

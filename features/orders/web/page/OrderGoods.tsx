@@ -15,10 +15,10 @@ import { SalesHistoryDialog } from '../sales-history/SalesHistoryDialog.tsx'
 
 type Line = Pick<OrderDetail['lines'][number], 'productId' | 'name' | 'salesPrice'>
 
-/** What is to be shown of a line. */
+/** The dialog that is open for a line. */
 export type ShownOfLine = { readonly what: 'history' | 'cost'; readonly line: Line }
 
-/** A line and the button of it that was pressed. */
+/** A line and its pressed button. */
 export type PressedLine = { readonly line: Line; readonly button: HTMLElement }
 
 type MenuProps = {
@@ -28,7 +28,7 @@ type MenuProps = {
   show: (shown: ShownOfLine) => void
 }
 
-/** The menu of the lines: for how much the product was sold before, and what it costs. */
+/** Shows the menu of a line: its past sales, and its cost. */
 export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   const { t } = useTranslation('orders')
   const seesCosts = useMay(productsRights.cost)
@@ -56,7 +56,7 @@ export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   )
 }
 
-/** The dialogs that the menus of the lines open. */
+/** Shows the dialogs that the menus of the lines open. */
 export function LineDialogs({
   shown,
   customerId,
@@ -89,7 +89,7 @@ export function LineDialogs({
   )
 }
 
-/** What the shelf says to the whole order, while it still waits for it. */
+/** Shows the stock for the whole order, while it still waits for stock. */
 export function OrderStockButtons({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const [opened, setOpened] = useState<'status' | 'materials' | null>(null)

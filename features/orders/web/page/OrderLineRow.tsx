@@ -10,7 +10,7 @@ import { soldBelowCost } from '../../domain/totals.ts'
 import type { PressedLine } from './OrderGoods.tsx'
 import styles from '../orders.module.css'
 
-/** What the shelf says to a line; nothing once it no longer waits for it. */
+/** The stock for the line, or nothing if the order no longer waits for it. */
 type Shelf = {
   stock?: Quantity
   free?: Quantity
@@ -22,11 +22,11 @@ type Shelf = {
 type Props = Shelf & {
   line: OrderDetail['lines'][number]
   press: (pressed: PressedLine) => void
-  /** Given from above: hundreds of rows that each listen for the language are slow. */
+  /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
   t: TFunction<'orders'>
 }
 
-/** One line of an order as it is stored. Drawn anew only when something of its own changed. */
+/** Shows one stored line of an order. It renders again only when its own data changes. */
 export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shelf }: Props) {
   const loss =
     line.costPrice !== null &&
@@ -78,7 +78,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shel
   )
 })
 
-/** What the shelf says to a line or a loan, in small print; nothing once it no longer waits. */
+/** Shows the stock for a line or loan in small print, or nothing if the order no longer waits for it. */
 export function ShelfNotes({ stock, free, stockStatus, missing, contested, t }: Shelf & Pick<Props, 't'>) {
   if (stock === undefined || free === undefined || stockStatus === undefined) return null
   const below = (figure: number) => (figure < 0 ? 'danger' : undefined)

@@ -17,7 +17,7 @@ import { StockAlert } from '../StockAlert.tsx'
 
 const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
-/** Returns what the shelf says to each line, then to each loan: the figures just asked, or those that came with the order. */
+/** Returns the stock for each line, then for each loan: the latest figures, or those that came with the order. */
 function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
   const figures = new Map(
     [...order.lines, ...order.loans, ...rows].map(({ productId, stock, free }): [number, Figure] => [
@@ -33,7 +33,7 @@ function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: 
   })
 }
 
-/** Asks the shelf about an order while it waits for it; `shelf` is null once it no longer does. */
+/** Reads the stock for an order that waits for it. `shelf` is null for other orders. */
 function useShelf(order: OrderDetail) {
   const watches = WATCHES_STOCK.includes(order.status)
   const check = useAsk(
@@ -46,7 +46,7 @@ function useShelf(order: OrderDetail) {
   return { shelf, error: check.error, retry: () => void check.refetch() }
 }
 
-/** The products of an order; while it still waits for the shelf, with what lies there and what is free of it. */
+/** Shows the products of an order and, while it waits for stock, their stock and free quantity. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const [shown, setShown] = useState<ShownOfLine | null>(null)
@@ -89,7 +89,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What leaves on loan with an order. */
+/** Shows the loans of an order. */
 export function LoanTable({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const { shelf } = useShelf(order)

@@ -36,7 +36,7 @@ import styles from '../orders.module.css'
 const TABS = ['products', 'analysis', 'notes', 'history'] as const
 const address = z.object({ tab: z.enum(TABS).catch('products') })
 
-/** One order or offer: what it is, for whom, what it comes to, and what may be done with it now. */
+/** Shows one order or offer: content, customer, totals, and the possible actions. */
 export default function OrderPage() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ strict: false }).id)
@@ -68,7 +68,7 @@ export default function OrderPage() {
   )
 }
 
-/** The catalogued alert of a failed load, with the reason in the person's language. */
+/** Shows the alert of the specification after a failed load, with the reason in the person's language. */
 function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('orders')
   return (

@@ -1,14 +1,14 @@
-/** A value whose kind is not known as text: nothing for nothing, JSON for what has parts. */
+/** Returns an unknown value as text: empty for null, JSON for objects. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 }
 
-/** What an address holds that nobody reads. */
+/** Fields of an address that people do not read. */
 const UNREAD = ['lat', 'lon']
 
-/** A value of any kind for people: lists by their items, records by what they hold; `word` says each part. */
+/** Returns any value as text for people: lists by their items, objects by their fields. `word` names each field. */
 export function toldText(value: unknown, word: (text: string) => string = (text) => text): string {
   if (Array.isArray(value))
     return value

@@ -19,7 +19,7 @@ describe('a line of an order in its history', () => {
     expect(told(line)).toBe(text)
   })
 
-  test('of older entries, which keep all lines, those on both sides are left out', () => {
+  test('of an older entry is left out if it is on both sides', () => {
     expect(changedLines(['7: 2 x 9.5', '8: 1 x 1'], ['7: 2 x 9.5'])).toEqual(['8: 1 x 1'])
     expect(changedLines(['7: 2 x 9.5'], null)).toEqual(['7: 2 x 9.5'])
   })

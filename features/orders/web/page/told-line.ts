@@ -1,10 +1,10 @@
-/** A line of an order or a lent piece, as its history tells it. */
+/** Formats a line or loan of an order from its history. */
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
 import { showPrice, showQuantity } from '#web/format.ts'
 import type { ToldGoods } from '../../domain/told-goods.ts'
 import { plainText } from './plain-text.ts'
 
-/** Older entries keep a line as `<product id>: <quantity> x <price>`. */
+/** Older entries store a line as `<product id>: <quantity> x <price>`. */
 const OLD_LINE = /^(\d+): ([\d.]+) x ([\d.]+)$/
 
 const pieces = (quantity: number | string): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
@@ -13,13 +13,13 @@ const priced = (price: number | string): string => showPrice(scaleDecimal(String
 const isTold = (line: unknown): line is ToldGoods => typeof line === 'object' && line !== null && 'name' in line
 
 export type LineWords = {
-  /** The name of a line that an older entry tells without a name and that is no longer on the order. */
+  /** The text for a line of an older entry that has no name and is no longer in the order. */
   readonly gone: string
-  /** With which product a lent piece leaves. */
+  /** The product that a loan leaves with. */
   readonly leavesWith: (product: string) => string
 }
 
-/** A line in words; of older entries by the name its product has on the order, or the words for a line that is gone. */
+/** Returns a line as text. An older entry uses the product's name in the order, or the text for a removed line. */
 export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, words: LineWords): string {
   if (isTold(line)) {
     const name = line.sku ? `${line.name} (${line.sku})` : line.name
@@ -31,7 +31,7 @@ export function toldLine(line: unknown, nameOf: (productId: number) => string | 
   return `${nameOf(Number(productId)) ?? words.gone}: ${pieces(quantity)} × ${priced(price)}`
 }
 
-/** Of many lines those that are not on the other side as well: older entries keep all of them. */
+/** Returns the lines that are not on the other side too, because older entries store all of them. */
 export function changedLines(lines: readonly unknown[], other: unknown): unknown[] {
   const same = new Set(Array.isArray(other) ? other.map(plainText) : [])
   return lines.filter((line) => !same.has(plainText(line)))

@@ -10,7 +10,7 @@ import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
 
-/** The sheet of an order or offer, to look at and to print: in Greek whatever the language of the page. */
+/** Shows the sheet of an order or offer for printing, always in Greek. */
 export default function OrderPaperPage() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ strict: false }).id)

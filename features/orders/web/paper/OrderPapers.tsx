@@ -12,7 +12,7 @@ import { ordersRights } from '../../domain/rights.ts'
 
 const MailOffer = lazyPart(() => import('./MailOffer.tsx'))
 
-/** What may be had of an order on paper: print view, PDF, mail. */
+/** Offers the papers of an order: print view, PDF, mail. */
 export function OrderPapers({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const mayWrite = useMay(ordersRights.write)

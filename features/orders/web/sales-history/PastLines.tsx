@@ -18,7 +18,7 @@ type Props = {
   onUsePrice: ((price: UnitPrice) => void) | undefined
 }
 
-/** The past lines of a product: when, in which order, how much and for how much. */
+/** Lists the past lines of a product: date, order, quantity and price. */
 export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
   const { t } = useTranslation('orders')
   return (

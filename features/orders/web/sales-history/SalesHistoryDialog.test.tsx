@@ -59,7 +59,7 @@ function draw(props: Partial<Parameters<typeof SalesHistoryDialog>[0]> = {}) {
   return onClose
 }
 
-test('shows the lines of the customer, of all customers when asked, and gives a price to the order', async () => {
+test('the dialog shows the lines of the customer, or of all on request, and gives a price to the order', async () => {
   const taken: number[] = []
   const onClose = draw({ customerId: 5, onUsePrice: (price) => taken.push(price) })
   expect((await screen.findByRole('link', { name: '21' })).getAttribute('href')).toBe('/order-detail/21')
@@ -76,7 +76,7 @@ test('shows the lines of the customer, of all customers when asked, and gives a 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-test('without an order to price, it only shows; without a customer, it shows all', async () => {
+test('without an order it only shows prices, and without a customer it shows all customers', async () => {
   draw()
   expect(await screen.findByText('Πλάτανος')).toBeTruthy()
   expect(screen.queryByRole('switch')).toBeNull()

@@ -14,13 +14,13 @@ export type SalesHistoryDialogProps = {
   opened: boolean
   onClose: () => void
   productId: number
-  /** Whose lines are shown at first; without it those of all customers. */
+  /** The customer whose lines are shown first. Without it, those of all customers. */
   customerId?: number | undefined
-  /** Takes a price of the past; the dialog then closes. Without it prices are only shown. */
+  /** Receives the chosen price, and then the dialog closes. Without it, prices are only shown. */
   onUsePrice?: ((price: UnitPrice) => void) | undefined
 }
 
-/** For how much a product was sold before: to this customer, or to all. */
+/** Shows the past sales of a product, to this customer or to all. */
 export function SalesHistoryDialog({ opened, onClose, productId, customerId, onUsePrice }: SalesHistoryDialogProps) {
   const { t } = useTranslation('orders')
   const takePrice = onUsePrice
@@ -36,7 +36,7 @@ export function SalesHistoryDialog({ opened, onClose, productId, customerId, onU
   )
 }
 
-/** The same without the dialog around it. */
+/** Shows the same without a dialog. */
 export function SalesHistory({
   productId,
   customerId,
