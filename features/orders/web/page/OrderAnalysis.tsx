@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../domain/contract.ts'
 import page from './order-page.module.css'
 import styles from '../orders.module.css'
 
-/** Returns `part` as a percentage of `total`; empty if `total` is 0. */
+/** Returns `part` as a share of `whole`, in units of 0.01 %; 0 if `whole` is 0. */
 const shareOf = (part: number, whole: number): Rate => rate(whole === 0 ? 0 : Math.round((part / whole) * 10_000))
 
 /** Lists the items of an order by value: the share of each and, for people who may see costs, its margin. */
