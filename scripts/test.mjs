@@ -156,23 +156,27 @@ async function aptInstall(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { code, output } = await run(
     'sh',
-    ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`],
+    [
+      '-c',
+      `apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 update -qq && apt-get install -y -qq --no-install-recommends ${name}`,
+    ],
     { env, quiet: true },
   )
   if (code !== 0) console.log(output.trim().split('\n').slice(-5).join('\n'))
 }
 
+/**
+ * Returns the path of the browser for the stories, or null. The headless shell is the same engine without the windows
+ * of a desktop browser, and needs a third less of the processor.
+ */
 async function findChromium() {
-  const find = () =>
-    [
-      process.env.CHROMIUM,
-      '/usr/bin/chromium',
-      onPath('chromium'),
-      onPath('chromium-browser'),
-      onPath('google-chrome'),
-    ].find((path) => path && existsSync(path)) ?? null
-  if (find() === null && mayInstall()) await aptInstall('chromium')
-  return find()
+  const find = (...paths) => paths.find((path) => path && existsSync(path)) ?? null
+  const shell = () => find(process.env.CHROMIUM, onPath('chromium-headless-shell'))
+  const desktop = () =>
+    find('/usr/bin/chromium', onPath('chromium'), onPath('chromium-browser'), onPath('google-chrome'))
+  if (shell() === null && mayInstall()) await aptInstall('chromium-headless-shell')
+  if (shell() === null && desktop() === null && mayInstall()) await aptInstall('chromium')
+  return shell() ?? desktop()
 }
 
 async function postgresIsHere() {
