@@ -75,7 +75,9 @@ describe('a proof', () => {
     expect(Date.parse((proofs[0] as { signedAt: string }).signedAt)).toBe(Date.parse(doneAt))
     expect(stops).toMatchObject([{ outcome: 'SHIPPED', reasonCode: null, driver: 'Ονομα driver' }])
     const { rows } = await does<{ rows: object[] }>('user', 'orders.history', { id })
-    expect(rows).toContainEqual(expect.objectContaining({ changes: { recipient: [null, 'κ. Μαρία'] } }))
+    expect(rows).toContainEqual(
+      expect.objectContaining({ changes: { status: ['ON SHIPPING', 'SHIPPED'], recipient: [null, 'κ. Μαρία'] } }),
+    )
   })
 
   test('without content is not stored, and a time that is years off is ignored', async () => {
