@@ -1,5 +1,5 @@
 /**
- * With `WORKERS` set, several processes serve one port. They are started again when they end, and all stop together.
+ * With `WORKERS` set, several processes serve one port. They are restarted when they end, and all stop together.
  */
 import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
@@ -45,7 +45,7 @@ async function createCustomer(url: string, name: string): Promise<number> {
   return created.status
 }
 
-test('two processes serve one port, a killed one is started again, and stopping the product ends both', async () => {
+test('two processes serve one port, a killed one is restarted, and stopping the product ends both', async () => {
   await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
   const first = childrenOf(server.pid())
@@ -59,7 +59,7 @@ test('two processes serve one port, a killed one is started again, and stopping 
     return now.length === 2 && !now.includes(first[0] ?? 0)
   }
   await vi.waitUntil(replaced, WAIT)
-  expect(server.output()).toContain('is started again')
+  expect(server.output()).toContain('is restarted')
   await vi.waitUntil(async () => (await createCustomer(server.url, 'Πέμπτος').catch(() => 0)) === 200, WAIT)
 
   const last = childrenOf(server.pid())
