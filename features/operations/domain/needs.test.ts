@@ -13,15 +13,15 @@ const needs = (count: number, materialId: number) => ({ materialId, quantity: pi
 const figures = (rows: readonly { productId: number; needed: number; available: number; short: boolean }[]) =>
   Object.fromEntries(rows.map((row) => [row.productId, [row.needed / 10_000, row.available / 10_000, row.short]]))
 
-describe('products', () => {
-  test('sum the lines of one product and compare the sum with the stock', () => {
+describe('the needs of products', () => {
+  test('are the sum of the lines of each product, compared with the stock', () => {
     const shelves = new Map([shelf(1, 10), shelf(2, 3)])
     const rows = productNeeds([want(1, 4), want(2, 2), want(2, 2), want(9, 1)], shelves)
     expect(figures(rows)).toEqual({ 1: [4, 6, false], 2: [4, -1, true] })
   })
 })
 
-describe('materials', () => {
+describe('the needs of materials', () => {
   // a candle (1) takes two bodies (2) and a glass (4); a body takes three wicks (3); a wick takes 0.5 of wax (5)
   const requirements = new Map([
     [1, [needs(2, 2), needs(1, 4)]],
@@ -45,7 +45,7 @@ describe('materials', () => {
     })
   })
 
-  test('are counted for the missing pieces only, on request', () => {
+  test('are those of the missing pieces only, on request', () => {
     expect(figures(materialTotals([want(1, 5)], shelves, requirements, true))).toEqual({
       2: [4, 96, false],
       3: [12, 8, false],
@@ -54,17 +54,17 @@ describe('materials', () => {
     })
   })
 
-  test('that are also sold are needed for both uses, and purchased materials are not produced', () => {
+  test('include the pieces that are sold themselves, and purchased materials are not expanded', () => {
     const odd = new Map([...requirements, [4, [needs(9, 5)]]])
     const rows = materialTotals([want(1, 1), want(4, 2)], shelves, odd)
     expect(figures(rows)).toMatchObject({ 4: [3, -3, true], 5: [3, 12, false] })
   })
 
   test('end where a product would contain itself', () => {
-    const round = new Map([
+    const cycle = new Map([
       [1, [needs(1, 2)]],
       [2, [needs(1, 1)]],
     ])
-    expect(figures(materialTotals([want(1, 2)], shelves, round))).toEqual({ 2: [2, 98, false] })
+    expect(figures(materialTotals([want(1, 2)], shelves, cycle))).toEqual({ 2: [2, 98, false] })
   })
 })

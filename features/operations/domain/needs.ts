@@ -1,4 +1,4 @@
-/** Computes what open orders need beside what is in stock, for the two panels of the board. */
+/** Compares what orders need with what is in stock, for the two panels of the board. */
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
@@ -37,8 +37,8 @@ export const productNeeds = (wanted: readonly Need[], shelves: ReadonlyMap<numbe
 
 /**
  * Returns one row for each material of the needed products. Quantities are multiplied through all levels. A material
- * that is also ordered itself is needed for both uses. With `missingOnly`, only the pieces that are not in stock are
- * produced.
+ * that is also ordered itself is needed for both uses. With `missingOnly`, only the pieces of the products that are not
+ * in stock count.
  */
 export function materialTotals(
   wanted: readonly Need[],
@@ -46,7 +46,7 @@ export function materialTotals(
   requirements: Requirements<Material>,
   missingOnly = false,
 ): NeedRow[] {
-  // a purchased material is not produced, even if it has a requirement from earlier
+  // a purchased material is not produced, even if it still has a requirement from the time when it was
   const made = new Map([...requirements].filter(([id]) => shelves.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const sold = totalNeeds(wanted)
   const pieces = missingOnly

@@ -1,12 +1,9 @@
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 
-/** The production state of an order: ready, without tasks, or in progress. */
+/** The production state of an order: ready, none (it has no tasks), or working. */
 export type TaskMark = 'ready' | 'none' | 'working'
 
-/**
- * Returns the tasks indicator of the board: green if in stock or all tasks are finished, orange without tasks, else in
- * progress.
- */
+/** Returns `ready` if the order is in stock or all its tasks are finished, `none` without tasks, and else `working`. */
 export function taskMark(order: { status: OrderStatus; tasks: number; openTasks: number }): TaskMark {
   if (order.status === 'STOCK-OK') return 'ready'
   if (order.tasks === 0) return 'none'

@@ -1,4 +1,4 @@
-/** Proves that opening the operations board reads as many rows as open orders need, not the orders of all years. */
+/** Tests that opening the operations board reads the rows of open orders, and not those of all orders. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processOrdersCommand } from '#features/orders/server/moves/process-orders.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => company?.close())
 
-test('the rows of the board, its panels and its recheck of stock do not read the lines of all orders', async () => {
+test('the board, its panels and its recheck of stock do not read the lines of ended orders', async () => {
   const whole: string[] = []
   const ofPromised: number[] = []
   let statements = 0
@@ -46,7 +46,7 @@ test('the rows of the board, its panels and its recheck of stock do not read the
   await runner.run(processOrdersCommand, { withoutOpenTasks: true }, SYSTEM)
   expect(statements).toBeGreaterThan(2)
   expect(whole.filter((table) => table === 'order_lines')).toEqual([])
-  // the marks, the panel and the recheck read what is promised at once, and not order by order
+  // the board, the panel and the recheck each read the promised goods of all orders in one statement
   expect(ofPromised).toHaveLength(3)
   for (const buffers of ofPromised) expect(buffers).toBeLessThan(OPEN)
 })

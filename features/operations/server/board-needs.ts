@@ -14,12 +14,12 @@ import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domai
 
 type Input = z.output<typeof contract.neededMaterials.input>
 
-/** Selects what the orders sell and lend of each product (C-77), in one statement. */
-function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
+/** Returns how much the orders sell and lend of each product (C-77), by one statement. */
+function readNeeds(view: View, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
   const status = orders.status ?? [...PROMISED_STATUSES]
   const where = orderConditions({ search: words ?? '', filters: { ...orders, status } }, view)
-  // the goods of open orders stand in a small table of their own
+  // the goods of open orders are in a small table of their own
   const goods = status.every((one) => PROMISED_STATUSES.includes(one))
     ? sql`join promised_goods g on g.order_id = chosen.id`
     : sql`cross join ${goodsOf(sql`chosen.id`)} g`
@@ -31,7 +31,8 @@ function wantedBy(view: View, { filters }: Input): Promise<Need[]> {
 }
 
 /**
- * Selects the stock of products and what open tasks will produce. Each chain of steps counts its pieces once (C-67).
+ * Returns the stock of products and the quantity that open tasks will produce. A chain of steps counts its quantity
+ * once (C-67).
  */
 async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, Shelf][]> {
   const found = await rows.many<Shelf>(sql`
@@ -49,6 +50,7 @@ async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, 
   return found.map((shelf) => [shelf.id, shelf])
 }
 
+/** Reports whether name and SKU contain each of the words, or a text that sounds like it. */
 const matches = (row: NeedRow, words: readonly string[]): boolean => {
   const text = `${row.name} ${row.sku}`
   const [plain, sound] = [fold(text), phoneticKey(text)]
@@ -57,7 +59,7 @@ const matches = (row: NeedRow, words: readonly string[]): boolean => {
 
 const byName = new Intl.Collator('el').compare
 
-/** Sorts short rows first, the largest shortage at the top, unless another order is requested. */
+/** Sorts the rows as requested. Without a request short rows come first, the largest shortage at the top. */
 function inOrder(rows: readonly NeedRow[], { sort, descending = false }: Input): NeedRow[] {
   const usual = (a: NeedRow, b: NeedRow): number =>
     Number(b.short) - Number(a.short) || (a.short ? a.available - b.available : 0) || byName(a.name, b.name)
@@ -79,7 +81,7 @@ function pageOf(rows: readonly NeedRow[], input: Input) {
 }
 
 export const neededProductsQuery = query(contract.neededProducts, async (view, input) => {
-  const wanted = await wantedBy(view, input)
+  const wanted = await readNeeds(view, input)
   const shelves = await readShelves(
     view.rows,
     wanted.map((need) => need.productId),
@@ -88,7 +90,7 @@ export const neededProductsQuery = query(contract.neededProducts, async (view, i
 })
 
 export const neededMaterialsQuery = query(contract.neededMaterials, async (view, input) => {
-  const wanted = await wantedBy(view, input)
+  const wanted = await readNeeds(view, input)
   const ids = wanted.map((need) => need.productId)
   const requirements = await readRequirements(view.rows, ids)
   const materials = [...requirements.values()].flat().map((requirement) => requirement.materialId)

@@ -46,10 +46,10 @@ const task = (record: object) =>
   ask(company, 'POST', '/api/v2/_table/tasks', { token: company.tokens.admin, body: { resource: [record] } })
 
 describe('the orders of the board', () => {
-  test('have a delivery address, their tasks, and the comparison with the stock', async () => {
+  test('have a delivery address, the number of their tasks, and whether they are short or contested', async () => {
     const plenty = await product('Κερί μπόλικο', 100)
     const scarce = await product('Κερί λίγο', 5)
-    const calm = await order('Ήσυχη', [[plenty, 3]])
+    const inStock = await order('Ήσυχη', [[plenty, 3]])
     const short = await order('Λειψή', [[scarce, 6]])
     const first = await order('Πρώτη', [
       [scarce, 3],
@@ -59,7 +59,7 @@ describe('the orders of the board', () => {
     await task({ type: 'ΒΑΦΗ', orderref: short, status: 'FINISHED' })
     const { rows } = await read(contract.boardOrders, { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } })
     const found = (id: number) => rows.find((row) => row.id === id)
-    expect(found(calm)).toMatchObject({ address: 'Ήσυχη 12, Πάτρα', tasks: 0, short: false, contested: false })
+    expect(found(inStock)).toMatchObject({ address: 'Ήσυχη 12, Πάτρα', tasks: 0, short: false, contested: false })
     expect(found(short)).toMatchObject({
       status: 'PENDING-STOCK',
       tasks: 2,
@@ -67,7 +67,7 @@ describe('the orders of the board', () => {
       short: true,
       contested: false,
     })
-    // 5 in stock and 6 promised to others: enough for the 3 of this order, but contested
+    // 5 are in stock and 6 are promised to another order: enough for the 3 of this order, but contested
     expect(found(first)).toMatchObject({ status: 'STOCK-OK', short: false, contested: true })
   })
 
@@ -135,7 +135,7 @@ describe('what the orders of the board need', () => {
       short,
     }))
 
-  test('sums products over the orders of the tab, beside stock and open tasks (S1-OPS-17)', async () => {
+  test('is summed by product over the orders of the tab, beside stock and open tasks (S1-OPS-17)', async () => {
     const candle = await product('Νάξος κερί', 10)
     const lantern = await product('Νάξος φανάρι', 2)
     const filters = { address: 'Νάξου', status: ['PENDING-STOCK' as const, 'STOCK-OK' as const] }
@@ -150,8 +150,7 @@ describe('what the orders of the board need', () => {
     await order('Νάξου', [[lantern, 5]])
     await order('Νάξου', [[lantern, 50]], { offer: true })
     await order('Πάρου', [[lantern, 50]])
-    // one chain of two steps counts its pieces once, another order's chain counts its own, and finished tasks count
-    // nothing
+    // two open steps of one chain count their quantity once, another chain counts its own, and a finished task nothing
     for (const [seq, status] of [
       [1, 'FINISHED'],
       [2, 'STARTED'],
@@ -171,7 +170,7 @@ describe('what the orders of the board need', () => {
     expect(sorted.rows.map((row) => row.name)).toEqual(['Νάξος κερί', 'Νάξος φανάρι'])
   })
 
-  test('expands materials through three levels, and available is stock minus needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
+  test('is summed by material through three levels, and available is stock minus needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
     const made = (name: string, pieces: number, materials: readonly [number, number][]) =>
       product(name, pieces, {
         usageType: 'MATERIAL',
@@ -205,13 +204,13 @@ describe('what the orders of the board need', () => {
       { name: 'Μήλος κερί', figures: [40, 25, -15, 0], short: true },
       { name: 'Μήλος κορμός', figures: [20, 100, 80, 0], short: false },
     ])
-    // two are in stock, so eight are produced
+    // two of the ten candles are in stock, so eight are produced
     const missing = await read(contract.neededMaterials, { filters: { ...filters, missing: true } })
     expect(missing.rows.map((row) => row.needed / PIECE)).toEqual([48, 32, 16])
     expect(JSON.stringify(rows)).not.toMatch(/cost/i)
   })
 
-  test('counts only what open orders need, without a status', async () => {
+  test('is counted for open orders only if no status is given', async () => {
     const candle = await product('Σύρος κερί', 50)
     const id = await order('Σύρου', [[candle, 5]])
     await order('Σύρου', [[candle, 7]])

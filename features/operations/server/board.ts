@@ -1,4 +1,4 @@
-/** Reads the orders of the operations board, each with its tasks and its comparison with the stock. */
+/** Reads the orders of the operations board, each with its tasks and whether it is short or contested. */
 import { readOrderPage } from '#features/orders/server/list-pages.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
@@ -11,7 +11,7 @@ const TASKS = sql`(select count(*)::int from tasks t where t.order_id = o.id) as
 export const boardOrdersQuery = query(contract.boardOrders, async (view, input) => {
   const { rows, more } = await readOrderPage<{ tasks: number; tasksOpen: number }>(view, input, TASKS)
   const waiting = rows.filter((row) => PROMISED_STATUSES.includes(row.status)).map((row) => row.id)
-  const marks = await shelfMarks(view.rows, waiting)
+  const marks = await readMarks(view.rows, waiting)
   return {
     rows: rows.map(({ tasksOpen, ...row }) => ({
       ...row,
@@ -26,11 +26,11 @@ export const boardOrdersQuery = query(contract.boardOrders, async (view, input) 
 type Marks = { readonly short: boolean; readonly contested: boolean }
 
 /**
- * Reads of which of these orders the shelf lacks something, and of which it has enough but part of it was promised to
- * others (C-77). The orders must be among those to which goods are promised. One statement for all of them, which reads
- * what is promised from end to end: that costs far less than the lines of each open order.
+ * Returns for each of these orders whether it is short, and whether it is contested (C-77). The orders must have a
+ * status in which goods are promised to them. One statement reads all promised goods at once, which costs much less
+ * than reading the lines of each order.
  */
-async function shelfMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
+async function readMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
   if (orderIds.length === 0) return new Map()
   const found = await rows.many<Marks & { id: number }>(sql`
     with promised as materialized (

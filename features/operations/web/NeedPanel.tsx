@@ -17,7 +17,7 @@ const tone = (row: NeedRow) => (row.short ? 'danger' : undefined)
 
 type Props = {
   name: PanelName
-  /** The filters of the counted orders. The object stays the same while its content does. */
+  /** The filters of the counted orders. It is the same object as long as its content is the same. */
   orders: Readonly<Record<string, unknown>>
   /** The CSS height of the rows, or `fill`. */
   height: string

@@ -9,7 +9,7 @@ import styles from './operations.module.css'
 import { ShelfMarks } from './ShelfMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-/** Returns the columns of one tab. They stay the same object while tab and language do. */
+/** Returns the columns of one tab. They are the same object as long as tab and language are the same. */
 export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
   const { t } = useTranslation('operations')
   return useMemo(() => {
@@ -56,5 +56,5 @@ export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
   }, [t, tab])
 }
 
-/** Shows open tasks beside a status that says all is in stock. A waiting order has its indicator. */
+/** Returns the number of open tasks to show beside the status; 0 for a waiting order, which has the tasks indicator. */
 const openTasksOf = (row: BoardRow): number => (row.status === 'PENDING-STOCK' ? 0 : row.openTasks)

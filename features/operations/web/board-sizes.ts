@@ -6,11 +6,13 @@ export const TABLE_HEIGHT = { initial: 420, least: 240, most: 1000 } as const
 /** The heights at which the tables of the board begin to scroll. */
 export const SCROLL_HEIGHT = { stackedPanel: 300, onePanel: 400, dialogProducts: 500, tableAlone: 520 } as const
 
+/** Returns the height as a whole number within the limits of the order table. */
 export const withinLimits = (height: number): number =>
   Math.round(Math.min(TABLE_HEIGHT.most, Math.max(TABLE_HEIGHT.least, height)))
 
+/** By how much an arrow key and a page key change the height. */
 const STEP = 20
-const LEAP = 100
+const PAGE_STEP = 100
 
 /** Returns the height after a key, or null for a key that does not resize. */
 export function heightAfterKey(key: string, height: number): number | null {
@@ -20,9 +22,9 @@ export function heightAfterKey(key: string, height: number): number | null {
     case 'ArrowDown':
       return withinLimits(height + STEP)
     case 'PageUp':
-      return withinLimits(height - LEAP)
+      return withinLimits(height - PAGE_STEP)
     case 'PageDown':
-      return withinLimits(height + LEAP)
+      return withinLimits(height + PAGE_STEP)
     case 'Home':
       return TABLE_HEIGHT.least
     case 'End':

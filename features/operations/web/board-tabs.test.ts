@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { statusesOf, TAB_RULES, TABS } from './board-tabs.ts'
 
-test('every bulk transition of a tab leaves a status that the tab shows', () => {
+test('the bulk transition of each tab starts from a status that the tab shows', () => {
   for (const tab of TABS) {
     const { bulk, statuses } = TAB_RULES[tab]
     if (!bulk) continue

@@ -19,7 +19,9 @@ export const TAB_RULES: Readonly<Record<BoardTab, Rule>> = {
   invoiced: { statuses: ['INVOICED'] },
 }
 
-/** Returns the requested statuses: those of the tab, narrowed by the filter of the status column (`A,B`). */
+/**
+ * Returns the statuses of the tab that the filter of the status column names (`A,B`), or all of them if it names none.
+ */
 export function statusesOf(tab: BoardTab, filter: string | undefined): OrderStatus[] {
   const { statuses } = TAB_RULES[tab]
   const chosen = statuses.filter((status) => filter?.split(',').includes(status))
