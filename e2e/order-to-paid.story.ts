@@ -43,7 +43,7 @@ async function typeLine(page: Page, product: { name: string }, pieces: number): 
 /** Opens a shipment on the driver page. */
 async function openRoute(driver: Page, shipment: number): Promise<void> {
   await driver.goto(`/driverpage?shipment=${shipment}`)
-  await expect(driver.getByRole('button', { name: `Route ${shipment}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(driver.getByRole('button', { name: `Shipment ${shipment}` })).toHaveAttribute('aria-pressed', 'true')
 }
 
 test.describe('an order from the first call to the payment', () => {
@@ -161,7 +161,7 @@ test.describe('an order from the first call to the payment', () => {
       await expect(card).toContainText('LOANS (4)')
       const finish = driver
         .getByRole('listitem')
-        .filter({ hasText: `Route ${shipment}` })
+        .filter({ hasText: `Shipment ${shipment}` })
         .getByRole('button', { name: 'Finish' })
       await expect(finish).toHaveAttribute('aria-disabled', 'true')
       await card.getByRole('button', { name: 'PAYMENTS' }).click()

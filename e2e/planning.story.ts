@@ -9,13 +9,13 @@ import { type Goal, openShop, ordersIn, PIECE, statusOf } from './shop.ts'
 const north = (city: string, ...tenths: number[]): Goal[] =>
   tenths.map((tenth) => ({ address: `Βορρά ${tenth}`, city, postcode: '14565', lat: 38 + tenth / 20, lon: 23.75 }))
 
-const truck = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
+const stopList = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
 const routeMap = (page: Page) => page.getByRole('application', { name: 'Map of the route' })
 const chooseMap = (page: Page) => page.getByRole('application', { name: 'Map of the orders that wait' })
 
 /** Returns the ids of the orders in the planned shipment, in driving order. */
-const onTruck = async (page: Page): Promise<number[]> =>
-  (await truck(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+const stopsOf = async (page: Page): Promise<number[]> =>
+  (await stopList(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
 
 async function chooseDriver(page: Page, driver: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Driver' }).click()
@@ -46,7 +46,7 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
     await anna.getByRole('searchbox', { name: 'Search' }).fill('borini')
     await expect(anna.getByRole('status').filter({ hasText: 'of 4' })).toBeVisible()
     await anna.getByRole('row', { name: String(third) }).click()
-    await expect(truck(anna).getByRole('listitem')).toHaveCount(1)
+    await expect(stopList(anna).getByRole('listitem')).toHaveCount(1)
     await expect(anna.getByRole('application')).toHaveCount(0)
     await expect(anna.getByText('Distance')).toHaveCount(0)
     await anna.getByRole('row', { name: String(first) }).click()
@@ -62,34 +62,34 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
   const route = anna.getByRole('region', { name: 'Route' })
   await test.step('the button of an area adds all its orders, and the best order shows what it saves', async () => {
     await anna.getByRole('button', { name: `${city}: 4 orders` }).click()
-    expect(new Set(await onTruck(anna))).toEqual(new Set([third, first, fourth, second]))
+    expect(new Set(await stopsOf(anna))).toEqual(new Set([third, first, fourth, second]))
     // The order of entry drives there and back twice.
     await expect(route.getByText(/km/).first()).toBeVisible()
     await route.getByRole('button', { name: 'Best order' }).click()
     await expect(route.getByText(/Saves|already the best/)).toBeVisible()
-    const best = await onTruck(anna)
+    const best = await stopsOf(anna)
     const way = [first, second, third, fourth]
     expect([way, way.toReversed()]).toContainEqual(best)
   })
 
   await test.step('a locked stop keeps its place while the others are dragged around it', async () => {
-    const stops = truck(anna).getByRole('listitem')
-    const [one = 0, two = 0, three = 0, four = 0] = await onTruck(anna)
+    const stops = stopList(anna).getByRole('listitem')
+    const [one = 0, two = 0, three = 0, four = 0] = await stopsOf(anna)
     await stops
       .nth(1)
-      .getByRole('button', { name: /keep at this place/ })
+      .getByRole('button', { name: /keep at this position/ })
       .click()
     await stops.nth(3).dragTo(stops.nth(0))
-    expect(await onTruck(anna)).toEqual([four, two, one, three])
+    expect(await stopsOf(anna)).toEqual([four, two, one, three])
     await expect(route.getByText(/Saves|already the best/)).toHaveCount(0)
     await stops
       .nth(2)
       .getByRole('button', { name: /earlier/ })
       .press('Alt+ArrowUp')
-    expect(await onTruck(anna)).toEqual([one, two, four, three])
+    expect(await stopsOf(anna)).toEqual([one, two, four, three])
     await route.getByRole('button', { name: 'Best order' }).click()
     await expect(route.getByText(/Saves|already the best/)).toBeVisible()
-    expect((await onTruck(anna))[1]).toBe(two)
+    expect((await stopsOf(anna))[1]).toBe(two)
   })
 
   await test.step('a link opens the route with all its stops on the maps site', async () => {
@@ -104,7 +104,7 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
   })
 
   await test.step('one press plans the shipment, and its sheet lists the stops in the chosen order', async () => {
-    const order = await onTruck(anna)
+    const order = await stopsOf(anna)
     await chooseDriver(anna, 'Γιώργος Οδηγός')
     await anna.getByLabel('Extra info').fill('Κλειδί στο γραφείο')
     await anna.getByRole('button', { name: 'Plan', exact: true }).click()
@@ -146,9 +146,9 @@ test('orders are chosen on the map by a pin, by a drawn area, and by the visible
 
   await pin(near).focus()
   await clerk.keyboard.press('Enter')
-  await expect.poll(() => onTruck(clerk)).toEqual([near])
+  await expect.poll(() => stopsOf(clerk)).toEqual([near])
   await pin(near).press('Enter')
-  await expect(truck(clerk)).toHaveCount(0)
+  await expect(stopList(clerk)).toHaveCount(0)
 
   await clerk.getByRole('button', { name: 'Draw an area' }).click()
   const box = await pin(far).boundingBox()
@@ -160,12 +160,12 @@ test('orders are chosen on the map by a pin, by a drawn area, and by the visible
   await clerk.mouse.move(tip.x, tip.y)
   await clerk.mouse.move(tip.x + 12, tip.y + 12)
   await clerk.mouse.up()
-  await expect.poll(() => onTruck(clerk)).toContain(far)
-  expect(await onTruck(clerk)).not.toContain(near)
+  await expect.poll(() => stopsOf(clerk)).toContain(far)
+  expect(await stopsOf(clerk)).not.toContain(near)
   await expect(clerk.getByRole('button', { name: 'Draw an area' })).toHaveAttribute('aria-pressed', 'false')
 
   await clerk.getByRole('button', { name: 'All in view' }).click()
-  await expect.poll(() => onTruck(clerk)).toEqual(expect.arrayContaining([near, far]))
+  await expect.poll(() => stopsOf(clerk)).toEqual(expect.arrayContaining([near, far]))
 })
 
 test('the orders of a courier have voucher numbers, and the office closes them with a reason', async ({

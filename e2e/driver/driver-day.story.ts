@@ -89,7 +89,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
     const sheet = await openHandOver(driver, part, 'gr')
     await expect(sheet).toContainText('Χωρίς υπογραφή')
     await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
-    await sheet.getByLabel(`Μένουν από ${shop.candle.name}`, { exact: true }).fill('1,0')
+    await sheet.getByLabel(`Παραδίδονται: ${shop.candle.name}`, { exact: true }).fill('1,0')
     await sheet.getByLabel('Αριθμός απόδειξης').waitFor({ state: 'detached' })
     await sheet.locator('input[type="file"]').setInputFiles({
       name: 'πόρτα.png',
@@ -161,9 +161,9 @@ test('six orders delivered with an unstable connection all arrive once, and both
     await deliver(driver, last, 'gr')
     await expect(driver.getByText('Όλες οι παραγγελίες του δρομολογίου έκλεισαν')).toBeVisible()
     await driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click()
-    const returns = driver.getByRole('dialog', { name: 'Τι επιστρέφει με το φορτηγό' })
+    const returns = driver.getByRole('dialog', { name: 'Τι επιστρέφει με το όχημα' })
     await expect(returns).toContainText('επιστρέφει')
-    await expect(returns).toContainText('πηγαίνει άλλη μέρα')
+    await expect(returns).toContainText('πίσω στον προγραμματισμό')
     await expect(returns).toContainText(`1 τεμ. ${shop.candle.name}`)
     await expect(returns).toContainText(`3 τεμ. ${shop.glass.name}`)
     await returns.getByRole('button', { name: 'Κλείσιμο' }).click()

@@ -6,8 +6,8 @@ import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 
-/** The highest number of shipments in one answer. The office receives the shipments of all drivers. */
-export const MOST_ROUNDS = 40
+/** The maximum number of shipments in one answer, the newest ones. The office receives the shipments of all drivers. */
+export const MOST_SHIPMENTS = 40
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 export type Goods = z.output<typeof zGoods>
@@ -32,12 +32,13 @@ const zStopCustomer = z.object({
 })
 export type StopCustomer = z.output<typeof zStopCustomer>
 
-const zRest = z.object({
+const zUndelivered = z.object({
   orderId: z.int(),
   name: z.string(),
   lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: zQuantity })),
 })
-export type Rest = z.output<typeof zRest>
+/** The part of an order that was not delivered. */
+export type Undelivered = z.output<typeof zUndelivered>
 
 /**
  * Returns everything that a driver needs for a day, for the device to store: open shipments, orders, customers and
@@ -47,6 +48,7 @@ export const driverDay = defineQuery('operations.driver-day', {
   right: shippingRights.drive,
   input: z.strictObject({}),
   output: z.object({
+    /** The open shipments. Phones store this name. */
     rounds: z.array(
       z.object({
         shipment: zShipmentRow.extend({
@@ -58,9 +60,10 @@ export const driverDay = defineQuery('operations.driver-day', {
         }),
         orders: z.array(zCard),
         /**
-         * What comes back in the vehicle besides whole orders: undelivered parts of orders, and lent items taken back.
+         * What the vehicle brings back besides whole orders: in `rests` the parts of orders that were not delivered, in
+         * `loans` the lent items that were taken back. Phones store these names.
          */
-        back: z.object({ rests: z.array(zRest), loans: z.array(zGoods) }),
+        back: z.object({ rests: z.array(zUndelivered), loans: z.array(zGoods) }),
       }),
     ),
     customers: z.array(zStopCustomer),
@@ -71,8 +74,8 @@ export const driverDay = defineQuery('operations.driver-day', {
       place: z.tuple([z.number(), z.number()]).nullable(),
     }),
     /**
-     * Idempotency keys of this person's recent actions that this answer includes, so that the phone does not count them
-     * again.
+     * The idempotency keys of this person's recent actions that this answer includes, so that the phone does not count
+     * these actions again.
      */
     doneKeys: z.array(z.string()),
   }),

@@ -1,13 +1,13 @@
 /**
- * Stores the actions that the office accepted after the day on the phone was read. They have left the queue, but the
- * stored day does not include them yet, and a phone may stay offline for hours. Until an answer names the key of an
- * action, the action counts like one that waits.
+ * Keeps the driver's actions until the day that the phone has read includes them. An action that the office accepted
+ * has left the queue, but the stored day may be older, and a phone may stay offline for hours. Such an action counts
+ * like one that waits, until an answer names its key or surely was read after the acceptance.
  */
 import { addDeliveryPhoto, closeDelivery } from '#features/shipping/domain/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { DoneAction } from './day.ts'
 
-/** An action in the queue of the device. A refused action no longer waits. */
+/** An action in the queue of the device. A refused action stays there until the driver removes it, but is not sent. */
 export type QueuedAction = Omit<DoneAction, 'acceptedAt'> & { readonly refusal?: Refusal }
 
 export type LogEntry = DoneAction & {
@@ -15,14 +15,17 @@ export type LogEntry = DoneAction & {
   readonly acceptedAt: number | null
 }
 
-/** The longest time, in milliseconds, that an answer takes to arrive. A later answer was read after the acceptance. */
-const LONGEST_WAY_MS = 60_000
+/**
+ * The longest time, in milliseconds, between a request for the day and its answer. An answer that arrives later than
+ * this after an action was accepted includes the action, even if it does not name the key.
+ */
+const LONGEST_ANSWER_MS = 60_000
 
-/** When the day on the phone arrived, and the keys of the actions that it includes. */
+/** When the day arrived on the phone, in milliseconds, and the keys of actions that it includes. */
 export type ReadDay = { readonly at: number; readonly keys: readonly string[] }
 
 /** Returns the log updated from the queue and the day that was read, or the same log if nothing changed. */
-export function followed(
+export function updatedLog(
   log: readonly LogEntry[],
   queue: readonly QueuedAction[],
   day: ReadDay,
@@ -38,9 +41,9 @@ export function followed(
     if (keys.has(entry.key)) return [entry.acceptedAt === null ? entry : { ...entry, acceptedAt: null }]
     if (contained.has(entry.key)) return []
     if (entry.acceptedAt === null) return [{ ...entry, acceptedAt: now }]
-    return day.at > entry.acceptedAt + LONGEST_WAY_MS ? [] : [entry]
+    return day.at > entry.acceptedAt + LONGEST_ANSWER_MS ? [] : [entry]
   })
-  // photos are large and do not affect the displayed day
+  // photos are large, and the displayed day does not need them
   const fresh = waiting
     .filter((action) => !known.has(action.key) && action.command !== addDeliveryPhoto.name)
     .map(({ key, command, input, name, at }) => {
@@ -50,14 +53,12 @@ export function followed(
   return changed ? [...kept, ...fresh] : log
 }
 
-/**
- * Removes signatures, which are not part of the displayed state. A signature is only in the queue, until it is sent.
- */
+/** Removes the name and the signature of a delivery, which the displayed day does not need. They stay in the queue. */
 const withoutProof = (command: string, input: unknown): unknown =>
   command === closeDelivery.name && typeof input === 'object' ? { ...input, proof: undefined } : input
 
-/** Returns the actions that the day does not include yet, oldest first: waiting ones and those accepted since. */
-export function counting(log: readonly LogEntry[], queue: readonly QueuedAction[]): readonly DoneAction[] {
+/** Returns the actions that the day does not include yet: the accepted ones, and after them the waiting ones. */
+export function actionsToCount(log: readonly LogEntry[], queue: readonly QueuedAction[]): readonly DoneAction[] {
   const waiting = queue.filter((action) => action.refusal === undefined)
   const keys = new Set(queue.map((action) => action.key))
   return [...log.filter((entry) => !keys.has(entry.key)), ...waiting]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents, quantity } from '#kernel/money.ts'
 import type { DriverDay } from './contract.ts'
-import { type DoneAction, totalOfLeft, withWaiting } from './day.ts'
+import { type DoneAction, deliveredTotal, withWaiting } from './day.ts'
 
 const line = (lineNo: number, pieces: number, salesPrice: number, vat = 2400) => ({
   lineNo,
@@ -104,7 +104,7 @@ const owes = (actions: DoneAction[], of: DriverDay = day) => withWaiting(of, act
 
 test('without waiting actions the day equals the answer of the office', () => {
   const now = withWaiting(day, [])
-  expect(now.rounds[0]?.stops.map((stop) => [stop.id, stop.closing, stop.loanBalance])).toEqual([
+  expect(now.shipments[0]?.stops.map((stop) => [stop.id, stop.closing, stop.loanBalance])).toEqual([
     [1, null, 290_000],
     [2, null, 290_000],
   ])
@@ -124,8 +124,8 @@ test('a delivered order is owed, a payment lowers what is owed, and its cash is 
     }),
   ]
   const now = withWaiting(day, actions)
-  expect(now.rounds[0]?.stops[0]).toMatchObject({ closing: 'deliver', status: 'SHIPPED', waiting: actions })
-  expect(now.rounds[0]?.stops[1]).toMatchObject({ closing: null, waiting: [] })
+  expect(now.shipments[0]?.stops[0]).toMatchObject({ closing: 'deliver', status: 'SHIPPED', waiting: actions })
+  expect(now.shipments[0]?.stops[1]).toMatchObject({ closing: null, waiting: [] })
   expect(now.customers.get(5)).toMatchObject({ balance: 10_000, lastPayment: { date: '2026-11-20', amount: 5704 } })
   expect(now.cash).toMatchObject({ amount: 5704, payments: [{ receiptNumber: 'Α-7', amount: 5704, waiting: true }] })
 })
@@ -135,29 +135,32 @@ test('an accepted action counts, and is no longer marked as waiting', () => {
     ...done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' }),
     acceptedAt: 7,
   }
-  expect(withWaiting(day, [accepted]).rounds[0]?.stops[0]).toMatchObject({
+  expect(withWaiting(day, [accepted]).shipments[0]?.stops[0]).toMatchObject({
     closing: 'return',
     status: 'RETURNED',
     waiting: [],
   })
 })
 
-test('of a partly delivered order only the delivered part is owed, and the rest comes back', () => {
-  const left = [{ lineNo: 1, quantity: 80_000 }]
+test('of a partly delivered order only the delivered part is owed, and the rest stays in the vehicle', () => {
+  const parts = [{ lineNo: 1, quantity: 80_000 }]
   // 8 × 3.35 = 26.80 and 6.43 VAT; 12.50 and 3.00 VAT
-  expect(totalOfLeft(card(1), left)).toBe(4873)
-  const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver', delivered: left })]
+  expect(deliveredTotal(card(1), parts)).toBe(4873)
+  const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver', delivered: parts })]
   expect(owes(actions)).toBe(14_873)
-  expect(withWaiting(day, actions).rounds[0]?.back.rests).toEqual([
+  expect(withWaiting(day, actions).shipments[0]?.undelivered).toEqual([
     { orderId: 1, name: 'Ταβέρνα Ο Πλάτανος', lines: [{ name: 'Κερί 1', unit: 'PIECE', quantity: 20_000 }] },
   ])
 })
 
 test('an order that the office already knows as closed is not counted again', () => {
-  const closed: DriverDay = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
+  const closed: DriverDay = {
+    ...day,
+    rounds: day.rounds.map((shipment) => ({ ...shipment, orders: [card(1, 'SHIPPED')] })),
+  }
   const actions = [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })]
   expect(owes(actions, closed)).toBe(10_000)
-  expect(withWaiting(closed, actions).rounds[0]?.stops[0]?.closing).toBeNull()
+  expect(withWaiting(closed, actions).shipments[0]?.stops[0]?.closing).toBeNull()
 })
 
 test('an order that is returned or sent to planning is not owed', () => {
@@ -167,15 +170,15 @@ test('an order that is returned or sent to planning is not owed', () => {
   )
 })
 
-test('lent items taken back leave the customer on every card of that customer, and are in the vehicle', () => {
+test('lent items taken back lower the balance on every card of the customer, and are in the vehicle', () => {
   const items = [
     { productId: 8, quantity: 20_000 },
     { productId: 9, quantity: 30_000 },
   ]
   const now = withWaiting(day, [done('shipping.take-back-loans', { customerId: 5, orderId: 2, items })])
   expect(now.customers.get(5)?.loans).toEqual([{ ...glasses(24), held: 40_000 }])
-  expect(now.rounds[0]?.stops.map((stop) => stop.loanBalance)).toEqual([240_000, 240_000])
-  expect(now.rounds[0]?.back.loans.map((loan) => [loan.name, loan.quantity])).toEqual([
+  expect(now.shipments[0]?.stops.map((stop) => stop.loanBalance)).toEqual([240_000, 240_000])
+  expect(now.shipments[0]?.takenBack.map((loan) => [loan.name, loan.quantity])).toEqual([
     ['Ποτήρι', 20_000],
     ['Φανάρι', 30_000],
   ])
@@ -190,14 +193,14 @@ describe('what the customer holds of the glasses', () => {
   }
   const close = (action: string, more: object = {}) => done('shipping.close-delivery', { orderId: 1, action, ...more })
 
-  test('grows by those of a delivered order, which the balance has included since packaging', () => {
+  test('grows by those of a delivered order, while the balance, which includes them since packaging, stays the same', () => {
     expect(glassesAfter()).toEqual([260_000, 60_000])
     expect(glassesAfter(close('deliver'))).toEqual([260_000, 160_000])
   })
 
-  test('grows by those that stay with a part, by the same split that the office uses', () => {
+  test('grows by those that stay with the delivered part, by the same rule as on the server', () => {
     const delivered = [{ lineNo: 1, quantity: 75_000 }]
-    // the share of 10 glasses is 2.5; only whole glasses follow, so 2
+    // 2.5 of 10 candles are not delivered, with 2 of the 10 glasses, because only whole glasses go with them
     expect(glassesAfter(close('deliver', { delivered }))).toEqual([260_000, 140_000])
   })
 
@@ -206,7 +209,7 @@ describe('what the customer holds of the glasses', () => {
     expect(glassesAfter(close('to-planning', { reasonCode: 'no-time' }))).toEqual([260_000, 60_000])
   })
 
-  test('shrinks by what was taken back, also from an order just delivered, and never below zero', () => {
+  test('shrinks by what was taken back, also from an order just delivered', () => {
     const back = done('shipping.take-back-loans', {
       customerId: 5,
       orderId: 1,
@@ -215,8 +218,8 @@ describe('what the customer holds of the glasses', () => {
     expect(glassesAfter(close('deliver'), back)).toEqual([100_000, 0])
   })
 
-  test('is not counted again after the office knows of the delivery', () => {
-    const closed = { ...day, rounds: day.rounds.map((round) => ({ ...round, orders: [card(1, 'SHIPPED')] })) }
+  test('does not grow by an order that the office already knows as delivered', () => {
+    const closed = { ...day, rounds: day.rounds.map((shipment) => ({ ...shipment, orders: [card(1, 'SHIPPED')] })) }
     const loans = withWaiting(closed, [close('deliver')]).customers.get(5)?.loans
     expect(loans?.map(({ held }) => held)).toEqual([60_000, 30_000])
   })
@@ -229,16 +232,16 @@ test('cash that was handed over is no longer carried, and cash taken later is', 
   expect(now.cash.handingOver.map(({ counted }) => counted)).toEqual([2000])
 })
 
-test('a finished shipment is marked, and an action that does not belong to the day is ignored', () => {
+test('a finished shipment is marked as finishing, and an action of another page is ignored', () => {
   const now = withWaiting(day, [
     done('shipping.finish-shipment', { id: 3 }),
     done('packaging.package-order', { id: 1 }),
   ])
-  expect(now.rounds[0]?.finishing).toBe(true)
-  expect(now.rounds[0]?.stops[0]?.waiting).toEqual([])
+  expect(now.shipments[0]?.finishing).toBe(true)
+  expect(now.shipments[0]?.stops[0]?.waiting).toEqual([])
 })
 
-test('an action that the answer already includes counts once: money, lent items, debts and hand-overs', () => {
+test('actions whose keys the answer names do not count again: payments, lent items and hand-overs', () => {
   const actions = [
     done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 2000 }),
     done('shipping.take-back-loans', {
@@ -254,12 +257,12 @@ test('an action that the answer already includes counts once: money, lent items,
   expect(withWaiting(known, [...actions, later]).cash.amount).toBe(300)
 })
 
-test('a day stored by an earlier version of the page still opens, without keys, loans and held items', () => {
+test('a day that an earlier version of the page stored without keys, lent items of orders and held items still opens', () => {
   const { doneKeys: _, ...kept } = day
   const orders = [card(1)].map(({ lent: _lent, ...order }) => order)
   const before = {
     ...kept,
-    rounds: day.rounds.map((round) => ({ ...round, orders })),
+    rounds: day.rounds.map((shipment) => ({ ...shipment, orders })),
     customers: day.customers.map((customer) => ({
       ...customer,
       loans: customer.loans.map(({ held: _held, ...loan }) => loan),

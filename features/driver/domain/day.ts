@@ -25,8 +25,8 @@ import {
   ZERO_CENTS,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import type { DriverDay, Goods, Rest, StopCustomer } from './contract.ts'
-import { afterDelivery, afterTakingBack, lentWithLeft, withHeld } from './held-pieces.ts'
+import type { DriverDay, Goods, StopCustomer, Undelivered } from './contract.ts'
+import { afterDelivery, afterTakingBack, lentWithDelivered, withHeld } from './held-pieces.ts'
 
 /** The part of an action that the day counts. */
 export type DoneAction = {
@@ -43,29 +43,30 @@ export type DoneAction = {
   readonly acceptedAt?: number | null
 }
 
-/** The statuses in which the driver has nothing more to do with the order. */
+/** Reports whether the delivery of the order is closed, also if the office does not know that yet. */
 export const isClosed = (stop: Pick<Stop, 'outcome' | 'closing'>): boolean =>
   stop.outcome !== null || stop.closing !== null
 
-/** The part of an order line that was delivered. */
-export type Left = { readonly lineNo: number; readonly quantity: number }
+/** The delivered quantity of an order line of which less than ordered was delivered. */
+export type DeliveredPart = { readonly lineNo: number; readonly quantity: number }
 
 export type Stop = ShipmentCard & {
   /** The shipment of the order. */
   readonly shipmentId: number
-  /** What the driver did with the order and the office does not know yet. */
+  /** How the driver closed the order, if the office does not know that yet; otherwise null. */
   readonly closing: DriverAction | null
   /** All waiting actions about this order, oldest first. */
   readonly waiting: readonly DoneAction[]
 }
 
-export type Round = {
-  readonly shipment: DriverDay['rounds'][number]['shipment']
-  /** True if the driver has finished the shipment. */
+export type OpenShipment = DriverDay['rounds'][number]['shipment'] & {
+  /** True if the driver has finished the shipment and the office does not know that yet. */
   readonly finishing: boolean
   readonly stops: readonly Stop[]
-  /** What comes back in the vehicle besides whole orders. */
-  readonly back: { readonly rests: readonly Rest[]; readonly loans: readonly Goods[] }
+  /** The parts of orders that were not delivered and are still in the vehicle. */
+  readonly undelivered: readonly Undelivered[]
+  /** The lent items that were taken back and are in the vehicle. */
+  readonly takenBack: readonly Goods[]
 }
 
 export type CarriedPayment = {
@@ -77,7 +78,7 @@ export type CarriedPayment = {
 }
 
 export type DayNow = {
-  readonly rounds: readonly Round[]
+  readonly shipments: readonly OpenShipment[]
   readonly customers: ReadonlyMap<number, StopCustomer>
   readonly cash: {
     readonly amount: Cents
@@ -89,13 +90,15 @@ export type DayNow = {
   readonly company: DriverDay['company']
 }
 
-/** Returns the total of an order of which some lines are delivered only in part. */
-export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: readonly Left[]): Cents {
-  if (left.length === 0) return cents(card.total)
+/**
+ * Returns the total of what is delivered of an order. `parts` are the lines of which less than ordered is delivered.
+ */
+export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, parts: readonly DeliveredPart[]): Cents {
+  if (parts.length === 0) return cents(card.total)
   const lines = card.lines.map((line) => {
-    const part = left.find((one) => one.lineNo === line.lineNo)?.quantity ?? line.quantity
+    const delivered = parts.find((one) => one.lineNo === line.lineNo)?.quantity ?? line.quantity
     const counted = {
-      quantity: quantity(part),
+      quantity: quantity(delivered),
       salesPrice: line.salesPrice as UnitPrice,
       vat: line.vat as Rate,
     }
@@ -104,10 +107,10 @@ export function totalOfLeft(card: Pick<ShipmentCard, 'lines' | 'total'>, left: r
   return orderTotals(lines).total
 }
 
-/** Returns the part of an order that was not delivered. */
-const restOf = (card: Pick<ShipmentCard, 'lines'>, left: readonly Left[]) =>
+/** Returns what is not delivered of an order, by line. */
+const undeliveredOf = (card: Pick<ShipmentCard, 'lines'>, parts: readonly DeliveredPart[]) =>
   card.lines.flatMap((line) => {
-    const part = left.find((one) => one.lineNo === line.lineNo)
+    const part = parts.find((one) => one.lineNo === line.lineNo)
     if (part === undefined || part.quantity >= line.quantity) return []
     const rest = subtractQuantity(quantity(line.quantity), quantity(part.quantity))
     return [{ productId: line.productId, name: line.name, unit: line.unit, quantity: rest }]
@@ -119,19 +122,19 @@ type Draft = {
   finishing: Set<number>
   customers: Map<number, StopCustomer>
   cash: { -readonly [K in keyof DayNow['cash']]: DayNow['cash'][K] }
-  rests: Rest[]
-  /** Lent items that were taken back, with the order at whose stop that was. */
-  loans: (Goods & { readonly orderId: number | undefined })[]
+  undelivered: Undelivered[]
+  /** The lent items that were taken back, with the order at whose stop that was. */
+  takenBack: (Goods & { readonly orderId: number | undefined })[]
 }
 
 /**
- * Adds the actions that the answer of the office does not include yet, to the day. An action whose own answer was lost
- * is included as well. The caller leaves out refused actions.
+ * Returns the day with these actions. An action whose key the day names is skipped: the day includes it, even if it
+ * still waits because its own answer was lost. The caller leaves out refused actions.
  */
 export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): DayNow {
   // a day stored by an earlier version of the page has no keys
   const contained = new Set(day.doneKeys)
-  const cards = new Map(day.rounds.flatMap((round) => round.orders.map((card) => [card.id, card] as const)))
+  const cards = new Map(day.rounds.flatMap(({ orders }) => orders.map((card) => [card.id, card] as const)))
   const draft: Draft = {
     closing: new Map(),
     waiting: new Map(),
@@ -144,20 +147,21 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
       payments: day.cash.payments.map((payment) => ({ ...payment, key: String(payment.id), waiting: false })),
       handingOver: [],
     },
-    rests: [],
-    loans: [],
+    undelivered: [],
+    takenBack: [],
   }
-  for (const action of actions) if (!contained.has(action.key)) count(draft, cards, action)
+  for (const action of actions) if (!contained.has(action.key)) countAction(draft, cards, action)
   return {
-    rounds: day.rounds.map(({ shipment, orders, back }) => ({
-      shipment,
-      back: {
-        rests: [...back.rests, ...draft.rests.filter((rest) => orders.some(({ id }) => id === rest.orderId))],
-        loans: gathered([...back.loans, ...draft.loans.filter((loan) => orders.some(({ id }) => id === loan.orderId))]),
-      },
-      finishing: draft.finishing.has(shipment.id),
-      stops: orders.map((card) => stopOf(card, shipment.id, draft)),
-    })),
+    shipments: day.rounds.map(({ shipment, orders, back }) => {
+      const ofShipment = ({ orderId }: { orderId: number | undefined }) => orders.some(({ id }) => id === orderId)
+      return {
+        ...shipment,
+        finishing: draft.finishing.has(shipment.id),
+        stops: orders.map((card) => stopOf(card, shipment.id, draft)),
+        undelivered: [...back.rests, ...draft.undelivered.filter(ofShipment)],
+        takenBack: summedByProduct([...back.loans, ...draft.takenBack.filter(ofShipment)]),
+      }
+    }),
     customers: draft.customers,
     cash: draft.cash,
     company: day.company,
@@ -176,12 +180,14 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   }
 }
 
-/** Returns the loan balance from the customer's list, or the balance on the card if there is no list. */
+/**
+ * Returns the sum of the customer's loan balances, or the balance on the card if the day does not contain the customer.
+ */
 const loansOf = (customer: StopCustomer | undefined, card: ShipmentCard): number =>
   customer === undefined ? card.loanBalance : sumQuantities(customer.loans.map((loan) => loan.quantity))
 
-/** Merges rows of the same goods. */
-function gathered(rows: readonly Goods[]): Goods[] {
+/** Returns one row for each product, with the sum of its quantities. */
+function summedByProduct(rows: readonly Goods[]): Goods[] {
   const found = new Map<number, Goods>()
   for (const { productId, name, unit, quantity: more } of rows) {
     const before = found.get(productId)?.quantity ?? ZERO_QUANTITY
@@ -190,38 +196,38 @@ function gathered(rows: readonly Goods[]): Goods[] {
   return [...found.values()]
 }
 
-function count(draft: Draft, cards: ReadonlyMap<number, ShipmentCard>, action: DoneAction): void {
+function countAction(draft: Draft, cards: ReadonlyMap<number, ShipmentCard>, action: DoneAction): void {
   switch (action.command) {
     case closeDelivery.name: {
       const { data } = closeDelivery.input.safeParse(action.input)
       const card = data && cards.get(data.orderId)
       if (!card || card.outcome !== null) return
-      note(draft, card.id, action)
+      markWaiting(draft, card.id, action)
       draft.closing.set(card.id, data.action)
       if (data.action !== 'deliver') return
-      const left = data.delivered ?? []
-      owe(draft, card.customerId, totalOfLeft(card, left))
-      const rest = restOf(card, left)
-      hold(draft, card.customerId, lentWithLeft(card, rest))
-      const lines = rest.map(({ productId: _, ...line }) => line)
-      if (lines.length > 0) draft.rests.push({ orderId: card.id, name: card.name, lines })
+      const parts = data.delivered ?? []
+      addDebt(draft, card.customerId, deliveredTotal(card, parts))
+      const undelivered = undeliveredOf(card, parts)
+      addHeld(draft, card.customerId, lentWithDelivered(card, undelivered))
+      const lines = undelivered.map(({ productId: _, ...line }) => line)
+      if (lines.length > 0) draft.undelivered.push({ orderId: card.id, name: card.name, lines })
       return
     }
     case addDeliveryPhoto.name: {
       const { data } = addDeliveryPhoto.input.safeParse(action.input)
-      if (data) note(draft, data.orderId, action)
+      if (data) markWaiting(draft, data.orderId, action)
       return
     }
     case collectPayment.name: {
       const { data } = collectPayment.input.safeParse(action.input)
-      if (data) take(draft, data, action)
+      if (data) addPayment(draft, data, action)
       return
     }
     case takeBackLoans.name: {
       const { data } = takeBackLoans.input.safeParse(action.input)
       if (!data) return
-      if (data.orderId !== undefined) note(draft, data.orderId, action)
-      giveBack(draft, data)
+      if (data.orderId !== undefined) markWaiting(draft, data.orderId, action)
+      subtractTakenBack(draft, data)
       return
     }
     case handOverCash.name: {
@@ -243,19 +249,20 @@ function count(draft: Draft, cards: ReadonlyMap<number, ShipmentCard>, action: D
   }
 }
 
-function note(draft: Draft, orderId: number, action: DoneAction): void {
+/** Lists the action at its stop, unless the office has accepted it. */
+function markWaiting(draft: Draft, orderId: number, action: DoneAction): void {
   if (typeof action.acceptedAt === 'number') return
   draft.waiting.set(orderId, [...(draft.waiting.get(orderId) ?? []), action])
 }
 
-function owe(draft: Draft, customerId: number, amount: Cents): void {
+function addDebt(draft: Draft, customerId: number, amount: Cents): void {
   const customer = draft.customers.get(customerId)
   if (customer) draft.customers.set(customerId, { ...customer, balance: addCents(customer.balance, amount) })
 }
 
-function take(draft: Draft, data: ParsedInputOf<typeof collectPayment>, action: DoneAction): void {
+function addPayment(draft: Draft, data: ParsedInputOf<typeof collectPayment>, action: DoneAction): void {
   const { customerId, amount, receiptNumber, orderId, takenOn } = data
-  if (orderId !== undefined) note(draft, orderId, action)
+  if (orderId !== undefined) markWaiting(draft, orderId, action)
   const customer = draft.customers.get(customerId)
   if (customer) {
     draft.customers.set(customerId, {
@@ -280,18 +287,18 @@ function take(draft: Draft, data: ParsedInputOf<typeof collectPayment>, action: 
   }
 }
 
-function giveBack(draft: Draft, data: ParsedInputOf<typeof takeBackLoans>): void {
+function subtractTakenBack(draft: Draft, data: ParsedInputOf<typeof takeBackLoans>): void {
   const customer = draft.customers.get(data.customerId)
   if (!customer) return
   const taken = new Map(data.items.map((item) => [item.productId, item.quantity]))
   for (const loan of customer.loans) {
-    const back = taken.get(loan.productId) ?? ZERO_QUANTITY
-    if (back !== 0) draft.loans.push({ ...loan, quantity: back, orderId: data.orderId })
+    const count = taken.get(loan.productId) ?? ZERO_QUANTITY
+    if (count !== 0) draft.takenBack.push({ ...loan, quantity: count, orderId: data.orderId })
   }
   draft.customers.set(customer.id, { ...customer, loans: afterTakingBack(customer.loans, taken) })
 }
 
-function hold(draft: Draft, customerId: number, delivered: readonly Goods[]): void {
+function addHeld(draft: Draft, customerId: number, delivered: readonly Goods[]): void {
   const customer = draft.customers.get(customerId)
   if (customer) draft.customers.set(customerId, { ...customer, loans: afterDelivery(customer.loans, delivered) })
 }

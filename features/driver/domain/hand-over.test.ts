@@ -46,7 +46,7 @@ test('signature, name, note, photo and money become three actions, and the payme
   })
 })
 
-test('of a partly delivered order only that part is owed, and the payment follows it', () => {
+test('for a partly delivered order only that part is owed, and the cash for the order is its total', () => {
   const part = draft({ quantities: { 1: 80_000, 2: 10_000 }, cash: 'order' })
   expect(owedAt(card, cents(1000), part)).toEqual({ order: 4873, all: 5873 })
   const made = actionsOf(card, cents(1000), part, AT)
@@ -54,12 +54,12 @@ test('of a partly delivered order only that part is owed, and the payment follow
   expect(made.payment?.amount).toBe(4873)
 })
 
-test('quantities that were opened and left whole make no partial delivery', () => {
+test('quantities that were shown but not changed make no partial delivery', () => {
   const whole = draft({ quantities: { 1: 100_000, 2: 10_000 } })
   expect(actionsOf(card, cents(0), whole, AT).delivery.delivered).toBeUndefined()
 })
 
-test('a hand-over that is not possible says why', () => {
+test('a hand-over is refused with the reason: a quantity, nothing delivered, or no amount of cash', () => {
   expect(why({})).toBeNull()
   expect(why({ quantities: { 1: null, 2: 10_000 } })).toBe('quantity')
   expect(why({ quantities: { 1: 0, 2: 0 } })).toBe('nothing')

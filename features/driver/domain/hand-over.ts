@@ -5,9 +5,9 @@ import type { Signature } from '#features/shipping/domain/delivery.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents } from '#kernel/money.ts'
-import { type Left, totalOfLeft } from './day.ts'
+import { type DeliveredPart, deliveredTotal } from './day.ts'
 
-/** A photo that waits on the phone. `address` is its URL on the page. */
+/** A photo that is not sent yet. `address` is the URL by which the page shows it. */
 export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
 
 /** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
@@ -20,7 +20,9 @@ export type HandOver = {
   /** The typed amount, or null while it is not a number. */
   readonly typed: number | null
   readonly receiptNumber: string
-  /** The delivered quantity by line, or null if everything is delivered. */
+  /**
+   * The delivered quantity by line number, null while it is not a number; null as a whole if everything is delivered.
+   */
   readonly quantities: Readonly<Record<number, number | null>> | null
   readonly photo: Photo | null
   readonly note: string
@@ -39,28 +41,28 @@ export const EMPTY_HAND_OVER: HandOver = {
 
 type Card = Pick<ShipmentCard, 'id' | 'customerId' | 'lines' | 'total'>
 
-/** Returns the lines that are delivered only in part. */
-function leftOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): Left[] {
+/** Returns the lines of which less than ordered is delivered. */
+function partsOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): DeliveredPart[] {
   if (quantities === null) return []
   return card.lines.flatMap(({ lineNo, quantity }) => {
-    const left = quantities[lineNo] ?? 0
-    return left < quantity ? [{ lineNo, quantity: left }] : []
+    const delivered = quantities[lineNo] ?? 0
+    return delivered < quantity ? [{ lineNo, quantity: delivered }] : []
   })
 }
 
-/** Returns the total of the delivered part, and with it all that the customer owes. */
+/** Returns the total of the delivered part as `order`, and as `all` that total plus the balance of the customer. */
 export function owedAt(card: Card, balance: Cents, draft: HandOver): { order: Cents; all: Cents } {
-  const order = totalOfLeft(card, leftOf(card, draft))
+  const order = deliveredTotal(card, partsOf(card, draft))
   return { order, all: addCents(balance, order) }
 }
 
-/** Returns the cash taken, in cents; null if none is taken or the amount is not a number. */
+/** Returns the cash taken, in cents; null if none is taken or the typed amount is not a number. */
 export function cashOf(card: Card, balance: Cents, draft: HandOver): number | null {
   if (draft.cash === null) return null
   return draft.cash === 'typed' ? draft.typed : owedAt(card, balance, draft)[draft.cash]
 }
 
-/** Returns why the hand-over is not possible, as the end of a text key, or null if it is. */
+/** Returns why the hand-over is not possible, as the last part of a text key; null if it is possible. */
 export function whyNotHandedOver(card: Card, balance: Cents, draft: HandOver): 'quantity' | 'nothing' | 'cash' | null {
   if (draft.quantities !== null) {
     const quantities = card.lines.map(({ lineNo }) => draft.quantities?.[lineNo])
@@ -78,7 +80,7 @@ export type HandOverActions = {
 
 /** Returns the actions of a hand-over. Each is separate, so that a refusal of one does not lose the others. */
 export function actionsOf(card: Card, balance: Cents, draft: HandOver, at: string): HandOverActions {
-  const delivered = leftOf(card, draft)
+  const delivered = partsOf(card, draft)
   const recipient = draft.recipient.trim()
   const note = draft.note.trim()
   const signed = draft.signature.length > 0

@@ -7,14 +7,20 @@ import type { Goods, StopCustomer } from './contract.ts'
 type Loans = StopCustomer['loans']
 type LineQuantity = { readonly productId: number; readonly quantity: Quantity }
 
-/** A day stored by an earlier version of the page has only balances. */
+/** Adds what is held to the loans of a day that an earlier version of the page stored with balances only. */
 export const withHeld = (loans: Loans): Loans => loans.map((loan) => ({ ...loan, held: loan.held ?? loan.quantity }))
 
-/** Returns the lent items that stay with the delivered part of an order. The server splits by the same rule. */
-export function lentWithLeft(card: Pick<ShipmentCard, 'lines' | 'lent'>, rest: readonly LineQuantity[]): Goods[] {
+/**
+ * Returns the lent items that stay with the delivered part of an order. `undelivered` is what was not delivered. The
+ * server splits by the same rule.
+ */
+export function lentWithDelivered(
+  card: Pick<ShipmentCard, 'lines' | 'lent'>,
+  undelivered: readonly LineQuantity[],
+): Goods[] {
   const lines = card.lines.map(({ productId, ...line }) => ({ productId, quantity: quantity(line.quantity) }))
   // a day stored by an earlier version of the page does not contain the loans of its orders
-  return splitLoans(card.lent ?? [], lines, rest).kept
+  return splitLoans(card.lent ?? [], lines, undelivered).kept
 }
 
 /** Adds the lent items of a delivered order to what is held. The balance has included them since packaging. */
@@ -22,7 +28,7 @@ export function afterDelivery(loans: Loans, delivered: readonly LineQuantity[]):
   return loans.flatMap((loan) => {
     const more = delivered.filter(({ productId }) => productId === loan.productId)
     const held = more.reduce((sum, piece) => addQuantity(sum, piece.quantity), loan.held)
-    return nothing(loan.quantity, held) ? [] : [{ ...loan, held }]
+    return isEmpty(loan.quantity, held) ? [] : [{ ...loan, held }]
   })
 }
 
@@ -31,8 +37,8 @@ export function afterTakingBack(loans: Loans, taken: ReadonlyMap<number, Quantit
   return loans.flatMap((loan) => {
     const back = taken.get(loan.productId) ?? ZERO_QUANTITY
     const [balance, held] = [subtractQuantity(loan.quantity, back), subtractQuantity(loan.held, back)]
-    return nothing(balance, held) ? [] : [{ ...loan, quantity: balance, held }]
+    return isEmpty(balance, held) ? [] : [{ ...loan, quantity: balance, held }]
   })
 }
 
-const nothing = (balance: Quantity, held: Quantity): boolean => balance === 0 && held === 0
+const isEmpty = (balance: Quantity, held: Quantity): boolean => balance === 0 && held === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legsOf, wayTo } from './navigation.ts'
+import { routePartsOf, linkTo } from './navigation.ts'
 
 const stop = (address: string, lat: number | null = null, lon: number | null = null) => ({
   address,
@@ -10,15 +10,15 @@ const stop = (address: string, lat: number | null = null, lon: number | null = n
 })
 
 test('a link leads to the place of a stop, or to its address if no place is known', () => {
-  expect(new URL(wayTo(stop('Ερμού 12', 37.97, 23.73)) ?? '').searchParams.get('destination')).toBe('37.97,23.73')
-  expect(new URL(wayTo(stop('Ερμού 12')) ?? '').searchParams.get('destination')).toBe('Ερμού 12, 10563 Αθήνα')
-  expect(wayTo({ address: '', postcode: '', city: '', lat: null, lon: null })).toBeNull()
+  expect(new URL(linkTo(stop('Ερμού 12', 37.97, 23.73)) ?? '').searchParams.get('destination')).toBe('37.97,23.73')
+  expect(new URL(linkTo(stop('Ερμού 12')) ?? '').searchParams.get('destination')).toBe('Ερμού 12, 10563 Αθήνα')
+  expect(linkTo({ address: '', postcode: '', city: '', lat: null, lon: null })).toBeNull()
 })
 
-test('nine stops make three links with at most three stops between start and end', () => {
-  const legs = legsOf(Array.from({ length: 9 }, (_, place) => stop(`Οδός ${place + 1}`)))
-  expect(legs.map((leg) => leg.stops.length)).toEqual([4, 4, 1])
-  const [first, , last] = legs.map((leg) => new URL(leg.address).searchParams)
+test('nine stops make three links, with at most three stops between the start and the end of each', () => {
+  const parts = routePartsOf(Array.from({ length: 9 }, (_, place) => stop(`Οδός ${place + 1}`)))
+  expect(parts.map((part) => part.stops.length)).toEqual([4, 4, 1])
+  const [first, , last] = parts.map((part) => new URL(part.href).searchParams)
   expect(first?.get('waypoints')?.split('|')).toHaveLength(3)
   expect(first?.get('destination')).toBe('Οδός 4, 10563 Αθήνα')
   expect(last?.get('waypoints')).toBeNull()
@@ -26,6 +26,6 @@ test('nine stops make three links with at most three stops between start and end
 
 test('stops without a place and an address are left out', () => {
   const nowhere = { address: '', postcode: '', city: '', lat: null, lon: null }
-  expect(legsOf([nowhere, stop('Ερμού 12')]).map((leg) => leg.stops.length)).toEqual([1])
-  expect(legsOf([nowhere])).toEqual([])
+  expect(routePartsOf([nowhere, stop('Ερμού 12')]).map((part) => part.stops.length)).toEqual([1])
+  expect(routePartsOf([nowhere])).toEqual([])
 })

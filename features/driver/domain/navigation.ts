@@ -13,17 +13,18 @@ const placeOf = (stop: Place): LinkPlace => ({
   address: destinationOf(stop),
 })
 
-export type Leg<S> = { readonly address: string; readonly stops: readonly S[] }
+/** One part of the route: its link, and the stops that it leads to. */
+export type RoutePart<S> = { readonly href: string; readonly stops: readonly S[] }
 
 /**
- * Returns links for the route through all stops, split because a maps app accepts few stops. Each part starts at the
- * current position of the phone.
+ * Returns the parts of the route through all stops, because a maps app accepts only a few stops. Each part starts at
+ * the position of the phone. Stops without a place and an address are left out.
  */
-export const legsOf = <S extends Place>(stops: readonly S[]): Leg<S>[] =>
+export const routePartsOf = <S extends Place>(stops: readonly S[]): RoutePart<S>[] =>
   routeLinks(stops.map(placeOf), MOST_BETWEEN.phone, 'here').map(({ href, from, to }) => ({
-    address: href,
+    href,
     stops: stops.slice(from, to + 1),
   }))
 
 /** Returns a link from the current position of the phone to one stop, or null for a stop without place and address. */
-export const wayTo = (stop: Place): string | null => legsOf([stop])[0]?.address ?? null
+export const linkTo = (stop: Place): string | null => routePartsOf([stop])[0]?.href ?? null

@@ -5,7 +5,7 @@ import { drawnOn, pointAt, withStroke } from './signature.ts'
 
 const box = { left: 20, top: 100, width: 250, height: 100 }
 
-test('a position on the box becomes a point of the field, also beyond its edge', () => {
+test('a position on the box becomes a point of the field, and one beyond its edge a point on the edge', () => {
   expect(pointAt({ clientX: 145, clientY: 150 }, box)).toEqual([500, 200])
   expect(pointAt({ clientX: -80, clientY: 900 }, box)).toEqual([0, SIGNATURE_FIELD.height])
 })
@@ -18,7 +18,7 @@ test('points too close to the previous one are left out', () => {
   ])
 })
 
-test('the longest possible drawing is one that the server accepts', () => {
+test('the server accepts the longest possible drawing', () => {
   let stroke: [number, number][] = []
   for (let step = 0; step < 3_000; step++)
     stroke = drawnOn(stroke, [1_000 - ((step * 37) % 901), 400 - ((step * 91) % 301)])

@@ -1,4 +1,4 @@
-/** A drawn signature: strokes in units of the field, with as few points as possible. */
+/** Turns touches into a signature: strokes in units of the field, with few points. */
 import { SIGNATURE_FIELD, type Signature } from '#features/shipping/domain/delivery.ts'
 
 type Point = Signature[number][number]
@@ -14,6 +14,7 @@ const MOST_POINTS = 1_600
 const MOST_IN_A_STROKE = 1_000
 const MOST_STROKES = 60
 
+/** Returns the value as a whole number from 0 to `most`. */
 const within = (value: number, most: number): number => Math.round(Math.min(most, Math.max(0, value)))
 
 /** Returns the point of the field for a touch on the box in which it is drawn. */
@@ -35,7 +36,9 @@ export function drawnOn(stroke: Stroke, [x, y]: Point): Stroke {
   return [...stroke, [x, y]]
 }
 
-/** Returns the signature with one more stroke. A full field stays as it is. */
+/**
+ * Returns the signature with one more stroke, cut to the maximum number of points; the same signature if it is full.
+ */
 export function withStroke(signature: Signature, stroke: Stroke): Signature {
   const room = MOST_POINTS - signature.reduce((count, known) => count + known.length, 0)
   const fitting = stroke.slice(0, Math.max(0, room))

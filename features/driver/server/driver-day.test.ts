@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
-const roundOf = (day: DriverDay, id: number) => day.rounds.find((round) => round.shipment.id === id)
+const shipmentIn = (day: DriverDay, id: number) => day.rounds.find(({ shipment }) => shipment.id === id)
 
 describe('the day of a driver', () => {
   test('contains all that the driver needs, in the shape of its contract', async () => {
@@ -24,7 +24,7 @@ describe('the day of a driver', () => {
     await does('driver', 'payments.collect-payment', { customerId: customer, amount: 4_00, orderId: first })
     const day = await dayOf('driver')
     expect(driverDay.output.parse(day)).toEqual(day)
-    expect(day.rounds.flatMap((round) => round.orders.map(({ id }) => id))).toEqual([first, second])
+    expect(day.rounds.flatMap(({ orders }) => orders.map(({ id }) => id))).toEqual([first, second])
     const account = await does<{ balance: number; lastPayment: object }>('driver', 'payments.customer-account', {
       customerId: customer,
     })
@@ -43,7 +43,7 @@ describe('the day of a driver', () => {
     expect(day.company.name).toEqual(expect.any(String))
   })
 
-  test('keeps closed orders while the shipment is open, with what comes back in the vehicle', async () => {
+  test('contains closed orders while the shipment is open, with undelivered parts and lent items that were taken back', async () => {
     const { candle, glass, customer } = company.stock
     const { id } = await does<{ id: number }>('user', 'orders.create-order', {
       customerId: customer,
@@ -54,7 +54,7 @@ describe('the day of a driver', () => {
     await does('user', 'packaging.package-order', { id, name: 'Νίκος' })
     await does('user', 'orders.move-order', { id, transition: 'release' })
     await does('admin', 'invoicing.invoice-red', { id, reason: 'δοκιμή' })
-    const { id: round } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+    const { id: shipmentId } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
       orderIds: [id],
       driverType: 'Driver',
       driver: 'Ονομα driver',
@@ -66,24 +66,24 @@ describe('the day of a driver', () => {
     })
     const items = [{ productId: glass, quantity: 2 * PIECE }]
     await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: id, items })
-    expect(roundOf(await dayOf('driver'), round)).toMatchObject({
+    expect(shipmentIn(await dayOf('driver'), shipmentId)).toMatchObject({
       orders: [{ id, outcome: 'SHIPPED', lines: [{ quantity: PIECE }] }],
       back: {
         rests: [{ orderId: followUpOrderId, name: 'Ξενοδοχείο Ακτή', lines: [{ name: 'Κερί', quantity: 2 * PIECE }] }],
         loans: [{ productId: glass, name: 'Ποτήρι', quantity: 2 * PIECE }],
       },
     })
-    await does('driver', 'shipping.finish-shipment', { id: round })
-    expect(roundOf(await dayOf('driver'), round)).toBeUndefined()
+    await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+    expect(shipmentIn(await dayOf('driver'), shipmentId)).toBeUndefined()
   })
 
-  test('separates what a customer holds from what is packed: in the vehicle, in the warehouse, or returned', async () => {
+  test('separates what a customer holds from what is packed for them but in the vehicle, in the warehouse or returned', async () => {
     const { glass } = company.stock
     const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', {
       name: 'Καφενείο',
       address: 'Ερμού 2',
     })
-    const [delivered, back] = [
+    const [delivered, returned] = [
       await company.order('ON SHIPPING', { customer }),
       await company.order('ON SHIPPING', { customer }),
     ]
@@ -94,14 +94,14 @@ describe('the day of a driver', () => {
         ?.loans.map(({ quantity, held }) => [quantity, held])
     expect(await glasses()).toEqual([[3 * PIECE, 0]])
     await does('driver', 'shipping.close-delivery', { orderId: delivered, action: 'deliver' })
-    await does('driver', 'shipping.close-delivery', { orderId: back, action: 'return', reasonCode: 'closed' })
+    await does('driver', 'shipping.close-delivery', { orderId: returned, action: 'return', reasonCode: 'closed' })
     expect(await glasses()).toEqual([[3 * PIECE, PIECE]])
     const items = [{ productId: glass, quantity: PIECE }]
     await does('driver', 'shipping.take-back-loans', { customerId: customer, orderId: delivered, items })
     expect(await glasses()).toEqual([[2 * PIECE, 0]])
   })
 
-  test('keeps what was taken back before its delivery was reported, up to the balance', async () => {
+  test('counts items that are taken back before their delivery is reported, up to the loan balance', async () => {
     const { glass } = company.stock
     const { id: customer } = await does<{ id: number }>('user', 'customers.create-customer', { name: 'Μπαρ' })
     const id = await company.order('ON SHIPPING', { customer })
@@ -118,7 +118,7 @@ describe('the day of a driver', () => {
     expect(await held()).toEqual([])
   })
 
-  test('contains what each order lends, with the goods it leaves with', async () => {
+  test('contains the lent items of each order, with the product that each of them comes with', async () => {
     const { candle, glass } = company.stock
     const id = await company.order('ON SHIPPING')
     const card = (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find((order) => order.id === id)
@@ -128,7 +128,7 @@ describe('the day of a driver', () => {
     })
   })
 
-  test('counts what was taken back in the shipment that has the order, not in one that it left', async () => {
+  test('contains items that were taken back in the shipment that has the order, not in one that the order left', async () => {
     const { glass, customer } = company.stock
     const id = await company.order('ON SHIPPING')
     const left = await shipmentOf(company, id)
@@ -139,14 +139,14 @@ describe('the day of a driver', () => {
         items: [{ productId: glass, quantity: PIECE }],
       })
     await does('driver', 'shipping.close-delivery', { orderId: id, action: 'to-planning', reasonCode: 'no-time' })
-    const { id: round } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+    const { id: shipmentId } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
       orderIds: [id],
       driverType: 'Driver',
       driver: 'Ονομα other driver',
     })
     await takeBack('other driver')
-    expect(roundOf(await dayOf('driver'), left)?.back.loans).toEqual([])
-    expect(roundOf(await dayOf('other driver'), round)?.back.loans).toMatchObject([{ quantity: PIECE }])
+    expect(shipmentIn(await dayOf('driver'), left)?.back.loans).toEqual([])
+    expect(shipmentIn(await dayOf('other driver'), shipmentId)?.back.loans).toMatchObject([{ quantity: PIECE }])
   })
 
   test("contains only the driver's own shipments, and the office sees those of all", async () => {
@@ -154,20 +154,20 @@ describe('the day of a driver', () => {
       await company.order('ON SHIPPING'),
       await company.order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other }),
     ]
-    const [round, foreign] = [await shipmentOf(company, own), await shipmentOf(company, others)]
+    const [ownShipment, foreign] = [await shipmentOf(company, own), await shipmentOf(company, others)]
     const day = await dayOf('driver')
-    expect([roundOf(day, round) !== undefined, roundOf(day, foreign)]).toEqual([true, undefined])
+    expect([shipmentIn(day, ownShipment) !== undefined, shipmentIn(day, foreign)]).toEqual([true, undefined])
     expect(day.customers.map(({ id }) => id)).not.toContain(company.stock.other)
     const office = await dayOf('operations')
-    expect([roundOf(office, round), roundOf(office, foreign)].every(Boolean)).toBe(true)
-    // no other record of this company has these costs
+    expect([shipmentIn(office, ownShipment), shipmentIn(office, foreign)].every(Boolean)).toBe(true)
+    // 37713 and 13177 are costs that no other figure of this company equals
     expect(JSON.stringify([day, office])).not.toMatch(/37713|13177|cost/i)
   })
 
-  test("names the keys of the person's actions in the last days that the answer includes, without those of others and refused ones", async () => {
+  test("names the keys of the person's own actions of the last days, without refused ones", async () => {
     const { customer, glass } = company.stock
     const orderId = await company.order('ON SHIPPING')
-    // the format of keys that phones make
+    // keys in the format that phones use
     const [longAgo, money, glasses, refused, ofTheOffice] = ['1', '2', '3', '4', '5'].map((n) => n.padStart(32, 'f'))
     const press = async (person: Person, key: string | undefined, name: string, input: object) =>
       (
@@ -183,8 +183,8 @@ describe('the day of a driver', () => {
       update idempotency_keys set created_at = now() - interval '4 days' where key = ${longAgo}::uuid`)
     expect(await press('driver', money, 'payments.collect-payment', payment)).toBe(200)
     expect(await press('driver', money, 'payments.collect-payment', payment)).toBe(200)
-    const back = { customerId: customer, orderId, items }
-    expect(await press('driver', glasses, 'shipping.take-back-loans', back)).toBe(200)
+    const taken = { customerId: customer, orderId, items }
+    expect(await press('driver', glasses, 'shipping.take-back-loans', taken)).toBe(200)
     expect(await press('driver', refused, 'payments.collect-payment', { ...payment, customerId: 0 })).not.toBe(200)
     expect(await press('admin', ofTheOffice, 'payments.collect-payment', payment)).toBe(200)
     const { doneKeys } = await dayOf('driver')
@@ -193,7 +193,7 @@ describe('the day of a driver', () => {
     expect((await dayOf('admin')).doneKeys).toEqual([ofTheOffice])
   })
 
-  test('takes seven statements for any number of shipments', async () => {
+  test('takes at most seven statements for any number of shipments', async () => {
     let asked = 0
     const counting = new Proxy(company.db, {
       get: (db, name) => {

@@ -1,35 +1,36 @@
-/** Reads a driver's day in one answer: open shipments, stops, customers and the cash carried. */
+/** Reads a driver's day in one answer: open shipments, their stops and customers, and the cash carried. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import { readCards, SHIPMENT } from '#features/shipping/server/rounds.ts'
+import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readDoneKeys } from '#server/runner/idempotency.ts'
-import { type DriverDay, driverDay, MOST_ROUNDS, type StopCustomer } from '../domain/contract.ts'
+import { type DriverDay, driverDay, MOST_SHIPMENTS, type StopCustomer } from '../domain/contract.ts'
 
-type Round = DriverDay['rounds'][number]
+type DayShipment = DriverDay['rounds'][number]
 
 /**
- * Limits the keys to those that a phone may still send. An action whose answer was lost is retried soon after the
- * connection returns. A driver does fewer actions than this in those days.
+ * Limits the keys in the answer to those of the last days. A phone needs the key of an action only until it has sent
+ * the action with success and read a newer day, which happens soon after its connection returns. A driver does fewer
+ * actions than this in these days.
  */
 const DONE_KEYS = { days: 3, most: 1000 } as const
 
-/** Runs seven statements for any number of shipments and stops, because a phone reads the day again at every change. */
+/** Runs at most seven statements for any number of shipments, because a phone reads the day again at every change. */
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
-  const rounds = await rows.many<Round['shipment'] & Required<Pick<Round, 'back'>>>(sql`
+  const shipments = await rows.many<DayShipment['shipment'] & Required<Pick<DayShipment, 'back'>>>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
-      json_build_object('rests', ${RESTS}, 'loans', ${TAKEN_BACK}) as back
+      json_build_object('rests', ${UNDELIVERED}, 'loans', ${TAKEN_BACK}) as back
     from shipments s where s.status = 'PENDING' and ${ownShipments(actor)}
-    order by s.id desc limit ${MOST_ROUNDS}`)
+    order by s.id desc limit ${MOST_SHIPMENTS}`)
   const stops = await readCards(
     rows,
     actor,
-    rounds.map((round) => round.id),
+    shipments.map((shipment) => shipment.id),
   )
   // an order that was planned again belongs to its current shipment
   const cards = stops.flatMap(({ reached, plannedAgain, ...card }) =>
@@ -37,7 +38,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   )
   const { name, address, place } = await readCompany(rows)
   return {
-    rounds: rounds.reverse().map(({ back, ...shipment }) => ({
+    rounds: shipments.reverse().map(({ back, ...shipment }) => ({
       shipment,
       orders: cards.flatMap(({ shipmentId, ...card }) => (shipmentId === shipment.id ? [card] : [])),
       back,
@@ -51,7 +52,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   }
 })
 
-/** Reduces an order that left the driver's shipment to what is still in the vehicle: its name, goods and total. */
+/** Reduces an order that the driver may no longer read to what is still in the vehicle: its name, goods and total. */
 const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   ...card,
   status: card.outcome ?? card.status,
@@ -68,15 +69,15 @@ const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   lon: null,
 })
 
-/** Selects what was not delivered of the orders of a shipment `s`: their follow-up orders. */
-const RESTS = sql`coalesce((
+/** Selects the follow-up orders of the orders of a shipment `s`, which contain what was not delivered. */
+const UNDELIVERED = sql`coalesce((
   select json_agg(json_build_object('orderId', f.id, 'name', f.name, 'lines', (
       select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
       from order_lines l where l.order_id = f.id)) order by f.id)
   from shipment_orders so join orders f on f.follows_order_id = so.order_id
   where so.shipment_id = s.id and so.outcome = 'SHIPPED'), '[]')`
 
-/** Selects the lent items that were taken back at the stops of a shipment `s`. */
+/** Selects the lent items that drivers took back at the stops of a shipment `s`, without orders sent to planning. */
 const TAKEN_BACK = sql`coalesce((
   select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit, 'quantity', b.quantity)
     order by p.name collate "und-x-icu", p.id)
@@ -86,7 +87,7 @@ const TAKEN_BACK = sql`coalesce((
     where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
 
-/** Selects the customers of the stops: what each owes, the last payment, and what is lent and held. */
+/** Reads customers: what each owes, the last payment, and what is lent and held. */
 async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCustomer[]> {
   const customers = await rows.many<Omit<StopCustomer, 'balance'>>(sql`
     select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,

@@ -1,4 +1,4 @@
-/** Tries every endpoint that a driver may use on an order, for each outcome of that order. */
+/** Tries every endpoint that a driver may use for an order, in each state of the order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -97,7 +97,7 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
 }
 
 // biome-ignore format: a table is read in columns
-const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise<unknown>][] = [
+const STATES: [state: string, readable: boolean, reach: (one: Case) => Promise<unknown>][] = [
   ['is in their shipment',                            true,  async () => {}],
   ['was delivered by them',                            true,  ({ orderId }) => close('driver', orderId, 'deliver')],
   ['was returned by them',                             true,  ({ orderId }) => close('driver', orderId, 'return')],
@@ -127,21 +127,21 @@ const OUTCOMES: [outcome: string, reached: boolean, come: (one: Case) => Promise
   }],
 ]
 
-describe('a driver and an order that', () => {
-  test.each(OUTCOMES)('%s, is reached at every endpoint: %s', async (_outcome, reached, come) => {
+describe('for a driver, an order that', () => {
+  test.each(STATES)('%s: every endpoint gives its data: %s', async (_state, readable, reach) => {
     const one = await orderInOwnShipment()
-    await come(one)
+    await reach(one)
     const answers: Record<string, boolean> = {}
     for (const [name, gives] of Object.entries(ENDPOINTS)) answers[name] = await gives(one)
-    expect(answers).toEqual(Object.fromEntries(Object.keys(ENDPOINTS).map((name) => [name, reached])))
+    expect(answers).toEqual(Object.fromEntries(Object.keys(ENDPOINTS).map((name) => [name, readable])))
   })
 
-  test("came back to the driver's own next shipment, is reached again and is in the day once", async () => {
+  test("went back to planning and into the driver's next shipment is readable again, and is in the day once", async () => {
     const { orderId, customerId } = await orderInOwnShipment()
     await close('operations', orderId, 'to-planning')
     await planFor('driver', orderId)
     for (const person of ['driver', 'operations'] as const) {
-      const cards = (await dayOf(person)).rounds.flatMap((round) => round.orders.filter(({ id }) => id === orderId))
+      const cards = (await dayOf(person)).rounds.flatMap(({ orders }) => orders.filter(({ id }) => id === orderId))
       expect(cards).toMatchObject([{ outcome: null, customerId }])
     }
     expect(await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })).toBe(200)
@@ -150,9 +150,9 @@ describe('a driver and an order that', () => {
 
 describe('the day of a driver', () => {
   const cardOf = async (orderId: number) =>
-    (await dayOf('driver')).rounds.flatMap((round) => round.orders).find(({ id }) => id === orderId)
+    (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
 
-  test('keeps delivered orders, and of an order sent to planning only the goods in the vehicle', async () => {
+  test('contains delivered orders, and of an order sent to planning only its goods, which are in the vehicle', async () => {
     const [delivered, sentBack] = [await orderInOwnShipment(), await orderInOwnShipment()]
     await company.db.run(sql`update customers set phone = '2101234567' where id = ${sentBack.customerId}`)
     await close('driver', delivered.orderId, 'deliver')
@@ -179,7 +179,7 @@ describe("an action at a stop that is sent after the order left the driver's shi
   const HOUR = 3_600_000
   const moment = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-  /** Returns three actions dated by the phone. `late` is the moment by the clock of the phone. */
+  /** Returns three actions at a stop. `at` is the time of the phone. */
   const acts = ({ orderId, customerId }: Case, at: string): [name: string, input: object][] => [
     ['payments.collect-payment', { customerId, orderId, amount: 2_00, doneAt: at }],
     [
@@ -189,7 +189,7 @@ describe("an action at a stop that is sent after the order left the driver's shi
     ['shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: at }],
   ]
   /** Plans the order two hours ago and moves it out of the driver's shipment one hour ago. */
-  async function left(): Promise<Case> {
+  async function orderThatLeft(): Promise<Case> {
     const one = await orderInOwnShipment()
     await close('operations', one.orderId, 'to-planning')
     await planFor('other driver', one.orderId)
@@ -202,7 +202,7 @@ describe("an action at a stop that is sent after the order left the driver's shi
   }
 
   test('is stored, and the driver carries the cash', async () => {
-    const one = await left()
+    const one = await orderThatLeft()
     for (const [name, input] of acts(one, moment(-1.5))) expect([name, await status(name, input)]).toEqual([name, 200])
     expect(
       await company.db.many(sql`select carried_by as "carriedBy", amount_cents as amount from payments
@@ -216,8 +216,8 @@ describe("an action at a stop that is sent after the order left the driver's shi
     ).toEqual({ shipment: one.shipmentId })
   })
 
-  test('is refused if it was done before the driver had the stop or after they lost it, or is sent days later', async () => {
-    const one = await left()
+  test('is refused if it was done before the driver had the stop or after the order left, or is sent days later', async () => {
+    const one = await orderThatLeft()
     for (const at of [moment(-2.5), moment(-0.5), moment(1)])
       for (const [name, input] of acts(one, at)) expect([at, name, await status(name, input)]).toEqual([at, name, 403])
     await company.db.run(sql`update shipment_orders set outcome_at = ${moment(-4 * 24)}::timestamptz
@@ -229,8 +229,8 @@ describe("an action at a stop that is sent after the order left the driver's shi
       expect([name, await status(name, input)]).toEqual([name, 403])
   })
 
-  test('cannot be read by its own moment: a late delivery is refused with the status of the order', async () => {
-    const one = await left()
+  test('is refused if it is a delivery: the refusal names the other shipment, or the status of an order that is closed', async () => {
+    const one = await orderThatLeft()
     const press = { orderId: one.orderId, shipmentId: one.shipmentId, action: 'deliver', doneAt: moment(-1.5) }
     expect((await refusalOf('driver', 'shipping.close-delivery', press)).code).toBe('shipping.other-round')
     await close('other driver', one.orderId, 'deliver')

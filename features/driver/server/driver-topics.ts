@@ -1,18 +1,21 @@
-/** Decides which changes a driver is told about: those of their shipments, orders, customers and cash. */
+/** Decides which topics a driver receives: those of their shipments, orders, customers, payments and loans. */
 import { ownShipments, reachedStops, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 const KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
 
-/** Returns the topics of these records that belong to the driver. A kind without records is passed on. */
+/**
+ * Returns the topics of the driver's own records, each with its kind. A topic that is only a kind is returned if none
+ * of the topics is a record of this kind.
+ */
 export async function driverTopics(rows: Rows, actor: Actor, topics: readonly string[]): Promise<string[]> {
   const records = topics.filter((topic) => topic.includes(':'))
   const idsOf = (kind: string) =>
     records.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => Number(topic.slice(kind.length + 1)))
   const named = new Set(records.map(kindOf))
-  const bare = KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
-  if (!KINDS.some((kind) => named.has(kind))) return bare
+  const kindsAlone = KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
+  if (!KINDS.some((kind) => named.has(kind))) return kindsAlone
   const own = await rows.many<{ topic: string }>(sql`
     with stops as (
       select so.order_id, o.customer_id
@@ -30,7 +33,7 @@ export async function driverTopics(rows: Rows, actor: Actor, topics: readonly st
     union select 'loans:' || id from loans
       where id = any(${idsOf('loans')}::bigint[]) and customer_id in (select customer_id from stops)`)
   const found = own.map(({ topic }) => topic)
-  return [...new Set([...bare, ...found.map(kindOf), ...found])]
+  return [...new Set([...kindsAlone, ...found.map(kindOf), ...found])]
 }
 
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(':'))

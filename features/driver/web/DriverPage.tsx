@@ -10,7 +10,7 @@ import { type Person, useMay, usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
-import { actionWords, adviceFor, isGrave } from './action-words.ts'
+import { actionWords, adviceFor, losesMoneyOrSignature } from './action-words.ts'
 import { CashSheet } from './cash/CashSheet.tsx'
 import { CashTile } from './cash/CashTile.tsx'
 import { useDriverActions } from './driver-actions.ts'
@@ -30,7 +30,9 @@ export default function DriverPage() {
 
 const search = z.object({ shipment: z.coerce.number().int().positive().optional().catch(undefined) })
 
-/** The shortest name that shipments can belong to (specification 1, section 9). */
+/**
+ * A driver needs a name of at least this many letters, because shipments belong to names (specification 1, section 9).
+ */
 const SHORTEST_NAME = 3
 
 function TheDay({ person }: { person: Person }) {
@@ -43,14 +45,14 @@ function TheDay({ person }: { person: Person }) {
   const actions = useDriverActions(queue)
   const [{ shipment: chosen }, change] = useSearchState(search)
   const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
-  const rounds = now?.rounds
-  const only = rounds?.length === 1 ? rounds[0]?.shipment.id : undefined
-  const open = rounds?.find(({ shipment }) => shipment.id === (chosen ?? only))
+  const shipments = now?.shipments
+  const only = shipments?.length === 1 ? shipments[0]?.id : undefined
+  const open = shipments?.find(({ id }) => id === (chosen ?? only))
 
   // a shipment that was finished elsewhere can no longer be chosen
   useEffect(() => {
-    if (rounds && chosen !== undefined && open === undefined) change({ shipment: undefined })
-  }, [rounds, chosen, open, change])
+    if (shipments && chosen !== undefined && open === undefined) change({ shipment: undefined })
+  }, [shipments, chosen, open, change])
 
   const finish = async (id: number) => {
     if (await actions.finish(id, name)) say.done(t('said.finished', { id }))
@@ -79,25 +81,25 @@ function TheDay({ person }: { person: Person }) {
         cachedAt={cachedAt}
         what={(action) => actionWords(t, action)}
         advice={(action) => <p>{adviceFor(t, action)}</p>}
-        grave={isGrave}
+        grave={losesMoneyOrSignature}
       />
       {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
       <section aria-labelledby="shipments">
         <h2 id="shipments">{t('driver.shipments')}</h2>
         {named ? null : <EmptyState title={t('driver.no-name')} hint={t('driver.no-name-hint')} />}
-        {rounds ? (
-          rounds.length === 0 ? (
+        {shipments ? (
+          shipments.length === 0 ? (
             <EmptyState title={t('driver.no-shipment')} hint={t('driver.no-shipment-hint')} />
           ) : (
             <ul className={styles.shipments}>
-              {rounds.map((round) => (
+              {shipments.map((shipment) => (
                 <ShipmentTile
-                  key={round.shipment.id}
-                  round={round}
-                  open={round === open}
+                  key={shipment.id}
+                  shipment={shipment}
+                  open={shipment === open}
                   withDriver={person.actingRole !== 'driver'}
-                  choose={() => change({ shipment: String(round.shipment.id) })}
-                  finish={() => void finish(round.shipment.id)}
+                  choose={() => change({ shipment: String(shipment.id) })}
+                  finish={() => void finish(shipment.id)}
                 />
               ))}
             </ul>
@@ -107,17 +109,17 @@ function TheDay({ person }: { person: Person }) {
         ) : named ? (
           <Loading rows={4} height={72} />
         ) : null}
-        {rounds && error && cachedAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
+        {shipments && error && cachedAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
       </section>
       {open === undefined || now === undefined ? null : (
         <section aria-labelledby="orders">
-          <RouteMap key={open.shipment.id} round={open} company={now.company} />
+          <RouteMap key={open.id} shipment={open} company={now.company} />
           <h2 id="orders">{t('driver.orders')}</h2>
-          <ShipmentOrders personId={person.id} round={open} customers={now.customers} actions={actions} />
+          <ShipmentOrders personId={person.id} shipment={open} customers={now.customers} actions={actions} />
         </section>
       )}
       <InstallHint />
-      {showing === 'returns' && open ? <ReturnedOrders round={open} onClose={() => setShowing(null)} /> : null}
+      {showing === 'returns' && open ? <ReturnedOrders shipment={open} onClose={() => setShowing(null)} /> : null}
       {showing === 'cash' && now ? (
         <CashSheet
           cash={now.cash}

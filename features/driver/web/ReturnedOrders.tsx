@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
-import type { Round } from '../domain/day.ts'
+import type { OpenShipment, Stop } from '../domain/day.ts'
 import styles from './driver.module.css'
 
 type Line = { readonly name: string; readonly unit: string; readonly quantity: number }
 
 /** Shows all that comes back in this vehicle: whole orders, undelivered parts, and lent items taken back. */
-export function ReturnedOrders({ round, onClose }: { round: Round; onClose: () => void }) {
+export function ReturnedOrders({ shipment, onClose }: { shipment: OpenShipment; onClose: () => void }) {
   const { t } = useTranslation('driver')
-  const { rests, loans } = round.back
-  const whole = round.stops.filter((stop) => stop.status === 'RETURNED' || isPlannedAgain(stop))
-  const empty = whole.length + rests.length + loans.length === 0
+  const { undelivered, takenBack } = shipment
+  const whole = shipment.stops.filter((stop) => stop.status === 'RETURNED' || goesBackToPlanning(stop))
+  const empty = whole.length + undelivered.length + takenBack.length === 0
   return (
     <BottomSheet title={t('returns.title')} onClose={onClose}>
       {empty ? <EmptyState title={t('returns.empty')} /> : null}
@@ -28,7 +28,7 @@ export function ReturnedOrders({ round, onClose }: { round: Round; onClose: () =
                 </p>
                 <p>
                   {t('card.order', { id: stop.id })} ·{' '}
-                  {t(isPlannedAgain(stop) ? 'returns.planned' : 'returns.returned')}
+                  {t(goesBackToPlanning(stop) ? 'returns.planned' : 'returns.returned')}
                 </p>
                 <Lines lines={stop.lines} />
               </li>
@@ -36,35 +36,34 @@ export function ReturnedOrders({ round, onClose }: { round: Round; onClose: () =
           </ul>
         </section>
       )}
-      {rests.length === 0 ? null : (
-        <section aria-labelledby="returned-rests">
-          <h3 id="returned-rests">{t('returns.rests')}</h3>
+      {undelivered.length === 0 ? null : (
+        <section aria-labelledby="returned-undelivered">
+          <h3 id="returned-undelivered">{t('returns.undelivered')}</h3>
           <ul className={styles.returned}>
-            {rests.map((rest) => (
-              <li key={rest.orderId}>
+            {undelivered.map((part) => (
+              <li key={part.orderId}>
                 <p>
-                  <strong>{rest.name}</strong>
-                  <span>{t('card.order', { id: rest.orderId })}</span>
+                  <strong>{part.name}</strong>
+                  <span>{t('card.order', { id: part.orderId })}</span>
                 </p>
-                <Lines lines={rest.lines} />
+                <Lines lines={part.lines} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      {loans.length === 0 ? null : (
+      {takenBack.length === 0 ? null : (
         <section aria-labelledby="returned-loans">
           <h3 id="returned-loans">{t('returns.loans')}</h3>
-          <Lines lines={loans} />
+          <Lines lines={takenBack} />
         </section>
       )}
     </BottomSheet>
   )
 }
 
-/** Marks an order that goes back to planning. It stays in the vehicle until then. */
-const isPlannedAgain = (stop: Round['stops'][number]): boolean =>
-  stop.closing === 'to-planning' || stop.outcome === 'INVOICED'
+/** Reports whether the order goes back to planning. It stays in the vehicle until it is planned again. */
+const goesBackToPlanning = (stop: Stop): boolean => stop.closing === 'to-planning' || stop.outcome === 'INVOICED'
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation('products')

@@ -5,11 +5,11 @@ import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
 import { usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { isClosed, type Round } from '../domain/day.ts'
+import { isClosed, type OpenShipment } from '../domain/day.ts'
 import styles from './driver.module.css'
 
 export type ShipmentTileProps = {
-  round: Round
+  shipment: OpenShipment
   open: boolean
   /** The name of the driver, shown to the office. */
   withDriver: boolean
@@ -18,15 +18,15 @@ export type ShipmentTileProps = {
 }
 
 /** Shows one open shipment: number, last change, number of open orders, and the button that finishes it. */
-export function ShipmentTile({ round, open, withDriver, choose, finish }: ShipmentTileProps) {
+export function ShipmentTile({ shipment, open, withDriver, choose, finish }: ShipmentTileProps) {
   const { t } = useTranslation('driver')
   const person = usePerson()
-  const { shipment, stops, finishing } = round
+  const { stops, finishing } = shipment
   const openOrders = stops.filter((stop) => !isClosed(stop)).length
   return (
     <li className={styles.shipment} data-open={open || undefined}>
       <UnstyledButton className={styles.choose} aria-pressed={open} onClick={choose}>
-        <strong>{t('driver.route', { id: shipment.id })}</strong>
+        <strong>{t('driver.shipment', { id: shipment.id })}</strong>
         {withDriver ? <span>{shipment.driver}</span> : null}
         <span>
           <MomentText value={shipment.updated} /> · {t('driver.open-orders', { count: openOrders })}

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
-import { adviceFor, isGrave } from './action-words.ts'
+import { adviceFor, losesMoneyOrSignature } from './action-words.ts'
 
 beforeAll(startLanguages)
 
@@ -9,11 +9,11 @@ const action = (command: string, input: unknown) => ({ key: 'a', command, input,
 const delivery = (more: object) => action('shipping.close-delivery', { orderId: 12, action: 'deliver', ...more })
 
 test('only money and a signature need a second press before they are removed from the list', () => {
-  expect(isGrave(action('payments.collect-payment', { customerId: 5, amount: 100 }))).toBe(true)
-  expect(isGrave(delivery({ proof: { recipient: 'Μαρία', signature: [[[1, 2]]] } }))).toBe(true)
-  expect(isGrave(delivery({ proof: { recipient: 'Μαρία', signature: null } }))).toBe(false)
-  expect(isGrave(delivery({}))).toBe(false)
-  expect(isGrave(action('shipping.add-delivery-photo', { orderId: 12, photo: 'AAAA' }))).toBe(false)
+  expect(losesMoneyOrSignature(action('payments.collect-payment', { customerId: 5, amount: 100 }))).toBe(true)
+  expect(losesMoneyOrSignature(delivery({ proof: { recipient: 'Μαρία', signature: [[[1, 2]]] } }))).toBe(true)
+  expect(losesMoneyOrSignature(delivery({ proof: { recipient: 'Μαρία', signature: null } }))).toBe(false)
+  expect(losesMoneyOrSignature(delivery({}))).toBe(false)
+  expect(losesMoneyOrSignature(action('shipping.add-delivery-photo', { orderId: 12, photo: 'AAAA' }))).toBe(false)
 })
 
 test('each kind of refused action has advice for the driver', () => {

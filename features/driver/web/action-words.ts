@@ -8,7 +8,7 @@ import type { DoneAction } from '../domain/day.ts'
 
 const CLOSED = { deliver: 'delivered', 'to-planning': 'to-planning', return: 'return' } as const
 
-/** Returns the text for one action. `order` is left out where the context names the order. */
+/** Returns the text for one action. With `plain` the text does not name the order, because its card does. */
 export function actionWords(t: TFunction<'driver'>, { command, input }: DoneAction, plain = false): string {
   const withOrder = (what: string, order: number | undefined): string =>
     order === undefined || plain ? what : t('done.order', { what, order })
@@ -61,7 +61,7 @@ export function adviceFor(t: TFunction<'driver'>, { command, input }: DoneAction
 }
 
 /** Reports whether removing the action from the list loses money or a customer's signature for good. */
-export function isGrave({ command, input }: DoneAction): boolean {
+export function losesMoneyOrSignature({ command, input }: DoneAction): boolean {
   if (command === collectPayment.name) return true
   const signature = command === closeDelivery.name && closeDelivery.input.safeParse(input).data?.proof?.signature
   return Array.isArray(signature) && signature.length > 0

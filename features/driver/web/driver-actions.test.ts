@@ -8,8 +8,8 @@ import type { HandOverActions } from '../domain/hand-over.ts'
 const stop = { id: 12, shipmentId: 7, customerId: 5, name: 'Ταβέρνα' } as unknown as Stop
 const AT = '2026-11-20T08:00:00.000Z'
 
-/** Returns the driver's actions on a device that stores everything, or nothing. */
-function verbs(keeps: boolean) {
+/** Returns the driver's actions on a device that stores all of them, or none. */
+function actionsOn(keeps: boolean) {
   const keep = () => (keeps ? Promise.resolve() : Promise.reject(new Error('the device is full')))
   const act = vi.fn<DeviceActions['act']>(keep)
   const actAll = vi.fn<DeviceActions['actAll']>(keep)
@@ -23,7 +23,7 @@ const made: HandOverActions = {
 }
 
 test('delivery, payment and photo of one press are stored together, and a waiting photo delays neither of the others', async () => {
-  const { actAll, actions } = verbs(true)
+  const { actAll, actions } = actionsOn(true)
   expect(await actions.deliver(stop, made)).toBe(true)
   expect(actAll).toHaveBeenCalledOnce()
   expect(actAll.mock.calls[0]?.[0].map(({ contract, about }) => [contract.name, about.subject])).toEqual([
@@ -34,12 +34,12 @@ test('delivery, payment and photo of one press are stored together, and a waitin
 })
 
 test('finishing a shipment and handing over cash wait for all earlier actions', async () => {
-  const { act, actions } = verbs(true)
+  const { act, actions } = actionsOn(true)
   await actions.finish(7, 'Νίκος')
   await actions.handOver({ counted: 100, note: '' }, 'Νίκος')
   expect(act.mock.calls.map(([, , about]) => about.afterAll)).toEqual([true, true])
 })
 
 test('a delivery that the device cannot store does not count as done', async () => {
-  expect(await verbs(false).actions.deliver(stop, made)).toBe(false)
+  expect(await actionsOn(false).actions.deliver(stop, made)).toBe(false)
 })

@@ -24,13 +24,13 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
           return false
         },
       )
-    const atDoor = (stop: Stop, topics: readonly string[]) => ({
+    const aboutStop = (stop: Stop, topics: readonly string[]) => ({
       subject: `orders:${stop.id}`,
       name: stop.name,
       topics: ['shipments', `orders:${stop.id}`, ...topics],
     })
-    const closing = (stop: Stop) => atDoor(stop, ['orders', `customers:${stop.customerId}`])
-    const paying = (stop: Stop) => atDoor(stop, ['payments', `customers:${stop.customerId}`])
+    const closing = (stop: Stop) => aboutStop(stop, ['orders', `customers:${stop.customerId}`])
+    const paying = (stop: Stop) => aboutStop(stop, ['payments', `customers:${stop.customerId}`])
     return {
       close: (stop: Stop, input: InputOf<typeof closeDelivery>) =>
         kept(act(closeDelivery, { ...input, shipmentId: stop.shipmentId }, closing(stop))),
@@ -41,13 +41,13 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
         ]
         if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
         // a photo is large, so a failed upload must not delay the other actions of this stop
-        const about = { ...atDoor(stop, []), subject: `photos:${stop.id}` }
+        const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}` }
         if (photo !== null) acts.push({ contract: addDeliveryPhoto, input: photo, about })
         return kept(actAll(acts))
       },
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),
       takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) =>
-        kept(act(takeBackLoans, input, atDoor(stop, ['loans', `customers:${stop.customerId}`]))),
+        kept(act(takeBackLoans, input, aboutStop(stop, ['loans', `customers:${stop.customerId}`]))),
       handOver: (input: InputOf<typeof handOverCash>, driver: string) =>
         kept(act(handOverCash, input, { subject: 'cash', name: driver, topics: ['payments'], afterAll: true })),
       finish: (id: number, driver: string) =>

@@ -1,4 +1,4 @@
-/** The browser's offer to install the product. It comes once, soon after the page is opened. */
+/** Stores the browser's offer to install the product. The browser makes it once, soon after the page is opened. */
 import { useSyncExternalStore } from 'react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
@@ -29,7 +29,7 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** Asks the browser to install the product. Returns null if the browser has made no offer. */
+/** Returns a function that asks the person to install the product, or null if the browser has made no offer. */
 export function useInstall(): (() => void) | null {
   const offered = useSyncExternalStore(watch, () => offer)
   if (offered === null) return null

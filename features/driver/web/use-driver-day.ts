@@ -3,14 +3,17 @@ import { useDeviceActions } from '#web/offline/device-actions.ts'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 import { driverDay } from '../domain/contract.ts'
-import { counting, followed, type LogEntry } from '../domain/day-log.ts'
+import { actionsToCount, updatedLog, type LogEntry } from '../domain/day-log.ts'
 import { withWaiting } from '../domain/day.ts'
 
-/** The name of the stored log. It is stored with the answers of the office, and deleted when the person signs out. */
+/** The name under which the log is stored. It is deleted with the cached answers when the person signs out. */
 const LOG = 'driver-day-log'
 const TOPICS = ['shipments', 'payments', 'loans']
 
-/** Returns the day of the person on this device: the last answer of the office, with all actions since. */
+/**
+ * Returns the day of the person on this device: the last answer of the office, with the actions that it does not
+ * include.
+ */
 export function useDriverDay(personId: number, enabled: boolean) {
   const queue = useDeviceActions(personId)
   const day = useCachedAsk(driverDay, {}, { topics: TOPICS, enabled })
@@ -27,17 +30,17 @@ export function useDriverDay(personId: number, enabled: boolean) {
 
   useEffect(() => {
     if (log === null) return
-    const next = followed(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now())
+    const next = updatedLog(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now())
     if (next === log) return
     setLog(next)
     void storePrivate(personId, LOG, next).catch(() => undefined)
-    // the server may have read this answer before it accepted the action
+    // the server may have read this answer before it accepted the action, so the day is read again
     const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
     if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
   }, [log, queue.actions, data, readAt, personId, refetch])
 
   const now = useMemo(
-    () => (data === undefined ? undefined : withWaiting(data, counting(log ?? [], queue.actions))),
+    () => (data === undefined ? undefined : withWaiting(data, actionsToCount(log ?? [], queue.actions))),
     [data, log, queue.actions],
   )
   return { now, queue, cachedAt, error: day.error, refetch }

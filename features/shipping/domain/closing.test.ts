@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { momentTold, whyNotClosed } from './closing.ts'
 import { DELIVERY_REASONS } from './delivery.ts'
 
-test('an order that comes back needs a reason, and a text if the reason is `other`', () => {
+test('an order that is not delivered needs a reason, and a text if the reason is `other`', () => {
   for (const action of ['to-planning', 'return'] as const) {
     expect(whyNotClosed({ action })?.code).toBe('shipping.reason-required')
     expect(whyNotClosed({ action, reason: 'κλειστό' })?.code).toBe('shipping.reason-required')
@@ -15,7 +15,7 @@ test('an order that comes back needs a reason, and a text if the reason is `othe
   expect(whyNotClosed({ action: 'deliver' })).toBeNull()
 })
 
-test('only a delivered order has a proof and delivered quantities', () => {
+test('a proof and delivered quantities are refused for an order that is not delivered', () => {
   const proof = { signature: null }
   expect(whyNotClosed({ action: 'deliver', proof, delivered: [] })).toBeNull()
   expect(whyNotClosed({ action: 'return', reasonCode: 'absent', proof })?.code).toBe('shipping.only-when-delivered')
@@ -24,7 +24,7 @@ test('only a delivered order has a proof and delivered quantities', () => {
   )
 })
 
-test('a signature has a maximum length', () => {
+test('a signature beyond the maximum length is refused', () => {
   const stroke = Array.from({ length: 1000 }, (): [number, number] => [1000, 400])
   expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke] } })).toBeNull()
   expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke, stroke, stroke] } })?.code).toBe(
@@ -32,7 +32,7 @@ test('a signature has a maximum length', () => {
   )
 })
 
-test('the time of a phone is accepted only within the tolerance', () => {
+test('the time of a phone is ignored if it is missing or years off', () => {
   const now = '2026-11-21T15:00:00.000Z'
   expect(momentTold('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
   for (const absurd of [undefined, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])

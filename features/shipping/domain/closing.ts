@@ -1,4 +1,4 @@
-/** The rules for closing a delivery: a reason for what comes back, and a proof only of what was delivered. */
+/** The rules for closing a delivery: an undelivered order needs a reason, and only a delivered one has a proof. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { DeliveryReason, Signature } from './delivery.ts'
 import type { DriverAction } from './shipment.ts'
@@ -18,13 +18,13 @@ export type Closing = {
 const missing = (field: string, code: string): Refusal => refusal('invalid', code, { fields: { [field]: code } })
 
 /**
- * Returns why a delivery may not be closed like this, or null if it may. Programs that only set the status need no
- * reason.
+ * Returns why a person may not close a delivery like this, or null if they may. It does not apply to programs that only
+ * set the status.
  */
 export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: Closing): Refusal | null {
   if (action === 'deliver') {
-    const isDrawing = JSON.stringify(proof?.signature ?? null).length > MOST_SIGNATURE_CHARACTERS
-    return isDrawing ? refusal('invalid', 'shipping.signature-too-long') : null
+    const isTooLong = JSON.stringify(proof?.signature ?? null).length > MOST_SIGNATURE_CHARACTERS
+    return isTooLong ? refusal('invalid', 'shipping.signature-too-long') : null
   }
   if (delivered !== undefined) return missing('delivered', 'shipping.only-when-delivered')
   if (proof !== undefined) return missing('proof', 'shipping.only-when-delivered')
@@ -32,10 +32,10 @@ export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: C
   return reasonCode === 'other' && reason == null ? missing('reason', 'shipping.note-required') : null
 }
 
-/** How far the clock of a phone may differ before its time is ignored. */
+/** A time that differs from that of the server by more days than this is ignored. */
 const MOST_DAYS_OFF = 30
 
-/** Returns the time that a phone sent, or now if it sent none or one outside the tolerance. */
+/** Returns the time that a phone sent, or `now` if it sent none or one that differs by too many days. */
 export function momentTold(told: string | undefined, now: string): string {
   if (told === undefined) return now
   const off = Math.abs(Date.parse(told) - Date.parse(now))

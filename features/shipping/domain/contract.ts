@@ -36,7 +36,7 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
       .array(z.strictObject({ orderId: zId, voucher: zVoucher }))
       .max(200)
       .optional(),
-    /** The measures of the route in this order by the directions service. Without them the plan estimates. */
+    /** Distance and duration of the route in this order, by the directions service. Without them they are estimated. */
     measured: z
       .strictObject({ metres: z.int().min(0).max(100_000_000), seconds: z.int().min(0).max(10_000_000) })
       .nullable()
@@ -64,7 +64,7 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
     reasonCode: z.enum(DELIVERY_REASONS).optional(),
     /** A note. It is required if the reason is `other`. */
     reason: zOptionalText(500),
-    /** The lines of which less than ordered was delivered. The rest becomes a follow-up order (C-27). */
+    /** The lines of which less than ordered was delivered. What is missing becomes a follow-up order (C-27). */
     delivered: z
       .array(z.strictObject({ lineNo: z.int().min(1), quantity: zQuantity }))
       .max(MOST_LINES)
@@ -101,7 +101,7 @@ export const takeBackLoans = defineCommand('shipping.take-back-loans', {
       .min(1)
       .max(200),
     note: zOptionalText(500),
-    /** The time on the phone. A driver whose order has left the shipment since then may still report the action. */
+    /** The time of the phone. A driver may still report what they did before the order left their shipment. */
     doneAt: zDeviceMoment.optional(),
   }),
   output: z.object({ taken: z.int(), balance: zQuantity }),
@@ -149,6 +149,7 @@ export const deliveryPhoto = defineQuery('shipping.delivery-photo', {
   output: zFileAnswer,
 })
 
+/** Finishes a shipment whose orders are all closed. */
 export const finishShipment = defineCommand('shipping.finish-shipment', {
   right: shippingRights.drive,
   input: z.strictObject({ id: zId }),
@@ -186,7 +187,7 @@ export const countReady = defineQuery('shipping.ready-count', {
   output: countOutput,
 })
 
-/** The drivers, vehicles and carriers to choose from. */
+/** Returns the drivers and vehicles to choose from, and the company where routes start and end. */
 export const shippingChoices = defineQuery('shipping.choices', {
   right: shippingRights.read,
   input: z.strictObject({}),

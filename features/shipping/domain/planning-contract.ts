@@ -22,7 +22,7 @@ export const waitingOrders = defineQuery('shipping.waiting', {
   output: z.object({ rows: z.array(zWaiting), more: z.boolean() }),
 })
 
-/** The source of the place of a stop: the order, the customer, or the geocoding service by the address. */
+/** Where the place of a stop comes from: the order, the customer, or the geocoding service by the address. */
 export const PLACE_SOURCES = ['order', 'customer', 'geocoder'] as const
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
@@ -52,7 +52,7 @@ export const planRoute = defineCommand('shipping.plan-route', {
     /** The distance and duration of each leg. Stops without a place are left out. Empty if the start has no place. */
     legs: z.array(zLeg),
     whole: zLeg.nullable(),
-    /** The measures of the given order, if a better one was requested. */
+    /** Distance and duration of the given order, if the best one was requested. */
     before: zLeg.nullable(),
     /** True if the distances are straight lines times a factor, and not those of roads. */
     estimated: z.boolean(),
@@ -69,8 +69,8 @@ export const planRoute = defineCommand('shipping.plan-route', {
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 
-/** Returns the load of some orders: goods and lent items by product, and the total. */
-export const truckLoad = defineQuery('shipping.load', {
+/** Returns the load of a shipment with these orders: goods and lent items by product, and the total of the orders. */
+export const shipmentLoad = defineQuery('shipping.load', {
   right: shippingRights.read,
   input: z.strictObject({ orderIds: z.array(zId).max(200) }),
   output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), total: zCents }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type LinkPlace, MOST_BETWEEN, routeLinks } from './route-links.ts'
 
 const spotAt = (index: number): LinkPlace => ({ spot: { lat: 38 + index / 100, lon: 23.5 }, address: `Ερμού ${index}` })
-const round = (stops: number): LinkPlace[] => [
+const roundTrip = (stops: number): LinkPlace[] => [
   { spot: { lat: 37.5, lon: 23.1234567 }, address: '' },
   ...Array.from({ length: stops }, (_, index) => spotAt(index)),
   { spot: { lat: 37.5, lon: 23.1234567 }, address: '' },
@@ -16,8 +16,8 @@ const placesOf = (href: string): string[] => {
   ]
 }
 
-test('two stops are one link with both, from the company and back', () => {
-  const [link, ...more] = routeLinks(round(2), MOST_BETWEEN.desk)
+test('two stops are in one link that begins and ends at the company', () => {
+  const [link, ...more] = routeLinks(roundTrip(2), MOST_BETWEEN.desk)
   expect(more).toEqual([])
   expect(link).toEqual({
     href: 'https://www.google.com/maps/dir/?api=1&origin=37.5%2C23.123457&destination=37.5%2C23.123457&waypoints=38%2C23.5%7C38.01%2C23.5&travelmode=driving',
@@ -31,8 +31,8 @@ test.each([
   [10, 'desk', 2],
   [12, 'phone', 4],
   [60, 'desk', 7],
-] as const)('%i stops on a %s are %i links that go on from each other', (stops, where, count) => {
-  const links = routeLinks(round(stops), MOST_BETWEEN[where])
+] as const)('%i stops on a %s are %i links, each beginning where the one before ends', (stops, where, count) => {
+  const links = routeLinks(roundTrip(stops), MOST_BETWEEN[where])
   expect(links).toHaveLength(count)
   const parts = links.map(({ href }) => placesOf(href))
   for (const part of parts) expect(part.length).toBeLessThanOrEqual(MOST_BETWEEN[where] + 2)
@@ -42,7 +42,7 @@ test.each([
   expect(new Set(driven).size).toBe(stops + 1)
 })
 
-test('a place without coordinates is linked by its address, and one without both is left out and counted', () => {
+test('a place without coordinates is linked by its address, and one without both is left out but counts in the positions', () => {
   const unplaced: LinkPlace = { spot: null, address: 'Ερμού 12 & Αιόλου, 10563 Αθήνα' }
   const links = routeLinks([spotAt(0), { spot: null, address: ' ' }, unplaced, spotAt(1)], MOST_BETWEEN.desk)
   expect(links).toMatchObject([{ from: 2, to: 3 }])
@@ -57,7 +57,7 @@ test('long addresses make shorter parts, and no link is longer than the site acc
   expect(links.flatMap(({ href }, index) => placesOf(href).slice(index === 0 ? 0 : 1))).toHaveLength(8)
 })
 
-test('from the position of the phone, no origin is written, every place is in one link, and one place is a route', () => {
+test('links from the position of the phone have no origin, contain each place once, and need only one place', () => {
   const stops = Array.from({ length: 9 }, (_, index) => spotAt(index))
   const links = routeLinks(stops, MOST_BETWEEN.phone, 'here')
   expect(links.map(({ from, to }) => [from, to])).toEqual([
@@ -70,7 +70,7 @@ test('from the position of the phone, no origin is written, every place is in on
   expect(routeLinks([], MOST_BETWEEN.phone, 'here')).toEqual([])
 })
 
-test('one place alone is no route', () => {
+test('a route that begins at its first place needs a second one', () => {
   expect(routeLinks([spotAt(0)], 9)).toEqual([])
   expect(routeLinks([], 9)).toEqual([])
 })

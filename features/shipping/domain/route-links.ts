@@ -7,7 +7,7 @@ export type LinkPlace = { readonly spot: Spot | null; readonly address: string }
 /** The number of places that the maps site accepts between both ends of a link, on a computer and on a phone. */
 export const MOST_BETWEEN = { desk: 9, phone: 3 } as const
 /** The longest link that the maps site accepts, in characters. */
-export const MOST_LINK_SIGNS = 2_048
+export const MOST_LINK_CHARACTERS = 2_048
 
 const SITE = 'https://www.google.com/maps/dir/?api=1'
 
@@ -19,25 +19,25 @@ function linkOf(places: readonly LinkPlace[], begins: Begins): string {
   const names = places.map((place) => encodeURIComponent(nameOf(place)))
   const origin = begins === 'here' ? '' : `&origin=${names[0] ?? ''}`
   const between = names.slice(begins === 'here' ? 0 : 1, -1)
-  // the bar that separates the places must be encoded, too
+  // the vertical bar between the places must be encoded, too
   const middle = between.length === 0 ? '' : `&waypoints=${between.join('%7C')}`
   return `${SITE}${origin}&destination=${names.at(-1) ?? ''}${middle}&travelmode=driving`
 }
 
-/** One part of a route: its link, and the positions of its first and last place. */
+/** One part of a route: its link, and the positions of the first and the last place that it leads to. */
 export type RouteLink = { readonly href: string; readonly from: number; readonly to: number }
 
 /** Where a route begins: at its first place, or at the position of the phone when the link is opened. */
 export type Begins = 'first' | 'here'
 
 /**
- * Returns links for the route to its last place, each from the end of the one before. Unknown places are left out, and
- * keep their number.
+ * Returns the links for a route through these places. Each link begins where the one before ends, or at the position of
+ * the phone. Places without coordinates and address are left out, but count in the positions.
  */
-export function routeLinks(round: readonly LinkPlace[], mostBetween: number, begins: Begins = 'first'): RouteLink[] {
-  const known = round.flatMap((place, at) => (nameOf(place).trim() === '' ? [] : [{ place, at }]))
+export function routeLinks(places: readonly LinkPlace[], mostBetween: number, begins: Begins = 'first'): RouteLink[] {
+  const known = places.flatMap((place, at) => (nameOf(place).trim() === '' ? [] : [{ place, at }]))
   const links: RouteLink[] = []
-  // the first place of a link is written into it, unless it starts at the position of the phone
+  // a link contains the place where it begins, unless that is the position of the phone
   const start = begins === 'here' ? 0 : 1
   for (let first = 0; first + start < known.length; ) {
     let last = Math.min(known.length - 1, first + mostBetween + start)
@@ -46,7 +46,7 @@ export function routeLinks(round: readonly LinkPlace[], mostBetween: number, beg
         known.slice(first, last + 1).map(({ place }) => place),
         begins,
       )
-    while (last > first + start && href().length > MOST_LINK_SIGNS) last -= 1
+    while (last > first + start && href().length > MOST_LINK_CHARACTERS) last -= 1
     links.push({ href: href(), from: known[first + start]?.at ?? 0, to: known[last]?.at ?? 0 })
     first = last + 1 - start
   }

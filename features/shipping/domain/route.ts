@@ -1,9 +1,9 @@
 /**
- * Computes the driving order of stops and the length of a route by straight lines. It is an estimate and is labelled as
- * one (C-60).
+ * Computes the driving order of stops and the length of a route from straight lines. The screens label these figures as
+ * estimates (C-60).
  */
 
-import { nearlyBest, type Ways, wayThrough } from './nearly-best.ts'
+import { type Distances, routeLength, twoOptOrder } from './two-opt.ts'
 
 /** Latitude and longitude in degrees. */
 export type Spot = { readonly lat: number; readonly lon: number }
@@ -11,14 +11,14 @@ export type Spot = { readonly lat: number; readonly lon: number }
 /** Distance and duration of one leg. */
 export type Leg = { readonly metres: number; readonly seconds: number }
 
-/** Roads are longer than the straight line by this factor. */
+/** A road is longer than the straight line by about this factor. */
 export const ROAD_FACTOR = 1.3
 /** The average speed of a van in towns and on motorways. */
 export const ROAD_METRES_PER_SECOND = 50_000 / 3_600
-/** Up to this number of free stops the result is the shortest order. For more it is a good one. */
+/** The shortest order is found for up to this number of unlocked stops with a place. For more it is a short one. */
 export const EXACT_STOPS = 12
-/** Routes that differ by less, in metres, count as equal, because sums depend on the order of adding. */
-const A_HAIR = 0.0001
+/** Routes that differ by up to this, in metres, count as equal, because a sum depends on the order of adding. */
+const EQUAL_WITHIN = 0.0001
 const EARTH_RADIUS_METRES = 6_371_008.8
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
@@ -30,43 +30,43 @@ export function metresBetween(from: Spot, to: Spot): number {
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** Returns distance and duration of each leg, from straight lines and the two factors above. */
-export function estimateLegs(way: readonly Spot[]): Leg[] {
-  return way.slice(1).map((to, index) => {
-    const metres = Math.round(metresBetween(way[index] ?? to, to) * ROAD_FACTOR)
+/** Returns distance and duration of each leg, from straight lines, `ROAD_FACTOR` and the average speed. */
+export function estimateLegs(places: readonly Spot[]): Leg[] {
+  return places.slice(1).map((to, index) => {
+    const metres = Math.round(metresBetween(places[index] ?? to, to) * ROAD_FACTOR)
     return { metres, seconds: Math.round(metres / ROAD_METRES_PER_SECOND) }
   })
 }
 
 /** Returns the sum of all legs. */
-export const wholeWay = (legs: readonly Leg[]): Leg => ({
+export const sumOfLegs = (legs: readonly Leg[]): Leg => ({
   metres: legs.reduce((sum, leg) => sum + leg.metres, 0),
   seconds: legs.reduce((sum, leg) => sum + leg.seconds, 0),
 })
 
-/** A stop in the given order. A stop without a place cannot be sorted. */
+/** A stop with its place, or null if the place is not known. */
 export type RouteStop = { readonly spot: Spot | null; readonly locked: boolean }
 
 /**
- * Returns the best order from start to end, as positions in the given list, or the given order if no other is shorter.
- * A locked stop keeps its position. Unlocked stops without a place go last in their order, unless that makes the route
- * longer around locked stops.
+ * Returns the driving order from start to end, as positions in the given list. A locked stop keeps its position.
+ * Unlocked stops without a place go last, in their given order, and the others move up. If that makes the route longer,
+ * because they move past locked stops, the given order is returned.
  */
 export function bestOrder(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] {
   const given = [...stops.keys()]
   const found = ordered(start, end, stops)
   const metres = (order: readonly number[]): number => {
-    const way = [start, ...order.flatMap((at) => stops[at]?.spot ?? []), end]
-    return way.slice(1).reduce((sum, to, index) => sum + metresBetween(way[index] ?? to, to), 0)
+    const places = [start, ...order.flatMap((at) => stops[at]?.spot ?? []), end]
+    return places.slice(1).reduce((sum, to, index) => sum + metresBetween(places[index] ?? to, to), 0)
   }
-  return metres(found) > metres(given) + A_HAIR ? given : found
+  return metres(found) > metres(given) + EQUAL_WITHIN ? given : found
 }
 
 function ordered(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] {
   const free = stops.flatMap((stop, index) => (stop.locked ? [] : [index]))
   const placed = free.filter((index) => stops[index]?.spot)
-  const lost = free.filter((index) => !stops[index]?.spot)
-  // the slots for free stops; stops without a place take the last of them
+  const unplaced = free.filter((index) => !stops[index]?.spot)
+  // stops with a place take the first free slots, and stops without one take the last
   const slots = free.slice(0, placed.length)
   const fixed = stops.map((stop) => (stop.locked ? stop.spot : null))
   const found = orderOf({
@@ -78,22 +78,22 @@ function ordered(start: Spot, end: Spot, stops: readonly RouteStop[]): number[] 
   })
   const order = stops.map((_, index) => index)
   for (const [place, which] of found.entries()) order[slots[place] as number] = placed[which] as number
-  for (const [place, index] of lost.entries()) order[free[placed.length + place] as number] = index
+  for (const [place, index] of unplaced.entries()) order[free[placed.length + place] as number] = index
   return order
 }
 
 type Task = {
   readonly start: Spot
   readonly end: Spot
-  /** The slots that are free. */
+  /** The slots to fill, as many as there are `spots`. */
   readonly slots: readonly number[]
-  /** The place that each slot already has, or null. */
+  /** For each slot the place of the stop that is locked there, or null. */
   readonly fixed: readonly (Spot | null)[]
   /** The places to put into the slots. */
   readonly spots: readonly Spot[]
 }
 
-/** The leg between two neighbouring free slots. Locked stops between them add a part that never changes. */
+/** The first and the last place of the locked stops just before a slot, or null if there are none. */
 type Gap = { readonly first: Spot; readonly last: Spot } | null
 
 function gapsOf({ start, end, slots, fixed }: Task): { before: readonly Gap[]; head: Spot; tail: Spot } {
@@ -107,7 +107,7 @@ function gapsOf({ start, end, slots, fixed }: Task): { before: readonly Gap[]; h
   return { before: ends, head: ends[0]?.last ?? start, tail: rest?.first ?? end }
 }
 
-/** Returns the places in slot order: the shortest order of few places, and a good one of many. */
+/** Returns which place each slot gets. Returns the given order if the one that was found is not shorter. */
 function orderOf(task: Task): number[] {
   const { spots } = task
   const given = [...spots.keys()]
@@ -116,7 +116,7 @@ function orderOf(task: Task): number[] {
   const far = spots.map((from) => spots.map((to) => metresBetween(from, to)))
   const into = before.map((gap) => gap && spots.map((spot) => metresBetween(spot, gap.first)))
   const outOf = before.map((gap) => gap && spots.map((spot) => metresBetween(gap.last, spot)))
-  const ways: Ways = {
+  const distances: Distances = {
     count: spots.length,
     first: spots.map((spot) => metresBetween(head, spot)),
     last: spots.map((spot) => metresBetween(spot, tail)),
@@ -127,15 +127,15 @@ function orderOf(task: Task): number[] {
       return (there[from] as number) + (on[to] as number)
     },
   }
-  const found = spots.length <= EXACT_STOPS ? exactOrder(ways) : nearlyBest(ways, given)
-  return wayThrough(ways, found) < wayThrough(ways, given) - A_HAIR ? found : given
+  const found = spots.length <= EXACT_STOPS ? exactOrder(distances) : twoOptOrder(distances, given)
+  return routeLength(distances, found) < routeLength(distances, given) - EQUAL_WITHIN ? found : given
 }
 
 /**
- * Returns the shortest order, computed from the shortest route through each set of places to each member (Held and
- * Karp).
+ * Returns the shortest order by the algorithm of Held and Karp. It computes, for each set of places and each member,
+ * the shortest route through the set that ends at the member.
  */
-function exactOrder({ count, first, last, step }: Ways): number[] {
+function exactOrder({ count, first, last, step }: Distances): number[] {
   const sets = 1 << count
   const cost = new Float64Array(sets * count).fill(Number.POSITIVE_INFINITY)
   const came = new Int8Array(sets * count).fill(-1)
@@ -170,6 +170,7 @@ function exactOrder({ count, first, last, step }: Ways): number[] {
   return order
 }
 
+/** Returns the number of places in the set. */
 function bitsOf(set: number): number {
   let bits = 0
   for (let rest = set; rest > 0; rest &= rest - 1) bits++

@@ -10,8 +10,9 @@ type MoneyStop = {
 }
 
 export type Collecting = {
-  /** What was owed before, at the first stop of a customer; null at the others, where `owedAt` names the first stop. */
+  /** The balance before this order, at the first stop of a customer; null at the other stops of the customer. */
   readonly owed: Cents | null
+  /** The position of the first stop of the customer, from 0; null at the first stop itself. */
   readonly owedAt: number | null
   /** What this order adds, or 0 if it is already closed. */
   readonly order: Cents
@@ -19,8 +20,8 @@ export type Collecting = {
 }
 
 /**
- * Returns the money to collect at each stop. The balance is added once, to the first order, and a credit lowers the
- * next ones.
+ * Returns the money to collect at each stop. The balance of a customer is added once, at their first stop. A credit
+ * that remains lowers the amount at their next stops.
  */
 export function collectAt(stops: readonly MoneyStop[]): Collecting[] {
   const before = new Map<number, { at: number; credit: Cents }>()
@@ -41,7 +42,7 @@ export type Loaded = Piece & {
   readonly stops: readonly { readonly at: number; readonly quantity: Quantity }[]
 }
 
-/** Returns the load by product. The product of the last stop is first, because it is loaded at the bottom. */
+/** Returns the load by product. The products of the last stop come first, because they are loaded first. */
 export function loadingList(stops: readonly (readonly Piece[])[]): Loaded[] {
   const list = new Map<string, Piece & { stops: { at: number; quantity: Quantity }[] }>()
   for (const [at, pieces] of [...stops.entries()].toReversed()) {

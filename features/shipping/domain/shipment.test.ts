@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '#kernel/rights.ts'
 import { SHIPMENT_STATUSES, shipmentLifecycle, type ShipmentStatus } from './shipment.ts'
 
-type Who = Role | 'nobody'
-const roleOf = (who: Who): Role | null => (who === 'nobody' ? null : who)
+type Who = Role | 'no role'
+const roleOf = (who: Who): Role | null => (who === 'no role' ? null : who)
 const DRIVES = ['admin', 'user', 'logistirio', 'production', 'operations', 'driver'] as const
-const OUTSIDE = ['section', 'nobody'] as const
+const OUTSIDE = ['section', 'no role'] as const
 
 // biome-ignore format: a table is read in columns
 const FINISHED_BY: readonly (readonly [ShipmentStatus, readonly Who[], openOrders: number, code: string | null])[] = [
@@ -17,19 +17,19 @@ const FINISHED_BY: readonly (readonly [ShipmentStatus, readonly Who[], openOrder
   ['DONE',     OUTSIDE, 0,           'forbidden'],
 ]
 
-describe('who may finish a shipment in each status', () => {
+describe('the right to finish a shipment', () => {
   test('is declared below for every status and every role', () => {
     const named = new Set(FINISHED_BY.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`)))
-    const all = SHIPMENT_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
+    const all = SHIPMENT_STATUSES.flatMap((status) => [...ROLES, 'no role'].map((who) => `${status}, ${who}`))
     expect([...named].toSorted()).toEqual(all.toSorted())
   })
 
-  test.each(FINISHED_BY)('%s, as %j, with %i open orders: %s', (status, who, openOrders, code) => {
+  test.each(FINISHED_BY)('%s, for %j, with %i open orders: the refusal is %s', (status, who, openOrders, code) => {
     for (const one of who)
       expect(shipmentLifecycle.whyNot('finish', { status, openOrders }, roleOf(one))?.code ?? null).toBe(code)
   })
+})
 
-  test('a shipment that can enter a status can leave it, or is done', () => {
-    expect(shipmentLifecycle.deadEnds()).toEqual([])
-  })
+test('a shipment can leave each status that it can enter, except DONE', () => {
+  expect(shipmentLifecycle.deadEnds()).toEqual([])
 })

@@ -12,7 +12,8 @@ export type DriverType = (typeof DRIVER_TYPES)[number]
 /** The facts that a transition of a shipment needs. */
 export type ShipmentFacts = { readonly status: ShipmentStatus; readonly openOrders: number }
 
-const empty = (shipment: ShipmentFacts): Refusal | null =>
+/** Returns a refusal while the shipment has open orders, or null. */
+const ordersRemain = (shipment: ShipmentFacts): Refusal | null =>
   shipment.openOrders === 0 ? null : refusal('refused', 'shipping.orders-remain', { orders: shipment.openOrders })
 
 // biome-ignore format: a table is read in columns
@@ -22,7 +23,7 @@ export const shipmentLifecycle = lifecycle<ShipmentStatus, ShipmentFacts>()({
   finals: ['DONE'],
   transitions: {
     // transition  from           to      right             needs
-    'finish':      [['PENDING'],  'DONE', shippingRights.drive, empty],
+    'finish':      [['PENDING'],  'DONE', shippingRights.drive, ordersRemain],
   },
 })
 

@@ -1,4 +1,4 @@
-/** Tests the way of an order from packaging to delivery, by the commands of packaging, invoicing and shipping. */
+/** Tests an order from packaging to delivery, by the commands of packaging, invoicing and shipping. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
@@ -136,7 +136,7 @@ describe('packaging', () => {
     )
   })
 
-  test('lists the orders to package with the content of their boxes', async () => {
+  test('lists the orders to package and the packaged ones, and shows the products and lent items of each', async () => {
     const id = await orderAt('TO-PACKAGE')
     const todo = await runner.ask(listPackagingQuery, {}, actor('production'))
     expect(todo.rows.map((row) => row.id)).toContain(id)
@@ -152,7 +152,7 @@ describe('packaging', () => {
   })
 })
 
-describe('restores stock and loans by every way back', () => {
+describe('an order that is packaged or waits for it', () => {
   test.each([
     ['TO-PACKAGE', 'cancel'],
     ['PACKAGED', 'cancel'],
@@ -160,7 +160,7 @@ describe('restores stock and loans by every way back', () => {
     ['TO-PACKAGE', 'reopen'],
     ['PACKAGED', 'reopen'],
     ['READY-TO-INVOICE', 'reopen'],
-  ] as const)('%s, then %s', async (status, transition) => {
+  ] as const)('restores stock and loans from %s by %s', async (status, transition) => {
     const [before, lent] = [await stock(), await loanBalance()]
     const id = await orderAt(status)
     await runner.run(moveOrderCommand, { id, transition }, SYSTEM)
@@ -169,7 +169,7 @@ describe('restores stock and loans by every way back', () => {
     expect(await loanBalance()).toBe(lent)
   })
 
-  test('keeps stock and loans right when an order is parked, un-parked, parked and canceled', async () => {
+  test('restores stock and loans when it is parked, unparked, parked again and canceled', async () => {
     const [before, lent] = [await stock(), await loanBalance()]
     const id = await orderAt('READY-TO-INVOICE')
     for (const transition of ['park', 'unpark', 'park', 'cancel'] as const)

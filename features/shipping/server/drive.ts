@@ -13,13 +13,13 @@ import { momentTold, whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
 import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
-import { demandOwnStop, keepProof, type Proof } from './proof.ts'
-import { VOUCHER } from './rounds.ts'
+import { demandOwnStop, storeProof, type Proof } from './proof.ts'
+import { VOUCHER } from './read-shipments.ts'
 
 /** The outcome of a stop, with all that the caller reports about it. */
 type Closing = {
   readonly orderId: number
-  /** The shipment of the stop. Without it the current shipment of the order is meant. */
+  /** The shipment of the stop; the current shipment of the order if absent. */
   readonly shipmentId?: number | undefined
   readonly action: DriverAction
   readonly reasonCode?: DeliveryReason | undefined
@@ -30,8 +30,8 @@ type Closing = {
 }
 
 /**
- * Closes the delivery of an order: delivered, back to planning, or returned. What was not delivered of a delivered
- * order becomes a follow-up order.
+ * Closes the delivery of an order: delivered, back to planning, or returned. If only a part was delivered, the rest
+ * becomes a follow-up order (C-27).
  */
 export async function closeDelivery(
   work: Work,
@@ -45,12 +45,13 @@ export async function closeDelivery(
     from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${order.id} and so.outcome is null`)
   const isForeign = actor.role === 'driver' && !stop?.own
-  const isOtherRound = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
-  if (isForeign || isOtherRound) {
-    // the driver had this order, so the refusal that names its outcome helps more
+  const isOtherShipment = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
+  if (isForeign || isOtherShipment) {
+    // a driver who had the order is told its status, and others only that it is not theirs
     await demandOwnStop(tx, actor, order.id)
     stopOn(orderLifecycle.whyNot(action, order, actor.role))
-    if (isOtherRound) refuse('refused', 'shipping.other-round', { orderId: order.id, shipmentId: closing.shipmentId })
+    if (isOtherShipment)
+      refuse('refused', 'shipping.other-round', { orderId: order.id, shipmentId: closing.shipmentId })
     refuse('forbidden', 'shipping.not-yours')
   }
   const code = action === 'deliver' ? undefined : reasonCode
@@ -69,15 +70,15 @@ export async function closeDelivery(
       from shipments s, orders o
       where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
-    const told = (status: string) => ({ order: order.id, status })
+    const outcomeChange = (status: string) => ({ order: order.id, status })
     work.record({
       entity: 'shipments',
       id: stop.shipmentId,
-      changes: changes({ outcome: told(order.status) }, { outcome: told(outcome) }),
+      changes: changes({ outcome: outcomeChange(order.status) }, { outcome: outcomeChange(outcome) }),
     })
   }
   if (action === 'deliver' && closing.proof)
-    await keepProof(
+    await storeProof(
       work,
       { orderId: order.id, shipmentId: stop?.shipmentId ?? null, doneAt: closing.doneAt },
       closing.proof,

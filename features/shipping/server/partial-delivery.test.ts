@@ -1,4 +1,7 @@
-/** Tests partial deliveries (C-27): the rest becomes a follow-up order, and the sums of both stay the same. */
+/**
+ * Tests partial deliveries (C-27): what is not delivered becomes a follow-up order, and the sums of both equal the
+ * order.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { sql } from '#server/db/database.ts'
@@ -36,7 +39,7 @@ afterAll(async () => {
 
 const { does, refusalOf } = peopleOf(() => company)
 
-/** Runs the waiting jobs like the worker does. */
+/** Runs the waiting jobs, as the worker does. */
 async function doJobs(): Promise<void> {
   const jobs = await company.db.many<{ id: number; payload: unknown }>(
     sql`select id, payload from jobs where kind = 'invoicing.send-document' and finished_at is null order by id`,
@@ -47,7 +50,8 @@ async function doJobs(): Promise<void> {
   }
 }
 
-async function onTruck(orderIds: readonly number[]): Promise<number> {
+/** Plans a shipment of the driver with these orders. */
+async function plan(orderIds: readonly number[]): Promise<number> {
   const { id } = await does<{ id: number }>('operations', 'shipping.plan-shipment', {
     orderIds,
     driverType: 'Driver',
@@ -75,7 +79,7 @@ async function order(lines: object[], mode: 'epsilon' | 'red' = 'epsilon', loans
     await does('user', 'invoicing.send-invoices', { ids: [id] })
     await doJobs()
   }
-  await onTruck([id])
+  await plan([id])
   return id
 }
 const tenCandles = (mode: 'epsilon' | 'red' = 'epsilon') => {
@@ -84,7 +88,7 @@ const tenCandles = (mode: 'epsilon' | 'red' = 'epsilon') => {
 }
 
 type Delivered = { orderId: number; status: string; followUpOrderId: number }
-const leave = (orderId: number, ...quantities: [lineNo: number, pieces: number][]) =>
+const deliverPart = (orderId: number, ...quantities: [lineNo: number, pieces: number][]) =>
   does<Delivered>('driver', 'shipping.close-delivery', {
     orderId,
     action: 'deliver',
@@ -106,11 +110,11 @@ const lentOf = async (orderId: number | null) =>
       from loans where order_id = ${orderId} or ${orderId}::bigint is null`)
   ).lent
 
-describe('a delivery of eight of ten', () => {
-  test('leaves two for the follow-up order, without stock moves, and both together equal the invoice', async () => {
+describe('a partial delivery', () => {
+  test('of eight of ten leaves two for the follow-up order, without stock movements, and both together equal the invoice', async () => {
     const id = await tenCandles()
     const [before, shelf, lent] = [await totalsOf([id]), await stock(), await lentOf(null)]
-    const { status, followUpOrderId: rest } = await leave(id, [1, 8 * PIECE])
+    const { status, followUpOrderId: rest } = await deliverPart(id, [1, 8 * PIECE])
     expect(status).toBe('SHIPPED')
     expect(await totalsOf([id, rest])).toEqual(before)
     expect([await stock(), await lentOf(null)]).toEqual([shelf, lent])
@@ -145,7 +149,7 @@ describe('a delivery of eight of ten', () => {
       followUpOrderIds: [],
       stops: [],
     })
-    // the usual products of the customer do not include the rest
+    // the last order of the customer is the first order, not its follow-up order
     const { customer } = company.stock
     expect(await does('user', 'orders.last-order', { customerId: customer })).toMatchObject({ order: { id } })
     // the customer owes only the delivered part
@@ -156,27 +160,27 @@ describe('a delivery of eight of ten', () => {
     expect(sales).toBe(sum)
   })
 
-  test('lets the rest go with the next shipment, which may deliver a part of it again', async () => {
+  test('leaves a rest that goes into another shipment, and can be delivered in parts again', async () => {
     const id = await tenCandles()
     const before = await totalsOf([id])
-    const { followUpOrderId: second } = await leave(id, [1, 7 * PIECE])
-    await onTruck([second])
-    const { followUpOrderId: third } = await leave(second, [1, 1 * PIECE])
+    const { followUpOrderId: second } = await deliverPart(id, [1, 7 * PIECE])
+    await plan([second])
+    const { followUpOrderId: third } = await deliverPart(second, [1, 1 * PIECE])
     expect(await totalsOf([id, second, third])).toEqual(before)
     expect([await lentOf(id), await lentOf(second), await lentOf(third)]).toEqual([7, 1, 2])
     expect(await shown(third)).toMatchObject({ status: 'INVOICED', facts: { invoiceAccepted: true } })
-    await onTruck([third])
+    await plan([third])
     await does('driver', 'shipping.close-delivery', { orderId: third, action: 'deliver' })
     expect((await shown(third)).status).toBe('SHIPPED')
   })
 
-  test('cancels a returned rest by a credit note of its own for the invoice of the first order', async () => {
+  test('leaves a rest that, once returned, is canceled by a credit note for the invoice of the first order', async () => {
     const id = await tenCandles()
-    const { followUpOrderId: second } = await leave(id, [1, 9 * PIECE])
+    const { followUpOrderId: second } = await deliverPart(id, [1, 9 * PIECE])
     const first = await company.db.one<{ mark: string }>(
       sql`select mark from accounting_documents where order_id = ${id} and kind = 'invoice'`,
     )
-    await onTruck([second])
+    await plan([second])
     await does('driver', 'shipping.close-delivery', { orderId: second, action: 'return', reasonCode: 'refused' })
     expect(await refusalOf('user', 'orders.move-order', { id: second, transition: 'cancel' })).toMatchObject({
       code: 'orders.credit-note-first',
@@ -218,21 +222,21 @@ describe('a delivery of eight of ten', () => {
   })
 })
 
-test('splits three lines of 0.33 at 0.35 with 24 % VAT to the cent', async () => {
+test('a partial delivery splits three lines of 0.33 at 0.35 with 24 % VAT to the cent', async () => {
   const line = { productId: scent, quantity: 3300 }
   const id = await order([line, line, line])
   expect(await totalsOf([id])).toMatchObject({ products: 36, vat: 9, total: 45 })
-  const { followUpOrderId: rest } = await leave(id, [1, 1100], [3, 0])
+  const { followUpOrderId: rest } = await deliverPart(id, [1, 1100], [3, 0])
   expect(await totalsOf([id])).toMatchObject({ products: 16, vat: 4, total: 20 })
   expect(await totalsOf([rest])).toMatchObject({ products: 20, vat: 5, total: 25 })
 })
 
-test('of a red order has no VAT on either part, and its rest is cancelled without a document', async () => {
+test('a partial delivery of a red order has no VAT on either part, and its rest is canceled without a document', async () => {
   const id = await tenCandles('red')
-  const { followUpOrderId: rest } = await leave(id, [1, 4 * PIECE])
+  const { followUpOrderId: rest } = await deliverPart(id, [1, 4 * PIECE])
   expect(await totalsOf([id])).toMatchObject({ products: 40_00, vat: 0, total: 40_00 })
   expect(await shown(rest)).toMatchObject({ invoiceMode: 'red', refcode: '71.00.00', totals: { total: 60_00, vat: 0 } })
-  await onTruck([rest])
+  await plan([rest])
   await does('driver', 'shipping.close-delivery', { orderId: rest, action: 'return', reasonCode: 'closed' })
   const [shelf, lent] = [await stock(), await lentOf(null)]
   await does('user', 'orders.move-order', { id: rest, transition: 'cancel' })
@@ -241,7 +245,7 @@ test('of a red order has no VAT on either part, and its rest is cancelled withou
   expect(await lentOf(null)).toBe(lent - 6)
 })
 
-test('refuses impossible quantities without a change, and treats all quantities as a full delivery', async () => {
+test('impossible delivered quantities are refused without a change, and those of the whole order are a full delivery', async () => {
   const id = await tenCandles('red')
   const close = async (delivered: object[], more: object = {}) =>
     (await refusalOf('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver', delivered, ...more })).code
@@ -251,10 +255,10 @@ test('refuses impossible quantities without a change, and treats all quantities 
   expect(await close([{ lineNo: 1, quantity: 0 }])).toBe('orders.nothing-delivered')
   expect(await close([], { action: 'return', reasonCode: 'closed' })).toBe('shipping.only-when-delivered')
   expect(await shown(id)).toMatchObject({ status: 'ON SHIPPING', totals: { quantity: 10 * PIECE } })
-  expect(await leave(id, [1, 10 * PIECE])).toEqual({ orderId: id, status: 'SHIPPED', followUpOrderId: null })
+  expect(await deliverPart(id, [1, 10 * PIECE])).toEqual({ orderId: id, status: 'SHIPPED', followUpOrderId: null })
 })
 
-test('is split once when it is sent twice with one key', async () => {
+test('an order is split once when its partial delivery is sent twice with one key', async () => {
   const id = await tenCandles('red')
   const press = () =>
     ask(company, 'POST', '/app/shipping.close-delivery', {

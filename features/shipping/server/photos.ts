@@ -11,7 +11,9 @@ import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
 import { demandOwnStop, demandStopToTell, ofOwnStop } from './proof.ts'
 
-/** Stores a photo of an order that is or was in a shipment. Drivers may only add to their own. */
+/**
+ * Stores a photo of an order that is or was in a shipment. Drivers may add photos only to orders of their shipments.
+ */
 export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { orderId, photo, takenAt }) => {
   const { tx, actor, now } = work
   await demandOwnStop(tx, actor, orderId)

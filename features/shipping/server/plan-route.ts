@@ -2,7 +2,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { lookup } from '#server/command.ts'
 import { planRoute } from '../domain/planning-contract.ts'
 import { MOST_BETWEEN, routeLinks } from '../domain/route-links.ts'
-import { wayOfRound } from './round-way.ts'
+import { measureRoute } from './measure-route.ts'
 import { lookUpStart, lookUpStops, readStops } from './stop-places.ts'
 
 /** Returns the route of a shipment that is being planned, in the given or in the best order. */
@@ -15,11 +15,11 @@ export const planRouteLookup = lookup(planRoute, async (reach, input) => {
 
   const start = await lookUpStart(reach)
   const { stops, unasked } = await lookUpStops(reach, known)
-  const round = stops.map(({ orderId, spot }) => ({ spot, locked: locked.get(orderId) ?? false }))
+  const routeStops = stops.map(({ orderId, spot }) => ({ spot, locked: locked.get(orderId) ?? false }))
   const spot = start.spot
   const way =
     spot && stops.some((stop) => stop.spot)
-      ? await wayOfRound(reach.outside.directions, { start: spot, stops: round, optimise: input.optimise })
+      ? await measureRoute(reach.outside.directions, { start: spot, stops: routeStops, optimise: input.optimise })
       : null
 
   const ordered = [...(way?.order ?? stops.keys())].map((at) => stops[at] as (typeof stops)[number])

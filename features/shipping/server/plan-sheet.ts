@@ -1,4 +1,4 @@
-/** Reads the driver's sheet: stops with goods, loans and debts. */
+/** Reads the driver's sheet: the stops with goods, lent items and what the customers owe. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { readHeldPieces } from '#features/loans/server/held.ts'
 import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
@@ -8,7 +8,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { planSheet } from '../domain/planning-contract.ts'
-import { readCards, SHIPMENT, VOUCHER } from './rounds.ts'
+import { readCards, SHIPMENT, VOUCHER } from './read-shipments.ts'
 import { readStart } from './stop-places.ts'
 
 type Shipment = OutputOf<typeof planSheet>['shipment']
@@ -23,7 +23,8 @@ const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
     where so.shipment_id = ${shipmentId}`)
 
 /**
- * Returns the sheet. It contains what customers owe and hold today, so drivers may read only their current shipments.
+ * Returns the driver's sheet. It contains what customers owe and hold today, so drivers may read only the sheets of
+ * their open shipments, and of those that ended in the last days.
  */
 export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
   const shipment = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`

@@ -1,3 +1,4 @@
+/** Plans a shipment: creates it with its stops and route, and moves its orders to ON SHIPPING. */
 import { lockOrders, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
@@ -5,7 +6,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { planShipment } from '../domain/contract.ts'
-import { estimateLegs, type Leg, type Spot, wholeWay } from '../domain/route.ts'
+import { estimateLegs, type Leg, type Spot, sumOfLegs } from '../domain/route.ts'
 import type { DriverType, ShippingInfo } from '../domain/shipment.ts'
 import { readStart, readStops } from './stop-places.ts'
 
@@ -18,7 +19,7 @@ type Plan = {
   readonly extra: string
   /** The voucher of each parcel. */
   readonly vouchers?: readonly { readonly orderId: number; readonly voucher: string }[] | undefined
-  /** The measures of the route by the directions service. Without them straight lines are used. */
+  /** Distance and duration of the route, by the directions service. Without them straight lines are used. */
   readonly measured?: Leg | null
   /** The addresses in driving order. Without them, those of the orders are used. */
   readonly route?: readonly unknown[]
@@ -44,7 +45,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
   for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
     await transitionOrders(work, some, 'plan', { patch: { shipping: { ...info, extra }, shippingBy: driver } })
-  const { spots, whole } = await readWay(work, ids, plan.measured ?? null)
+  const { spots, whole } = await readRoute(work, ids, plan.measured ?? null)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into shipments (driver, driver_user_id, driver_type, vehicle, extra, distance_m, duration_s, estimated, route)
     select ${driver}, ${driverUserId}::bigint, ${plan.driverType}, ${plan.vehicle}, ${plan.extra},
@@ -68,12 +69,12 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
   return { id }
 }
 
-/** Returns the note of an order: the voucher for types with vouchers, or else the note of the shipment. */
+/** Returns the note of an order: its voucher if the plan has vouchers, or else the note of the shipment. */
 const noteOf = ({ vouchers, extra }: Plan, orderId: number): string =>
   vouchers ? (vouchers.find((one) => one.orderId === orderId)?.voucher ?? '') : extra
 
-/** Returns the known places of the stops and the length of the route, without asking an outside service. */
-async function readWay(
+/** Returns the known places of the stops and the length of the route, without a request to an outside service. */
+async function readRoute(
   { tx }: Work,
   orderIds: readonly number[],
   measured: Leg | null,
@@ -83,12 +84,12 @@ async function readWay(
   const spots = stops.flatMap(({ orderId, spot }) => (spot ? [{ id: orderId, ...spot }] : []))
   if (measured) return { spots, whole: measured }
   if (!start.spot || spots.length === 0) return { spots, whole: null }
-  return { spots, whole: wholeWay(estimateLegs([start.spot, ...spots, start.spot])) }
+  return { spots, whole: sumOfLegs(estimateLegs([start.spot, ...spots, start.spot])) }
 }
 
 /**
  * Returns the account of the driver: the chosen one, or the one with the given name, ignoring case and accents (C-30).
- * Returns null for couriers, whatever their name is.
+ * Returns null for couriers, and if not exactly one account has the name.
  */
 async function driverAccount({ tx }: Work, { driverUserId, driverType }: Plan, name: string): Promise<number | null> {
   if (driverUserId !== null) {

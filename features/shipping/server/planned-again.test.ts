@@ -1,4 +1,4 @@
-/** Tests an order that goes with one driver after another: who may read it, and to which stop a late action belongs. */
+/** Tests an order that is planned again: which driver may read it, and to which stop a late action belongs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -22,22 +22,22 @@ const plan = (orderIds: number[], more: object) =>
   does<{ id: number }>('user', 'shipping.plan-shipment', { orderIds, driverType: 'Driver', ...more })
 const toPlanning = (person: Person, orderId: number) =>
   does(person, 'shipping.close-delivery', { orderId, action: 'to-planning', reasonCode: 'no-time' })
-/** Creates an order that the first driver sent back to planning and that is now in the other driver's shipment. */
-async function passedOn(): Promise<{ orderId: number; first: number; second: number }> {
+/** Creates an order that the first driver sent back to planning, and that is in a shipment of the other driver. */
+async function plannedAgain(): Promise<{ orderId: number; first: number; second: number }> {
   const orderId = await company.order('ON SHIPPING')
   const first = await shipmentOf(company, orderId)
   await toPlanning('driver', orderId)
   const { id: second } = await plan([orderId], { driver: 'Ονομα other driver' })
   return { orderId, first, second }
 }
-const longAgo = (shipment: number) =>
+const endLongAgo = (shipment: number) =>
   company.db.run(
     sql`update shipments set status = 'DONE', finished_at = now() - interval '4 days' where id = ${shipment}`,
   )
 
 describe('a record stored at a stop', () => {
   test('is visible to the driver who delivered it and to the office, and not to a driver whose shipment it left', async () => {
-    const { orderId, second } = await passedOn()
+    const { orderId, second } = await plannedAgain()
     await does('other driver', 'shipping.close-delivery', {
       orderId,
       action: 'deliver',
@@ -60,22 +60,22 @@ describe('a record stored at a stop', () => {
     expect([await fetched('driver'), await fetched('other driver'), await fetched('user')]).toEqual([403, 200, 200])
   })
 
-  test('can be added by drivers who have or had the order, until some days after their shipment', async () => {
-    const { orderId, second } = await passedOn()
+  test('can be added by the driver of the shipment until some days after its end, and not by a driver whose shipment it left', async () => {
+    const { orderId, second } = await plannedAgain()
     const press = () => refusalOf('driver', 'shipping.add-delivery-photo', { orderId, ...PHOTO })
     expect((await press()).code).toBe('shipping.not-yours')
     await addPhoto('other driver', orderId)
     await does('other driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed' })
     await does('other driver', 'shipping.finish-shipment', { id: second })
     await addPhoto('other driver', orderId)
-    await longAgo(second)
+    await endLongAgo(second)
     expect((await refusalOf('other driver', 'shipping.add-delivery-photo', { orderId, ...PHOTO })).code).toBe(
       'shipping.not-yours',
     )
     await addPhoto('user', orderId)
   })
 
-  test('has the time by the phone and the time by the server', async () => {
+  test('has the time of the phone and the time of the server', async () => {
     const orderId = await company.order('ON SHIPPING')
     const doneAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
     await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed', doneAt })
@@ -106,8 +106,8 @@ describe('a late action', () => {
     ).toEqual([{ outcome: 'INVOICED' }, { outcome: 'SHIPPED' }])
   })
 
-  test('tells the driver when the order is with another driver', async () => {
-    const { orderId, first, second } = await passedOn()
+  test('is refused with a code that says whether the driver named a shipment that the order has left or one of another driver', async () => {
+    const { orderId, first, second } = await plannedAgain()
     expect((await press('driver', orderId, first)).code).toBe('shipping.other-round')
     expect((await press('driver', orderId, second)).code).toBe('shipping.not-yours')
     expect((await press('operations', orderId, first)).code).toBe('shipping.other-round')
@@ -115,8 +115,8 @@ describe('a late action', () => {
 })
 
 describe('a driver', () => {
-  test('may name orders of their own shipments for payments and lent items', async () => {
-    const his = await company.order('ON SHIPPING')
+  test('may name only orders of their own shipments for payments and lent items, and the office any order', async () => {
+    const own = await company.order('ON SHIPPING')
     const foreign = await company.order('ON SHIPPING', { driver: 'other driver' })
     const { customer, glass } = company.stock
     const money = { customerId: customer, amount: 1_00 }
@@ -126,16 +126,16 @@ describe('a driver', () => {
       ['shipping.take-back-loans', pieces, 'shipping.not-yours'],
     ] as const) {
       expect(await refusalOf('driver', name, { ...input, orderId: foreign })).toMatchObject({ kind: 'forbidden', code })
-      await does('driver', name, { ...input, orderId: his })
+      await does('driver', name, { ...input, orderId: own })
       await does('user', name, { ...input, orderId: foreign })
     }
   })
 
-  test('reads the sheets of their current shipments, and the office reads all', async () => {
+  test('reads the sheets of open and recently ended shipments of their own, and the office reads all sheets', async () => {
     const id = await shipmentOf(company, await company.order('SHIPPED'))
     await does('driver', 'shipping.finish-shipment', { id })
     await does('driver', 'shipping.plan-sheet', { id })
-    await longAgo(id)
+    await endLongAgo(id)
     expect(await refusalOf('driver', 'shipping.plan-sheet', { id })).toMatchObject({
       kind: 'forbidden',
       code: 'shipping.long-over',
@@ -152,7 +152,7 @@ describe('a voucher', () => {
       (row) => row.id === id,
     )?.vouchers
 
-  test('of a returned parcel stays with its shipment when the order is sent again', async () => {
+  test('stays with its shipment when the order goes into another shipment', async () => {
     const orderId = await company.order('INVOICED')
     const { id: parcel } = await plan([orderId], {
       driverType: 'ACS',

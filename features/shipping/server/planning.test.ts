@@ -28,7 +28,7 @@ import { closeDeliveryCommand } from './drive.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
-import { truckLoadQuery, waitingOrdersQuery } from './planning.ts'
+import { shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 
@@ -140,7 +140,7 @@ describe('the route of a shipment', () => {
     expect(answer.links[0]?.href).toContain('waypoints=38.2%2C23.7%7C38.1%2C23.7')
   })
 
-  test('in the best order has the saved distance, and a locked stop keeps its position', async () => {
+  test('in the best order is shorter and names the length of the given order, and a locked stop keeps its position', async () => {
     const [one, two, three] = [await north(1), await north(2), await north(3)]
     const side = await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })
     const ids = [three, one, side, two]
@@ -150,9 +150,9 @@ describe('the route of a shipment', () => {
     expect(orderIn(await route(ids, { optimise: true, locked: three }))[0]).toBe(three)
   })
 
-  test('looks up each address once, a few at a time', async () => {
+  test('asks the geocoding service about each address once, and about a few addresses in one call', async () => {
     const ids: number[] = []
-    // no street of this name has the last postcode, so the service is asked again without it
+    // the last postcode does not exist, so the service is asked about that address again without it
     for (const [address, postcode] of [
       ['Αδριανού 112', '10558'],
       ['Διογένους 4', '10556'],
@@ -171,7 +171,7 @@ describe('the route of a shipment', () => {
     expect(rows.find((row) => row.id === ids[0])).toMatchObject({ lat: 37.97388, lon: 23.72985 })
   })
 
-  test('has a stop without a place last, with its address in the link, and asks about it once', async () => {
+  test('has a stop without a place last, with its address in the link, and does not ask about it again', async () => {
     const [lost, near] = [await invoiced({}, nowhere), await north(1)]
     const answer = await route([lost, near], { optimise: true })
     expect(orderIn(answer)).toEqual([near, lost])
@@ -188,7 +188,7 @@ describe('the route of a shipment', () => {
     expect(answer).toMatchObject({ unasked: 0, legs: [{}, {}], stops: [{ foundBy: 'order' }, { foundBy: null }] })
   })
 
-  test('does not ask a failing geocoding service repeatedly', async () => {
+  test('does not wait for a geocoding service that fails', async () => {
     nominatim.fail('html-502')
     const answer = await route([
       await invoiced({ address: 'Αδριανού 112' }),
@@ -198,7 +198,7 @@ describe('the route of a shipment', () => {
     expect(nominatim.asked()).toEqual([])
   })
 
-  test('finds a company without a place by its address, and has links even without both', async () => {
+  test('starts at the address of a company without a place, and has links even without the address', async () => {
     await saveCompany(db, { place: null })
     const stop = await north(1)
     expect((await route([stop])).start).toMatchObject({ lat: 37.98089, lon: 23.72787 })
@@ -221,8 +221,8 @@ describe('the route of a shipment', () => {
   })
 })
 
-describe('with a directions service', () => {
-  test('has the order and the distances of the roads', async () => {
+describe('the route by a directions service', () => {
+  test('has the order and the distances of the roads, and is estimated where the service fails', async () => {
     const osrm = await startOsrmSimulator()
     outside = { ...outside, directions: openOsrm({ url: osrm.url, userAgent: 'Kerino' }) }
     const ids = [await north(3), await north(1), await invoiced({ address: 'Ανατολικά', lat: 38.15, lon: 23.9 })]
@@ -231,18 +231,18 @@ describe('with a directions service', () => {
     expect(best.whole?.metres).toBeLessThan(best.before?.metres ?? 0)
     expect(best.line.length).toBeGreaterThan(2)
     expect(osrm.asked().map((question) => question.split('/')[1])).toEqual(['trip', 'route'])
-    // the service cannot lock a stop, so the order is computed here and measured by the service
+    // the service cannot lock a stop, so the product computes the order and the service measures it
     const held = await route(ids, { optimise: true, locked: ids[0] ?? 0 })
     expect(orderIn(held)[0]).toBe(ids[0])
     expect(held).toMatchObject({ estimated: false, service: 'osrm' })
-    // the given order was measured just before and is not requested again
+    // the given order was measured just before, so it is in the cache
     const questions = () => osrm.asked().map((question) => question.split('/')[1])
     expect(questions()).toEqual(['trip', 'route', 'route'])
     expect(held.before).toEqual(best.before)
     await route(ids)
     await route(ids, { optimise: true })
     expect(questions().slice(3)).toEqual(['route', 'trip'])
-    // the given order is the best, so one answer serves for both and nothing moves
+    // the given order is the best, so one request is enough and no stop moves
     expect(await route(orderIn(best), { optimise: true })).toMatchObject({ stops: best.stops, before: best.whole })
 
     const crete = await invoiced({ address: 'Ηράκλειο', lat: 35.34, lon: 25.13 })
@@ -261,7 +261,7 @@ describe('with a directions service', () => {
 
   test('keeps stops without a place last, and rejects an order that is not shorter', async () => {
     const asked: DirectionsQuestion[] = []
-    // this service always answers the reverse order, whose legs are as long as the argument says
+    // this service always returns the reverse order, with legs of `metresBackwards`
     let metresBackwards = 900
     const backwards = async (question: DirectionsQuestion): Promise<DirectionsAnswer> => {
       asked.push(question)
@@ -284,7 +284,7 @@ describe('with a directions service', () => {
   })
 })
 
-describe('the plan', () => {
+describe('a planned shipment', () => {
   const plan = (orderIds: number[], more: object = {}) =>
     runner.run(planShipmentCommand, { orderIds, driverType: 'Driver', driver: 'Γιώργος', ...more }, SYSTEM)
   const shipment = (id: number) =>
@@ -335,21 +335,21 @@ describe('the plan', () => {
     expect(await accountOf(await plan([order], { driverUserId: driver }))).toBe(driver)
     expect(await accountOf(await plan([await north(1)], { driver: 'μανοσ' }))).toBe(driver)
     expect(await accountOf(await plan([await north(1)], { driverType: 'Courier', driver: 'Μάνος' }))).toBeNull()
-    // the lists of drivers begin without this driver
+    // another test expects no driver with an active account
     await db.run(sql`update users set status = 'DISABLED' where id = ${driver}`)
   })
 
-  test('the load of a shipment is summed by product', async () => {
+  test('has a load that is summed by product', async () => {
     const ids = [await north(1), await north(2)]
-    expect(await runner.ask(truckLoadQuery, { orderIds: ids }, SYSTEM)).toEqual({
+    expect(await runner.ask(shipmentLoadQuery, { orderIds: ids }, SYSTEM)).toEqual({
       goods: [{ productId: candle, name: 'κερί', unit: 'Item', quantity: 4 * PIECE }],
       loans: [{ productId: glass, name: 'ποτήρι', unit: 'Item', quantity: 4 * PIECE }],
       total: 4_000,
     })
-    expect(await runner.ask(truckLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({ goods: [], loans: [], total: 0 })
+    expect(await runner.ask(shipmentLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({ goods: [], loans: [], total: 0 })
   })
 
-  test('the sheet has the stops in driving order with debts and loans', async () => {
+  test('has a sheet with the stops in driving order, the balances and the lent items', async () => {
     const [second, first] = [await north(1), await north(2)]
     const { id } = await plan([first, second], { extra: 'Κλειδί στο γραφείο' })
     const before = (await runner.ask(planSheetQuery, { id }, SYSTEM)).stops[0]?.balance ?? 0
@@ -372,7 +372,7 @@ describe('the plan', () => {
     })
   })
 
-  test('the sheet asks for held items back, without those in a vehicle or in the warehouse', async () => {
+  test('has a sheet that asks for held items back, without those in the vehicle or in the warehouse', async () => {
     const { id: eatery } = await db.one<{ id: number }>(
       sql`insert into customers (name, address) values ('Καφενείο', 'Ερμού 1') returning id`,
     )
@@ -426,7 +426,7 @@ describe('a shipment by courier', () => {
     )
   })
 
-  test('is the only kind with vouchers', async () => {
+  test('is the only kind with vouchers, and only for its own orders', async () => {
     const [order, other] = [await north(1), await north(2)]
     const vouchers = [{ orderId: order, voucher: '7227889830' }]
     for (const [driverType, orderIds] of [
@@ -449,8 +449,8 @@ describe('a shipment by courier', () => {
   })
 })
 
-describe('the lists', () => {
-  test('begin with samples, and then contain what the company enters', async () => {
+describe('the lists of drivers and vehicles', () => {
+  test('contain examples at first, and then what the company enters', async () => {
     const { address, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
     expect({ address, ...shown }).toMatchObject({
       address: 'Αιόλου 86, Αθήνα',

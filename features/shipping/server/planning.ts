@@ -2,16 +2,16 @@
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
-import { MOST_WAITING, truckLoad, type WaitingOrder, waitingOrders } from '../domain/planning-contract.ts'
-import { LAT, LON, READY } from './rounds.ts'
-import { withKeptPlaces } from './stop-places.ts'
+import { MOST_WAITING, shipmentLoad, type WaitingOrder, waitingOrders } from '../domain/planning-contract.ts'
+import { LAT, LON, READY } from './read-shipments.ts'
+import { withPlaces } from './stop-places.ts'
 
 export const waitingOrdersQuery = query(waitingOrders, async ({ rows }) => {
   const found = await rows.many<WaitingOrder>(sql`
     select ${READY}, ${LAT} as lat, ${LON} as lon
     from orders o join customers c on c.id = o.customer_id where o.status = 'INVOICED'
     order by o.expected_delivery_at nulls last, o.id limit ${MOST_WAITING + 1}`)
-  const placed = await withKeptPlaces(rows, found.slice(0, MOST_WAITING))
+  const placed = await withPlaces(rows, found.slice(0, MOST_WAITING))
   return {
     rows: placed.map(({ row, spot }) => ({ ...row, lat: spot?.lat ?? null, lon: spot?.lon ?? null })),
     more: found.length > MOST_WAITING,
@@ -20,7 +20,7 @@ export const waitingOrdersQuery = query(waitingOrders, async ({ rows }) => {
 
 type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
 
-export const truckLoadQuery = query(truckLoad, async ({ rows }, { orderIds }) => {
+export const shipmentLoadQuery = query(shipmentLoad, async ({ rows }, { orderIds }) => {
   const sums = (table: Sql) =>
     rows.many<Goods>(sql`
       select product_id as "productId", min(name) as name, min(unit) as unit, sum(quantity_e4)::bigint as quantity

@@ -20,8 +20,8 @@ import type { Signature } from '../domain/delivery.ts'
 /** Who received the goods: a name, a signature, or both. */
 export type Proof = { readonly recipient: string | null; readonly signature: Signature | null }
 
-/** Stores a proof unless it is empty. */
-export async function keepProof(
+/** Stores a proof, and writes the name into the history of the order. Does nothing if the proof is empty. */
+export async function storeProof(
   work: Work,
   of: { readonly orderId: number; readonly shipmentId: number | null; readonly doneAt?: string | undefined },
   { recipient, signature }: Proof,
@@ -35,7 +35,8 @@ export async function keepProof(
 }
 
 /**
- * Refuses drivers who never had the order in a recent shipment. Drivers who had it learn why a late action is refused.
+ * Refuses a driver who did not have the order in a recent shipment. A driver who had it passes, also if the order has
+ * left the shipment since then: a later check tells them the reason. Other people pass.
  */
 export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): Promise<void> {
   if (actor.role !== 'driver') return
@@ -46,8 +47,8 @@ export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): 
 }
 
 /**
- * Returns the stop to which an action on an order at `doneAt` belongs. Drivers get only stops that they may report
- * about.
+ * Returns the newest stop of the order; for a driver the newest one for which they may report an action at `doneAt`.
+ * Throws a refusal if there is none.
  */
 export async function demandStopToTell(
   rows: Rows,
@@ -65,7 +66,7 @@ export async function demandStopToTell(
     : refuse('refused', 'shipping.on-no-truck', { orderId })
 }
 
-/** Filters rows of `table` that belong to a stop: a driver sees those of stops that they may read. */
+/** Returns the condition for rows of `table`: for a driver those of stops that they may read, for other people all. */
 export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_photos'): Sql {
   if (actor.role !== 'driver') return sql`true`
   return sql`exists (select from shipments s join shipment_orders so on so.shipment_id = s.id
@@ -74,7 +75,9 @@ export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_pho
 
 type Shown = OutputOf<typeof deliveryProof>
 
-/** Returns how an order was handed over. Drivers get only their own stops and what belongs to them. */
+/**
+ * Returns how an order was handed over. Drivers get only stops that they may read, with the proofs and photos of them.
+ */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
   if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
   await requireRecord(rows, actor, storedOrders, orderId, 'orders.missing')

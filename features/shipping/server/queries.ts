@@ -1,4 +1,4 @@
-/** Reads for planning and for the lists. */
+/** Reads for the planning desk and the lists of shipments. */
 import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
 import { query } from '#server/command.ts'
@@ -6,7 +6,7 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './rounds.ts'
+import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
 
 const PAGE_ROWS = 150
 
@@ -71,7 +71,7 @@ export const listShipmentsQuery = query(contract.listShipments, async ({ rows: d
   const rows = await db.many<contract.ListedShipment>(sql`
     select ${SHIPMENT}, case when s.driver_type = 'Driver' then '' else ${VOUCHERS} end as vouchers
     from shipments s
-    -- the page is cut by the numbers alone, before orders are counted and vouchers gathered
+    -- selects the page by id first, so that orders are counted and vouchers read only for its rows
     where s.id = any(array(select s.id from shipments s where ${join(all, ' and ')} order by s.id desc ${pageOf(page, PAGE_ROWS)}))
     order by s.id desc`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }

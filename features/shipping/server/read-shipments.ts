@@ -1,16 +1,16 @@
-/** Selects shipments and their stops for lists, drivers and plans. */
+/** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { PLANNED_AGAIN, reachedStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
 
-// over `orders o` and their `customers c`
+// the delivery address of an order `o` of a customer `c`
 export const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', ''), c.address)`
 export const CITY = sql`coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)`
 export const POSTCODE = sql`coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode)`
 
-// the place of an order: its own, or that of the customer if the order goes to the customer's main address
+// the place of an order `o`: its own, or that of the customer `c` if the order goes to the address of the customer
 const placed = (part: 'lat' | 'lon'): Sql =>
   raw(`case
     when jsonb_typeof(o.delivery_address -> '${part}') = 'number' then (o.delivery_address ->> '${part}')::double precision
@@ -18,7 +18,7 @@ const placed = (part: 'lat' | 'lon'): Sql =>
 export const LAT = placed('lat')
 export const LON = placed('lon')
 
-/** Selects the columns of an order that waits for a shipment. */
+/** The columns of an order `o` of a customer `c` that waits for a shipment. */
 export const READY = sql`
   o.id, o.name, o.label, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, c.phone,
   o.driver_note as "driverNote", o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount",

@@ -1,4 +1,4 @@
-/** Tests what happens at a stop besides the goods: reasons, proofs, photos, and lent items taken back. */
+/** Tests the actions at a stop: closing with a reason, proofs, photos, and taking back lent items. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { sql } from '#server/db/database.ts'
@@ -25,7 +25,7 @@ const proofOf = (orderId: number, as: 'driver' | 'operations' = 'driver') =>
 const outcomeOf = (orderId: number) =>
   company.db.one(sql`select outcome, reason, reason_code from shipment_orders where order_id = ${orderId}`)
 
-describe('an order that comes back', () => {
+describe('an order that is not delivered', () => {
   test.each([
     ['to-planning', 'INVOICED'],
     ['return', 'RETURNED'],
@@ -66,7 +66,7 @@ describe('a proof', () => {
     ],
   ]
 
-  test('stores who received the goods, when by the phone, and the signature', async () => {
+  test('stores who received the goods, the time of the phone, and the signature', async () => {
     const id = await company.order('ON SHIPPING')
     const doneAt = new Date(Date.now() - 3_600_000).toISOString()
     await close(id, { action: 'deliver', proof: { recipient: ' κ. Μαρία ', signature }, doneAt })
@@ -80,10 +80,10 @@ describe('a proof', () => {
     )
   })
 
-  test('without content is not stored, and a time that is years off is ignored', async () => {
-    const [silent, odd] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
-    await close(silent, { action: 'deliver', proof: { recipient: '', signature: null } })
-    expect((await proofOf(silent)).proofs).toEqual([])
+  test('without content is not stored, and a time of the phone that is years off is ignored', async () => {
+    const [empty, odd] = [await company.order('ON SHIPPING'), await company.order('ON SHIPPING')]
+    await close(empty, { action: 'deliver', proof: { recipient: '', signature: null } })
+    expect((await proofOf(empty)).proofs).toEqual([])
     await close(odd, { action: 'deliver', proof: { recipient: 'Νίκος' }, doneAt: '9999-12-31T23:59:59Z' })
     const [proof] = (await proofOf(odd)).proofs as { signedAt: string }[]
     expect(Math.abs(Date.parse(proof?.signedAt ?? '') - Date.now())).toBeLessThan(600_000)
@@ -143,7 +143,7 @@ describe('a photo', () => {
     expect((await fetchPhoto(company.tokens.user, 987_654)).statusCode).toBe(404)
   })
 
-  test('may have the maximum size and not a byte more, and must be a picture', async () => {
+  test('may have the maximum size and not a byte more, and must be a JPEG', async () => {
     const orderId = await company.order('ON SHIPPING')
     const send = (photo: Buffer) =>
       ask(company, 'POST', '/app/shipping.add-delivery-photo', {
@@ -160,8 +160,8 @@ describe('a photo', () => {
     expect((await send(Buffer.alloc(0))).status).toBe(400)
   })
 
-  test('belongs to an order that is or was in a shipment of the driver, and their number is limited', async () => {
-    const [his, foreign, never] = [
+  test('can be added only to an order that is or was in a shipment, and only up to the maximum number', async () => {
+    const [own, foreign, never] = [
       await company.order('ON SHIPPING'),
       await company.order('ON SHIPPING', { driver: 'other driver' }),
       await company.order('INVOICED'),
@@ -177,17 +177,17 @@ describe('a photo', () => {
       Array.from({ length: MOST_PHOTOS + 2 }, () =>
         ask(company, 'POST', '/app/shipping.add-delivery-photo', {
           token: company.tokens.driver,
-          body: { orderId: his, ...add },
+          body: { orderId: own, ...add },
         }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(MOST_PHOTOS)
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(2)
-    expect((await proofOf(his)).photos).toHaveLength(MOST_PHOTOS)
+    expect((await proofOf(own)).photos).toHaveLength(MOST_PHOTOS)
   })
 })
 
-describe('lent pieces', () => {
+describe('lent items', () => {
   const takeBack = (pieces: number, more: object = {}) => ({
     customerId: company.stock.customer,
     items: [
@@ -205,7 +205,7 @@ describe('lent pieces', () => {
       )
     ).stock
 
-  test('taken back at a stop lower the loan balance, name the order, and leave stock to the laundry', async () => {
+  test('taken back at a stop lower the loan balance, name the order, and do not change the stock', async () => {
     const orderId = await company.order('ON SHIPPING')
     const [before, shelf] = [await lent(), await glasses()]
     expect(await does('driver', 'shipping.take-back-loans', takeBack(2, { orderId, note: 'ένα ραγισμένο' }))).toEqual({
@@ -221,7 +221,7 @@ describe('lent pieces', () => {
       person: 'Ονομα driver',
       note: 'ένα ραγισμένο',
     })
-    // cancelling the order returns exactly what it lent itself
+    // cancelling the order takes back only what this order lent
     await close(orderId, { action: 'return', reasonCode: 'closed' })
     await does('user', 'orders.move-order', { id: orderId, transition: 'cancel' })
     expect(await lent()).toBe(before - 3)
@@ -247,7 +247,7 @@ describe('lent pieces', () => {
     expect(await lent()).toBe(before)
   })
 
-  test('taken by two drivers at once never exceed the loan balance', async () => {
+  test('taken back by three people at once never exceed the loan balance', async () => {
     await company.order('ON SHIPPING')
     await company.order('ON SHIPPING', { driver: 'other driver' })
     const before = await lent()
@@ -263,7 +263,7 @@ describe('lent pieces', () => {
     expect(await lent()).toBe(1)
   })
 
-  test('are taken only from customers in the shipment, and for orders of that customer', async () => {
+  test('are taken back only from customers of the shipment, and only for orders of that customer', async () => {
     const strange = await company.order('ON SHIPPING', { customer: company.stock.other, driver: 'other driver' })
     const input = takeBack(1, { customerId: company.stock.other })
     expect((await refusalOf('driver', 'shipping.take-back-loans', input)).code).toBe('shipping.not-on-truck')

@@ -6,7 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Place } from '#server/integrations/places/places.ts'
 import type { PlaceSource } from '../domain/planning-contract.ts'
 import type { Spot } from '../domain/route.ts'
-import { ADDRESS, CITY, LAT, LON, POSTCODE } from './rounds.ts'
+import { ADDRESS, CITY, LAT, LON, POSTCODE } from './read-shipments.ts'
 
 type Address = { readonly address: string; readonly city: string; readonly postcode: string }
 type Found = readonly Pick<Place, 'postcode' | 'lat' | 'lon'>[]
@@ -17,12 +17,12 @@ export type PlacedStop = Address & {
   readonly line: string
   readonly spot: Spot | null
   readonly foundBy: PlaceSource | null
-  /** The next text to ask the service about, or null if no request is needed. */
+  /** The next text to ask the service about, or null if there is nothing to ask. */
   readonly ask: string | null
 }
 
-/** The service answers one request per second, so this is the number that a person waits for at once. */
-const MOST_ASKED = 4
+/** The maximum number of requests in one call. The service allows one per second, and a person waits for the answer. */
+const MOST_REQUESTS = 4
 
 /** Returns an address in one line of text. */
 export const addressLine = (parts: Address): string =>
@@ -32,24 +32,33 @@ export const addressLine = (parts: Address): string =>
     .join(', ')
 
 /**
- * Returns the texts to ask the service about: the whole address, and then without a postcode, which may not fit the
- * street.
+ * Returns the texts to ask the service about, in this order: the whole address, and the address without the postcode,
+ * which may not fit the street.
  */
 const textsOf = (parts: Address): string[] => [
   ...new Set([addressLine(parts), addressLine({ ...parts, postcode: '' })].filter(Boolean)),
 ]
 
-/** Returns the first place in the postcode of the address. The service lists the best match first. */
+/**
+ * Returns the first place in this postcode, or else the first place, or null if there are none. The service lists the
+ * best match first.
+ */
 function bestOf(places: Found, postcode: string): Spot | null {
   const plain = postcode.replace(/\s/g, '')
   const best = places.find((place) => plain !== '' && place.postcode === plain) ?? places[0]
   return best ? { lat: best.lat, lon: best.lon } : null
 }
 
-/** Returns what earlier answers say about an address, or the next text to ask about. */
-function fromKept(kept: ReadonlyMap<string, Found>, parts: Address): { spot: Spot | null; ask: string | null } {
+/**
+ * Returns the place of an address from stored answers. `ask` is the next text to ask the service about; it is null if
+ * the place is found or the service knows none of the texts.
+ */
+function placeFromAnswers(
+  answers: ReadonlyMap<string, Found>,
+  parts: Address,
+): { spot: Spot | null; ask: string | null } {
   for (const text of textsOf(parts)) {
-    const answer = kept.get(questionAbout(text))
+    const answer = answers.get(questionAbout(text))
     if (answer === undefined) return { spot: null, ask: text }
     if (answer.length > 0) return { spot: bestOf(answer, parts.postcode), ask: null }
   }
@@ -58,17 +67,20 @@ function fromKept(kept: ReadonlyMap<string, Found>, parts: Address): { spot: Spo
 
 type Placed = Address & { readonly lat: number | null; readonly lon: number | null }
 
-/** Returns rows with their places: their own, or those from stored answers about their addresses. */
-export async function withKeptPlaces<R extends Placed>(
+/**
+ * Returns each row with its place: its own, or the one in stored answers about its address. `byAddress` is true for a
+ * row without a place of its own.
+ */
+export async function withPlaces<R extends Placed>(
   rows: Rows,
   stops: readonly R[],
-): Promise<{ row: R; spot: Spot | null; ask: string | null; kept: boolean }[]> {
+): Promise<{ row: R; spot: Spot | null; ask: string | null; byAddress: boolean }[]> {
   const without = stops.filter((stop) => stop.lat === null)
-  const kept = await readStoredPlaces(rows, without.flatMap(textsOf).map(questionAbout))
+  const answers = await readStoredPlaces(rows, without.flatMap(textsOf).map(questionAbout))
   return stops.map((row) => {
     const { lat, lon } = row
-    if (lat !== null && lon !== null) return { row, spot: { lat, lon }, ask: null, kept: false }
-    return { row, ...fromKept(kept, row), kept: true }
+    if (lat !== null && lon !== null) return { row, spot: { lat, lon }, ask: null, byAddress: false }
+    return { row, ...placeFromAnswers(answers, row), byAddress: true }
   })
 }
 
@@ -80,44 +92,50 @@ export async function readStops(rows: Rows, orderIds: readonly number[]): Promis
     from orders o join customers c on c.id = o.customer_id
     where o.id = any(${[...orderIds]}::bigint[])
     order by array_position(${[...orderIds]}::bigint[], o.id)`)
-  return (await withKeptPlaces(rows, found)).map(({ row, spot, ask, kept }) => ({
+  return (await withPlaces(rows, found)).map(({ row, spot, ask, byAddress }) => ({
     orderId: row.orderId,
     address: row.address,
     city: row.city,
     postcode: row.postcode,
     line: addressLine(row),
     spot,
-    foundBy: spot === null ? null : kept ? 'geocoder' : row.own ? 'order' : 'customer',
+    foundBy: spot === null ? null : byAddress ? 'geocoder' : row.own ? 'order' : 'customer',
     ask,
   }))
 }
 
-/** Asks the geocoding service about some stops without a place. `unasked` is the number of stops that remain. */
+/**
+ * Asks the geocoding service about the addresses of some stops without a place. `unasked` is the number of stops that a
+ * later call can ask about; it is 0 if there is no service or it fails.
+ */
 export async function lookUpStops(
   reach: Reach,
   stops: readonly PlacedStop[],
 ): Promise<{ stops: PlacedStop[]; unasked: number }> {
   const texts = stops.filter((stop) => stop.ask !== null).flatMap(textsOf)
-  const kept = new Map(await readStoredPlaces(reach.rows, texts.map(questionAbout)))
-  const next = () => stops.find((stop) => stop.ask !== null && fromKept(kept, stop).ask !== null)
+  const answers = new Map(await readStoredPlaces(reach.rows, texts.map(questionAbout)))
+  const next = () => stops.find((stop) => stop.ask !== null && placeFromAnswers(answers, stop).ask !== null)
   let reachable = reach.outside.places !== null
-  for (let questions = 0; reachable && questions < MOST_ASKED; questions++) {
+  for (let requests = 0; reachable && requests < MOST_REQUESTS; requests++) {
     const stop = next()
     if (!stop) break
-    const text = fromKept(kept, stop).ask ?? ''
+    const text = placeFromAnswers(answers, stop).ask ?? ''
     const answer = await lookUpPlaces(reach, questionAbout(text), (places) => places.search(text))
-    if (answer.kind === 'found') kept.set(questionAbout(text), [...answer.places])
+    if (answer.kind === 'found') answers.set(questionAbout(text), [...answer.places])
     else reachable = false
   }
   const placed = stops.map((stop): PlacedStop => {
     if (stop.ask === null) return stop
-    const { spot, ask } = fromKept(kept, stop)
+    const { spot, ask } = placeFromAnswers(answers, stop)
     return { ...stop, spot, ask, foundBy: spot ? 'geocoder' : null }
   })
   return { stops: placed, unasked: reachable ? placed.filter((stop) => stop.ask !== null).length : 0 }
 }
 
-/** Returns where routes start and end: the place of the company, or the stored answer about its address (C-60). */
+/**
+ * Returns where routes start and end (C-60): the place of the company, or else the one in the stored answer about its
+ * address. `spot` is null if neither is known.
+ */
 export async function readStart(rows: Rows): Promise<{ address: string; spot: Spot | null }> {
   const { address, place } = await readCompany(rows)
   if (place) return { address, spot: { lat: place[0], lon: place[1] } }
@@ -125,7 +143,7 @@ export async function readStart(rows: Rows): Promise<{ address: string; spot: Sp
   return { address, spot: bestOf((await readStoredPlaces(rows, [question])).get(question) ?? [], '') }
 }
 
-/** Returns the same, and asks the geocoding service if nothing is stored. */
+/** Returns the same as `readStart`, and asks the geocoding service about the address if no place is known. */
 export async function lookUpStart(reach: Reach): Promise<{ address: string; spot: Spot | null }> {
   const start = await readStart(reach.rows)
   if (start.spot || start.address.trim() === '') return start

@@ -13,12 +13,12 @@ import { createShipment } from './plan-shipment.ts'
 export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
 export const reads = ['customers', 'loans', 'order_lines', 'order_loans', 'orders', 'products', 'users'] as const
 
-// an order that went back to planning has left the shipment (C-28), and only its own history names it
+// an order that went back to planning has left the shipment (C-28), and only the history of the shipment names it
 const ORDERS = sql`coalesce((
   select json_agg(so.order_id order by so.position) from shipment_orders so
   where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED'), '[]'::json)`
 
-// drivers may no longer read the addresses of orders that left the shipment, or of shipments finished long ago
+// drivers may not read the addresses of orders that left the shipment, or of shipments that ended days ago
 const ROUTE_OF_DRIVER = sql`case when ${RECENT_SHIPMENTS} and not exists (
   select from shipment_orders so
   where so.shipment_id = s.id and (so.outcome = 'INVOICED' or ${PLANNED_AGAIN})) then s.route else '[]'::jsonb end`
@@ -38,7 +38,7 @@ const zOrderIds = z
 
 export const shipmentsTable: DataTable = dataTable({
   name: 'shipments',
-  note: "A driver's round. A new one puts its orders ON SHIPPING; status DONE ends it when no order remains.",
+  note: 'The orders that one driver or courier delivers together. A new shipment puts its orders ON SHIPPING. Status DONE ends it when no order remains.',
   from: sql`shipments s`,
   id: 'id',
   fields: {
@@ -50,7 +50,7 @@ export const shipmentsTable: DataTable = dataTable({
     extra: text('s.extra'),
     route: json('s.route', {
       shape: z.array(z.unknown()).max(500),
-      note: 'A driver reads it while he reaches all its stops; then it is empty, because it names addresses.',
+      note: 'Empty for drivers who may no longer read all stops of the shipment, because it contains addresses.',
       instead: { without: shippingRights.read, column: ROUTE_OF_DRIVER },
     }),
     orders: json(ORDERS, { shape: zOrderIds }),
@@ -60,7 +60,7 @@ export const shipmentsTable: DataTable = dataTable({
   read: [shippingRights.read, shippingRights.drive],
   write: { create: shippingRights.plan, update: shippingRights.drive },
   visible: (actor) => (actor.role === 'driver' ? ownShipments(actor) : null),
-  why: { DELETE: 'A shipment is ended, never deleted: PATCH the status DONE.' },
+  why: { DELETE: 'A shipment is never deleted. End it with PATCH and the status DONE.' },
   names: { orderIds: 'orders', driverType: 'type', vehicle: 'car' },
   create: async (work, record) => {
     const type = DRIVER_TYPES.find((one) => one === (record.type ?? 'Driver'))

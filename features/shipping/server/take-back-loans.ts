@@ -1,3 +1,4 @@
+/** Books lent items that a driver takes back at a stop. */
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
 import { isCustomerOnTruck, isOrderOnTruck } from '#features/orders/server/own-shipments.ts'
@@ -10,8 +11,8 @@ import { takeBackLoans } from '../domain/contract.ts'
 type Lent = { productId: number; name: string; quantity: Quantity }
 
 /**
- * Books lent items that were taken back at a stop. It books only the loan: the items are washed first, and stock rises
- * when the laundry closes its task (C-39). Returns what the customer still holds.
+ * Books the loans of the items and leaves their stock unchanged: the items are washed first, and stock rises when the
+ * laundry closes its task (C-39). Returns the number of products and the remaining loan balance.
  */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { customerId, orderId, items, note, doneAt } = input

@@ -84,7 +84,7 @@ function Vouchers({ parcels, onClose }: { parcels: readonly Parcel[]; onClose: (
           <TextInput
             key={parcel.id}
             label={
-              parcels.length === 1 ? t('voucher.label') : t('truck.voucher-of', { id: parcel.id, name: parcel.name })
+              parcels.length === 1 ? t('voucher.label') : t('shipment.voucher-of', { id: parcel.id, name: parcel.name })
             }
             maxLength={60}
             autoComplete="off"

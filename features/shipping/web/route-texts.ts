@@ -1,16 +1,16 @@
 /** Formats the distance and duration of a route for people. */
 import { useTranslation } from 'react-i18next'
 
-type Way = { readonly metres: number; readonly seconds: number }
+type Measures = { readonly metres: number; readonly seconds: number }
 
 /** Returns the texts for distance and duration in the language of the page. */
-export function useWayTexts(): { distance: (metres: number) => string; duration: (seconds: number) => string } {
+export function useRouteTexts(): { distance: (metres: number) => string; duration: (seconds: number) => string } {
   const { t, i18n } = useTranslation('shipping')
-  return wayTexts(t, document.documentElement.lang || i18n.language)
+  return routeTexts(t, document.documentElement.lang || i18n.language)
 }
 
-/** Returns the same in a given language. */
-export function wayTexts(
+/** Returns the texts for distance and duration in a given language. */
+export function routeTexts(
   t: (key: 'route.minutes' | 'route.hours', places: { hours?: number; minutes: number }) => string,
   language: string,
 ) {
@@ -20,8 +20,8 @@ export function wayTexts(
     maximumFractionDigits: 1,
   })
   return {
-    distance: (metres: Way['metres']) => kilometres.format(metres / 1_000),
-    duration: (seconds: Way['seconds']) => {
+    distance: (metres: Measures['metres']) => kilometres.format(metres / 1_000),
+    duration: (seconds: Measures['seconds']) => {
       const minutes = Math.round(seconds / 60)
       return minutes < 60
         ? t('route.minutes', { minutes })

@@ -4,18 +4,18 @@ import { showQuantity } from '#web/format.ts'
 import { QuantityStepper } from '../QuantityStepper.tsx'
 import styles from '../stepper.module.css'
 
-export type LinesLeftProps = {
+export type DeliveredQuantitiesProps = {
   lines: ShipmentCard['lines']
   quantities: Readonly<Record<number, number | null>>
   onChange: (lineNo: number, quantity: number | null) => void
 }
 
 /** Asks for the delivered quantity of each line. */
-export function LinesLeft({ lines, quantities, onChange }: LinesLeftProps) {
+export function DeliveredQuantities({ lines, quantities, onChange }: DeliveredQuantitiesProps) {
   const { t } = useTranslation('driver')
   return (
-    <section aria-labelledby="lines-left">
-      <h3 id="lines-left">{t('hand-over.left')}</h3>
+    <section aria-labelledby="delivered-quantities">
+      <h3 id="delivered-quantities">{t('hand-over.delivered')}</h3>
       <ul className={styles.rows}>
         {lines.map((line) => (
           <li key={line.lineNo}>
@@ -29,7 +29,7 @@ export function LinesLeft({ lines, quantities, onChange }: LinesLeftProps) {
               </small>
             </span>
             <QuantityStepper
-              label={t('hand-over.left-of', { name: line.name })}
+              label={t('hand-over.delivered-of', { name: line.name })}
               value={quantities[line.lineNo] ?? null}
               most={line.quantity}
               onChange={(quantity) => onChange(line.lineNo, quantity)}

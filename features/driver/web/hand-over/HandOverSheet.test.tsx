@@ -45,7 +45,7 @@ async function open(kept: boolean, personId = 1) {
 const write = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a draft is restored after the phone has closed the page, but not for another account', async () => {
+test('a draft is restored when the sheet is opened again, but not for another account', async () => {
   write((await open(true)).recipient, 'Μαρία')
   press('Note')
   write(screen.getByLabelText('Note for the office'), 'πίσω πόρτα')

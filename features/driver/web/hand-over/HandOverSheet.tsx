@@ -13,7 +13,7 @@ import { actionsOf, cashOf, type HandOver, type HandOverActions, whyNotHandedOve
 import { forgetDraft, keepDraft, useFirstDraft } from './hand-over-draft.ts'
 import { HandOverCash } from './HandOverCash.tsx'
 import styles from './handover.module.css'
-import { LinesLeft } from './LinesLeft.tsx'
+import { DeliveredQuantities } from './DeliveredQuantities.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { rememberRecipient } from './recipients.ts'
 import { SignaturePad } from './SignaturePad.tsx'
@@ -23,14 +23,14 @@ export type HandOverSheetProps = {
   personId: number
   stop: Stop
   customer: StopCustomer | undefined
-  /** Absent for people who may not take payments. */
+  /** False for people who may not take payments. */
   mayCollect: boolean
   onClose: () => void
   /** Stores the actions on the device, and returns false if that failed. */
   handOver: (actions: HandOverActions) => Promise<boolean>
 }
 
-/** Asks for signature, name, cash and undelivered quantities, and hands the order over with one press. */
+/** Asks for signature, name, cash, delivered quantities, photo and note, and hands the order over with one press. */
 export function HandOverSheet(props: HandOverSheetProps) {
   const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
   return first === null ? null : <Sheet {...props} first={first} />
@@ -138,7 +138,7 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
         </Button>
       </div>
       {draft.quantities === null ? null : (
-        <LinesLeft
+        <DeliveredQuantities
           lines={stop.lines}
           quantities={draft.quantities}
           onChange={(lineNo, quantity) => change({ quantities: { ...draft.quantities, [lineNo]: quantity } })}

@@ -10,7 +10,7 @@ import { drawnOn, pointAt, withStroke } from '../../domain/signature.ts'
 export type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
 
 /**
- * Takes a signature drawn with a finger. It is optional for people who use a keyboard, because a name is also a proof.
+ * Takes a signature drawn with a finger. A person who uses only a keyboard cannot draw one, but a name is also a proof.
  */
 export function SignaturePad({ signature, onChange }: SignaturePadProps) {
   const { t } = useTranslation('driver')

@@ -6,14 +6,14 @@ import { knownRecipient } from './recipients.ts'
 
 const nameOf = (orderId: number): string => `hand-over:${orderId}`
 
-/** The longest time, in milliseconds, that the page waits for the device to read the draft. */
-const PATIENCE_MS = 1_000
+/** The longest time, in milliseconds, that the page waits until the device has read the draft. */
+const LONGEST_READ_MS = 1_000
 
 /** Stores the draft without the photo, which is large and can be taken again. */
 export const keepDraft = (personId: number, orderId: number, draft: HandOver): Promise<void> =>
   storePrivate(personId, nameOf(orderId), { ...draft, photo: null } satisfies HandOver).catch(() => undefined)
 
-/** Deletes the draft after the order was handed over or the sheet was closed by the person. */
+/** Deletes the draft. The order was handed over, or the person closed the sheet. */
 export const forgetDraft = (personId: number, orderId: number): Promise<void> =>
   storePrivate(personId, nameOf(orderId), undefined).catch(() => undefined)
 
@@ -29,7 +29,7 @@ export function useFirstDraft(personId: number, orderId: number, customerId: num
   const [first, setFirst] = useState<HandOver | null>(null)
   useEffect(() => {
     const begin = (draft: HandOver) => setFirst((before) => before ?? draft)
-    const timer = setTimeout(() => begin(EMPTY_HAND_OVER), PATIENCE_MS)
+    const timer = setTimeout(() => begin(EMPTY_HAND_OVER), LONGEST_READ_MS)
     void draftFor(personId, orderId, customerId).then(begin, () => begin(EMPTY_HAND_OVER))
     return () => clearTimeout(timer)
   }, [personId, orderId, customerId])

@@ -10,7 +10,7 @@ import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
 import type { Stop } from '../../domain/day.ts'
 import { LoansButton } from './LoansButton.tsx'
-import { destinationOf, wayTo } from '../../domain/navigation.ts'
+import { destinationOf, linkTo } from '../../domain/navigation.ts'
 
 /** What a person may do with a stop. Actions without permission are absent. */
 export type StopPresses = {
@@ -23,11 +23,11 @@ export type StopPresses = {
 
 export type DeliveryCardProps = { stop: Stop; customer: StopCustomer | undefined; presses: StopPresses }
 
-/** Shows one stop: address, customer, total, debt, and the buttons that close it. */
+/** Shows one open stop: address, customer, total, what the customer owes, and the buttons that close it. */
 export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
   const { t } = useTranslation('driver')
   const destination = destinationOf(stop)
-  const way = wayTo(stop)
+  const link = linkTo(stop)
   return (
     <li className={styles.card} data-mode={stop.invoiceMode === 'epsilon' ? 'epsilon' : 'other'} data-order={stop.id}>
       <div className={styles.title}>
@@ -55,10 +55,10 @@ export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
             <Phone size={20} aria-hidden />
           </ActionIcon>
         ) : null}
-        {way === null ? null : (
+        {link === null ? null : (
           <ActionIcon
             component="a"
-            href={way}
+            href={link}
             target="_blank"
             rel="noreferrer"
             variant="default"

@@ -21,7 +21,7 @@ export type LoansSheetProps = {
 }
 
 /**
- * Asks how many of the lent items that a customer holds go back in the vehicle. Items that are packed but not delivered
+ * Asks how many of the lent items that a customer holds are taken back. Items that are packed but not delivered
  * yet are shown, and cannot be taken back.
  */
 export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
@@ -148,7 +148,7 @@ function HeldRow({ loan, count, choose }: HeldRowProps) {
   )
 }
 
-/** Shows how many items of the balance are packed and not delivered yet, or nothing if there are none. */
+/** Shows how many items of the loan balance are packed and not delivered yet, or nothing if there are none. */
 function Undelivered({ loan }: { loan: Loan }) {
   const { t } = useTranslation('driver')
   if (loan.held === loan.quantity) return null

@@ -11,31 +11,31 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { ClosedStop, DeliveryCard, type StopPresses } from './DeliveryCard.tsx'
 import type { DriverActions } from '../driver-actions.ts'
-import { isClosed, type Round, type Stop } from '../../domain/day.ts'
+import { isClosed, type OpenShipment, type Stop } from '../../domain/day.ts'
 import styles from '../driver.module.css'
 import { forgetDraft } from '../hand-over/hand-over-draft.ts'
 import { HandOverSheet } from '../hand-over/HandOverSheet.tsx'
 import { LoansSheet } from './LoansSheet.tsx'
 
 /** The sheet or dialog that is open over the list, and its stop. */
-type Asked = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
+type OpenSheet = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
 
 export type ShipmentOrdersProps = {
   /** The account of the driver on this device. */
   personId: number
-  round: Round
+  shipment: OpenShipment
   customers: ReadonlyMap<number, StopCustomer>
   actions: DriverActions
 }
 
-/** Lists the orders still in the vehicle in driving order, and the closed ones below them. */
-export function ShipmentOrders({ personId, round, customers, actions }: ShipmentOrdersProps) {
+/** Lists the orders that are still open in driving order, and the closed ones below them. */
+export function ShipmentOrders({ personId, shipment, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('driver')
   const mayCollect = useMay(paymentsRights.collect)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const open = round.stops.filter((stop) => !isClosed(stop))
-  const waiting = round.stops.filter((stop) => stop.closing !== null)
-  const closed = round.stops.filter((stop) => stop.outcome !== null)
+  const [asked, setAsked] = useState<OpenSheet | null>(null)
+  const open = shipment.stops.filter((stop) => !isClosed(stop))
+  const waiting = shipment.stops.filter((stop) => stop.closing !== null)
+  const closed = shipment.stops.filter((stop) => stop.outcome !== null)
   const pressesOf = (stop: Stop): StopPresses => ({
     deliver: () => setAsked({ what: 'deliver', stop }),
     toPlanning: () => setAsked({ what: 'to-planning', stop }),
@@ -79,7 +79,7 @@ export function ShipmentOrders({ personId, round, customers, actions }: Shipment
         </details>
       )}
       {asked === null ? null : (
-        <Over
+        <ActionSheet
           personId={personId}
           asked={asked}
           customer={customers.get(asked.stop.customerId)}
@@ -92,17 +92,17 @@ export function ShipmentOrders({ personId, round, customers, actions }: Shipment
   )
 }
 
-type OverProps = {
+type ActionSheetProps = {
   personId: number
-  asked: Asked
+  asked: OpenSheet
   customer: StopCustomer | undefined
   mayCollect: boolean
   actions: DriverActions
   onClose: () => void
 }
 
-/** Shows the sheet or dialog for the rest of a pressed action. */
-function Over({ personId, asked: { what, stop }, customer, mayCollect, actions, onClose }: OverProps) {
+/** Shows the sheet or dialog that asks what the pressed action still needs. */
+function ActionSheet({ personId, asked: { what, stop }, customer, mayCollect, actions, onClose }: ActionSheetProps) {
   const { t } = useTranslation('driver')
   switch (what) {
     case 'deliver':

@@ -45,7 +45,7 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
           {stops.map((stop) => (
             <li key={stop.shipmentId}>
               <p>
-                {t('proof.on-truck', { id: stop.shipmentId, driver: stop.driver })}
+                {t('proof.shipment', { id: stop.shipmentId, driver: stop.driver })}
                 {stop.outcome === null ? <span>{t('proof.under-way')}</span> : <StatusBadge status={stop.outcome} />}
                 {stop.outcomeAt === null ? null : (
                   <span>

@@ -10,7 +10,7 @@ import type { ReadyRow } from '../../domain/contract.ts'
 import { waitingOrders } from '../../domain/planning-contract.ts'
 import { AREA_KINDS, areasOf } from './areas.ts'
 import styles from './shipping.module.css'
-import type { TruckStop } from './stop-order.ts'
+import type { PlannedStop } from './stop-order.ts'
 
 const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 
@@ -19,7 +19,7 @@ const TOPICS = ['orders']
 const FEW_AREAS = 10
 
 type AreaChoiceProps = {
-  chosen: readonly TruckStop[]
+  chosen: readonly PlannedStop[]
   toggle: (rows: readonly ReadyRow[]) => void
   add: (rows: readonly ReadyRow[]) => void
 }

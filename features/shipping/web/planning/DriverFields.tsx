@@ -6,11 +6,11 @@ import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { shippingChoices } from '../../domain/contract.ts'
 import { DRIVER_TYPES, type DriverType } from '../../domain/shipment.ts'
-import type { TruckStop } from './stop-order.ts'
+import type { PlannedStop } from './stop-order.ts'
 
 type Remembered = { driverType: DriverType; driver: string; vehicle: string }
 
-/** What a plan needs besides its stops. */
+/** Driver type, driver and vehicle of a plan. */
 export type Crew = {
   readonly driverType: DriverType
   readonly driverUserId: number | null
@@ -53,7 +53,7 @@ export function useCrew(): CrewChoice {
 
 type DriverFieldsProps = {
   choice: CrewChoice
-  stops: readonly TruckStop[]
+  stops: readonly PlannedStop[]
   /** True if the person tried to plan while a field was empty. */
   asked: boolean
   extra: string
@@ -85,11 +85,11 @@ export function DriverFields(props: DriverFieldsProps) {
         <>
           <Select
             label={t('field.driver')}
-            placeholder={t('truck.choose-driver')}
+            placeholder={t('shipment.choose-driver')}
             required
             searchable
             allowDeselect={false}
-            nothingFoundMessage={t('truck.no-driver')}
+            nothingFoundMessage={t('shipment.no-driver')}
             data={(choices?.drivers ?? []).map((one) => one.name)}
             value={crew.driver === '' ? null : crew.driver}
             error={missing}
@@ -97,7 +97,7 @@ export function DriverFields(props: DriverFieldsProps) {
           />
           <Select
             label={t('field.vehicle')}
-            placeholder={t('truck.choose-vehicle')}
+            placeholder={t('shipment.choose-vehicle')}
             searchable
             clearable
             clearButtonProps={{ 'aria-label': t('action.clear') }}
@@ -121,7 +121,7 @@ export function DriverFields(props: DriverFieldsProps) {
               {stops.map((stop) => (
                 <TextInput
                   key={stop.id}
-                  label={t('truck.voucher-of', { id: stop.id, name: stop.name })}
+                  label={t('shipment.voucher-of', { id: stop.id, name: stop.name })}
                   maxLength={60}
                   autoComplete="off"
                   value={vouchers.get(stop.id) ?? ''}

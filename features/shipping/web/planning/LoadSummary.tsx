@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
-import { truckLoad } from '../../domain/planning-contract.ts'
+import { shipmentLoad } from '../../domain/planning-contract.ts'
 import styles from './shipping.module.css'
 
 const TOPICS = ['orders']
@@ -12,11 +12,11 @@ const TOPICS = ['orders']
 export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
   const { t } = useTranslation('shipping')
   const sorted = orderIds.toSorted((a, b) => a - b)
-  const load = useAsk(truckLoad, { orderIds: sorted }, { topics: TOPICS, keepPrevious: true })
+  const load = useAsk(shipmentLoad, { orderIds: sorted }, { topics: TOPICS, keepPrevious: true })
   return (
     <Stack gap={4}>
       <Group justify="space-between">
-        <Text size="sm">{t('truck.stops', { count: orderIds.length })}</Text>
+        <Text size="sm">{t('shipment.stops', { count: orderIds.length })}</Text>
         {load.data ? <MoneyText value={load.data.total} /> : null}
       </Group>
       {load.error ? <RefusalText error={load.error} retry={() => void load.refetch()} /> : null}

@@ -7,30 +7,28 @@ import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import type { Pin } from '#web/ui/map/place-map.ts'
 import { ATHENS } from '#web/ui/map/point.ts'
 import { RefusalText } from '#web/ui/states.tsx'
-import type { TruckStop } from './stop-order.ts'
+import type { PlannedStop } from './stop-order.ts'
 import styles from './shipping.module.css'
-import type { Route, TruckRoute } from './use-route.ts'
-import { useWayTexts } from '../way-texts.ts'
+import type { Route, ShownRoute } from './use-route.ts'
+import { useRouteTexts } from '../route-texts.ts'
 
 /** The zoom at which the streets of a town are visible. */
 const TOWN = 12
 
 type RoutePanelProps = {
-  stops: readonly TruckStop[]
-  truck: TruckRoute
+  stops: readonly PlannedStop[]
+  shown: ShownRoute
   /** Puts the stops in the best order. */
   best: () => void
   /** Opens the field for the company's place, for people who may set it. */
   setPlace: (() => void) | undefined
 }
 
-/**
- * Shows the route with distance and duration, on the map and on the maps site. It appears with more than one address.
- */
-export function RoutePanel({ stops, truck, best, setPlace }: RoutePanelProps) {
+/** Shows the route with distance and duration, on the map, and with links to the maps site. */
+export function RoutePanel({ stops, shown, best, setPlace }: RoutePanelProps) {
   const { t } = useTranslation('shipping')
-  const { route, stale, error, finding, saved } = truck
-  const { distance, duration } = useWayTexts()
+  const { route, stale, error, finding, saved } = shown
+  const { distance, duration } = useRouteTexts()
   return (
     <section className={styles.route} aria-label={t('route.title')}>
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -73,7 +71,7 @@ export function RoutePanel({ stops, truck, best, setPlace }: RoutePanelProps) {
             : t('route.saves-nothing')}
         </Text>
       ) : null}
-      {error ? <RefusalText error={error} retry={truck.retry} /> : null}
+      {error ? <RefusalText error={error} retry={shown.retry} /> : null}
       {route && route.start.lat === null ? (
         <Alert color="yellow" variant="light" p="xs">
           <Text size="sm" c="var(--mantine-color-text)">
@@ -87,7 +85,7 @@ export function RoutePanel({ stops, truck, best, setPlace }: RoutePanelProps) {
         </Alert>
       ) : null}
       <RouteMap stops={stops} route={route} />
-      {route ? <Lost stops={stops} route={route} /> : null}
+      {route ? <UnplacedStops stops={stops} route={route} /> : null}
       {route ? <Links route={route} stale={stale} /> : null}
     </section>
   )
@@ -100,7 +98,7 @@ const sourceOf = (route: Route) =>
       ? ('route.estimate' as const)
       : (`route.by-${route.service}` as const)
 
-function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route | undefined }) {
+function RouteMap({ stops, route }: { stops: readonly PlannedStop[]; route: Route | undefined }) {
   const { t } = useTranslation('shipping')
   const pins = useMemo((): Pin[] => {
     const place = new Map(stops.map((stop, index) => [stop.id, { number: index + 1, name: stop.name }]))
@@ -109,8 +107,8 @@ function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route 
       return at && lat !== null && lon !== null ? [{ ...at, lat, lon }] : []
     })
     // several stops at one address are one pin
-    const doors = Map.groupBy(known, ({ lat, lon }) => `${lat.toFixed(5)} ${lon.toFixed(5)}`)
-    const placed = [...doors].flatMap(([key, here]): Pin[] => {
+    const addresses = Map.groupBy(known, ({ lat, lon }) => `${lat.toFixed(5)} ${lon.toFixed(5)}`)
+    const placed = [...addresses].flatMap(([key, here]): Pin[] => {
       const [first] = here
       if (!first) return []
       const title = here.map(({ number, name }) => t('route.pin', { place: number, name })).join(', ')
@@ -135,7 +133,7 @@ function RouteMap({ stops, route }: { stops: readonly TruckStop[]; route: Route 
 }
 
 /** Shows which addresses are being looked up, and which were not found. */
-function Lost({ stops, route }: { stops: readonly TruckStop[]; route: Route }) {
+function UnplacedStops({ stops, route }: { stops: readonly PlannedStop[]; route: Route }) {
   const { t } = useTranslation('shipping')
   if (route.unasked > 0)
     return (
@@ -144,13 +142,13 @@ function Lost({ stops, route }: { stops: readonly TruckStop[]; route: Route }) {
         <Text size="sm">{t('route.asking', { count: route.unasked })}</Text>
       </Group>
     )
-  const lost = route.stops.filter((stop) => stop.lat === null)
-  if (lost.length === 0) return null
+  const unplaced = route.stops.filter((stop) => stop.lat === null)
+  if (unplaced.length === 0) return null
   return (
     <Stack gap={2}>
       <Text size="sm">{t('route.lost')}</Text>
       <ul className={styles.lost}>
-        {lost.map((stop) => (
+        {unplaced.map((stop) => (
           <li key={stop.orderId}>
             {stops.find((one) => one.id === stop.orderId)?.name} · {stop.address || '–'}
           </li>
@@ -168,7 +166,7 @@ function Links({ route, stale }: { route: Route; stale: boolean }) {
     <Group gap="sm" className={styles.links} data-stale={stale || undefined}>
       {route.links.map((link) => {
         const to = Math.min(link.to, home - 1)
-        const words =
+        const text =
           route.links.length === 1
             ? t('route.link')
             : link.from === home
@@ -178,7 +176,7 @@ function Links({ route, stale }: { route: Route; stale: boolean }) {
                 : t('route.link-part', { from: link.from, to })
         return (
           <Anchor key={link.href} href={link.href} target="_blank" rel="noreferrer" size="sm">
-            {words} <ExternalLink size={13} aria-label={t('route.new-tab')} />
+            {text} <ExternalLink size={13} aria-label={t('route.new-tab')} />
           </Anchor>
         )
       })}

@@ -25,40 +25,41 @@ import { useRoute } from './use-route.ts'
 
 const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
 
-/** What is entered for a shipment besides its stops. */
-export type TruckPapers = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
+/** What a person enters for a shipment besides its stops, driver and vehicle. */
+export type ShipmentDetails = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
 
-export const NO_PAPERS: TruckPapers = { extra: '', vouchers: new Map() }
+export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map() }
 
-export type TruckPanelProps = StopListProps & {
-  papers: TruckPapers
-  setPapers: Dispatch<SetStateAction<TruckPapers>>
+export type ShipmentPanelProps = StopListProps & {
+  details: ShipmentDetails
+  setDetails: Dispatch<SetStateAction<ShipmentDetails>>
 }
 
 const sheetOf = (id: number): string => `/shipping-plan/${id}`
 
 /**
- * Shows the planned shipment: stops in driving order, route, load, driver and vehicle, and the button that starts it.
+ * Shows the shipment that is being planned: stops in driving order, route, load, driver and vehicle, and the buttons
+ * that plan it.
  */
-export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelProps) {
+export function ShipmentPanel({ stops, setStops, details, setDetails }: ShipmentPanelProps) {
   const { t } = useTranslation('shipping')
   const mayPrint = useMay(shippingRights.view)
   const maySet = useMay(settingsRights.write)
   const [listsOpened, lists] = useDisclosure(false)
   const choice = useCrew()
-  const { extra, vouchers } = papers
+  const { extra, vouchers } = details
   const [asked, setAsked] = useState(false)
   const [planned, setPlanned] = useState<number | null>(null)
   const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
   const busy = useRef(false)
 
-  // one address alone has no route to show
-  const hasWay = stops.filter(hasAddress).length > 1
-  const truck = useRoute(stops, hasWay)
+  // a route needs more than one address
+  const hasRoute = stops.filter(hasAddress).length > 1
+  const shown = useRoute(stops, hasRoute)
   const { crew } = choice
 
   const best = async () => {
-    const order = await truck.findBest()
+    const order = await shown.findBest()
     if (order) setStops(inOrderOf(stops, order))
   }
   const submit = async (andPrint: boolean) => {
@@ -67,8 +68,8 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
     busy.current = true
     // browsers open a window only during a click, and the id of the sheet is known only after the plan is accepted
     const sheet = andPrint ? openWaitingWindow() : null
-    const { route, stale } = truck
-    const measured = hasWay && !stale && route && !route.estimated ? route.whole : null
+    const { route, stale } = shown
+    const measured = hasRoute && !stale && route && !route.estimated ? route.whole : null
     const answer = await plan
       .mutateAsync({
         orderIds: stops.map((stop) => stop.id),
@@ -87,18 +88,18 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
     }
     setPlanned(answer.id)
     setStops([])
-    setPapers(NO_PAPERS)
+    setDetails(NO_DETAILS)
     setAsked(false)
     sheet?.show(sheetOf(answer.id))
     if (andPrint && sheet === null) say.note(t('plan.blocked'))
   }
-  const gone = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
-  const closed = stops.length === 0 ? t('truck.nothing-chosen') : null
+  const refusedOrderId = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
+  const closed = stops.length === 0 ? t('shipment.nothing-chosen') : null
 
   return (
-    <div className={styles.truck}>
+    <div className={styles.shipment}>
       <Panel
-        title={t('truck.title')}
+        title={t('shipment.title')}
         actions={
           <>
             {stops.length > 0 ? (
@@ -109,7 +110,7 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
                 leftSection={<Trash2 size={15} aria-hidden />}
                 onClick={() => setStops([])}
               >
-                {t('action.clear-truck')}
+                {t('action.clear-shipment')}
               </Button>
             ) : null}
             {maySet ? (
@@ -137,10 +138,10 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
             {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={() => setPlanned(null)} />}
             <StopList stops={stops} setStops={setStops} />
             {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
-            {hasWay ? (
+            {hasRoute ? (
               <RoutePanel
                 stops={stops}
-                truck={truck}
+                shown={shown}
                 best={() => void best()}
                 setPlace={maySet ? lists.open : undefined}
               />
@@ -150,18 +151,18 @@ export function TruckPanel({ stops, setStops, papers, setPapers }: TruckPanelPro
               stops={stops}
               asked={asked}
               extra={extra}
-              setExtra={(text) => setPapers((before) => ({ ...before, extra: text }))}
+              setExtra={(text) => setDetails((before) => ({ ...before, extra: text }))}
               vouchers={vouchers}
               setVoucher={(orderId, voucher) =>
-                setPapers((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
+                setDetails((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
               }
             />
             {plan.error ? (
               <Alert color="red" variant="light" role="alert">
                 <Text size="sm" c="var(--mantine-color-text)">
-                  {gone === undefined
+                  {refusedOrderId === undefined
                     ? problemText(plan.error)
-                    : t('truck.order-refused', { orderId: gone, reason: problemText(plan.error) })}
+                    : t('shipment.order-refused', { orderId: refusedOrderId, reason: problemText(plan.error) })}
                 </Text>
               </Alert>
             ) : null}
@@ -209,7 +210,7 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
     >
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="var(--mantine-color-text)">
-          {t('truck.planned', { id })}
+          {t('shipment.planned', { id })}
         </Text>
         {mayPrint ? (
           <Button

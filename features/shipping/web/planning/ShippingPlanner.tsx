@@ -10,8 +10,8 @@ import { AreaChoice } from './AreaChoice.tsx'
 import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
 import styles from './shipping.module.css'
-import { toggled, type TruckStop, withOrders } from './stop-order.ts'
-import { NO_PAPERS, TruckPanel, type TruckPapers } from './TruckPanel.tsx'
+import { toggled, type PlannedStop, withOrders } from './stop-order.ts'
+import { NO_DETAILS, ShipmentPanel, type ShipmentDetails } from './ShipmentPanel.tsx'
 
 const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
 
@@ -21,8 +21,8 @@ export function ShippingPlanner() {
   const mayPlan = useMay(shippingRights.plan)
   const [{ trucks }, change] = useSearchState(search)
   // opening the other tab must not lose the planned stops
-  const [stops, setStops] = useState<readonly TruckStop[]>([])
-  const [papers, setPapers] = useState<TruckPapers>(NO_PAPERS)
+  const [stops, setStops] = useState<readonly PlannedStop[]>([])
+  const [details, setDetails] = useState<ShipmentDetails>(NO_DETAILS)
   const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
   const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
   const toggleOne = (row: ReadyRow) => toggle([row])
@@ -43,7 +43,9 @@ export function ShippingPlanner() {
             {mayPlan ? <AreaChoice chosen={stops} toggle={toggle} add={add} /> : null}
             <ReadyOrders chosen={stops} add={mayPlan ? add : undefined} toggle={mayPlan ? toggleOne : undefined} />
           </div>
-          {mayPlan ? <TruckPanel stops={stops} setStops={setStops} papers={papers} setPapers={setPapers} /> : null}
+          {mayPlan ? (
+            <ShipmentPanel stops={stops} setStops={setStops} details={details} setDetails={setDetails} />
+          ) : null}
         </div>
       </Tabs.Panel>
       <Tabs.Panel value="open">

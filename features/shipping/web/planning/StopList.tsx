@@ -3,11 +3,11 @@ import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, X } from 'lucide-reac
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './shipping.module.css'
-import { movedAround, type TruckStop } from './stop-order.ts'
+import { movedAround, type PlannedStop } from './stop-order.ts'
 
 export type StopListProps = {
-  stops: readonly TruckStop[]
-  setStops: (stops: readonly TruckStop[]) => void
+  stops: readonly PlannedStop[]
+  setStops: (stops: readonly PlannedStop[]) => void
 }
 
 /**
@@ -29,9 +29,9 @@ export function StopList({ stops, setStops }: StopListProps) {
     event.preventDefault()
     move(place, place + step)
   }
-  const lock = (stop: TruckStop) =>
+  const lock = (stop: PlannedStop) =>
     setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))
-  const remove = (stop: TruckStop) => {
+  const remove = (stop: PlannedStop) => {
     setStops(stops.filter((one) => one.id !== stop.id))
     list.current?.focus()
   }
@@ -39,12 +39,12 @@ export function StopList({ stops, setStops }: StopListProps) {
   if (stops.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('truck.empty')}
+        {t('shipment.empty')}
       </Text>
     )
   }
   return (
-    <ol ref={list} tabIndex={-1} className={styles.stops} aria-label={t('truck.order')}>
+    <ol ref={list} tabIndex={-1} className={styles.stops} aria-label={t('shipment.order')}>
       {stops.map((stop, place) => (
         <li
           key={stop.id}
@@ -79,7 +79,7 @@ export function StopList({ stops, setStops }: StopListProps) {
             color={stop.locked ? 'petrol' : 'gray'}
             size={36}
             aria-pressed={stop.locked}
-            aria-label={t(stop.locked ? 'truck.unlock' : 'truck.lock', { name: stop.name })}
+            aria-label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name: stop.name })}
             onClick={() => lock(stop)}
           >
             {stop.locked ? <Lock size={15} aria-hidden /> : <LockOpen size={15} aria-hidden />}
@@ -89,7 +89,7 @@ export function StopList({ stops, setStops }: StopListProps) {
             color="gray"
             size={36}
             disabled={place === 0}
-            aria-label={t('truck.earlier', { name: stop.name })}
+            aria-label={t('shipment.earlier', { name: stop.name })}
             onClick={() => move(place, place - 1)}
           >
             <ArrowUp size={16} aria-hidden />
@@ -99,7 +99,7 @@ export function StopList({ stops, setStops }: StopListProps) {
             color="gray"
             size={36}
             disabled={place === stops.length - 1}
-            aria-label={t('truck.later', { name: stop.name })}
+            aria-label={t('shipment.later', { name: stop.name })}
             onClick={() => move(place, place + 1)}
           >
             <ArrowDown size={16} aria-hidden />
@@ -108,7 +108,7 @@ export function StopList({ stops, setStops }: StopListProps) {
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t('truck.remove', { name: stop.name })}
+            aria-label={t('shipment.remove', { name: stop.name })}
             onClick={() => remove(stop)}
           >
             <X size={16} aria-hidden />

@@ -30,7 +30,7 @@ const ORDERS = [
   order(6, 'Αθήνα', '11741'),
 ]
 
-test('cities are sorted by their number of orders, and ignore accents and case', () => {
+test('cities are grouped without regard to accents and case, and sorted by their number of orders', () => {
   expect(shown(ORDERS, 'city')).toEqual([
     ['Αθήνα', [2, 3, 6]],
     ['', [4]],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrderOf, moved, movedAround, toggled, type TruckStop } from './stop-order.ts'
+import { inOrderOf, moved, movedAround, toggled, type PlannedStop } from './stop-order.ts'
 
 test('a stop moves to its new position and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
@@ -29,7 +29,7 @@ test('each stop is in the result exactly once', () => {
 const letters = (text: string) => text.split('')
 const small = (letter: string) => letter === letter.toLowerCase()
 
-test('a locked stop is skipped', () => {
+test('a moved stop passes over a locked one', () => {
   expect(movedAround(letters('AbCD'), 0, 1, small).join('')).toBe('CbAD')
   expect(movedAround(letters('AbCD'), 3, 1, small).join('')).toBe('DbAC')
   expect(movedAround(letters('AbCD'), 3, 0, small).join('')).toBe('DbAC')
@@ -51,7 +51,7 @@ test('moves keep each stop exactly once, and leave locked stops in place', () =>
   )
 })
 
-const stop = (id: number): TruckStop => ({
+const stop = (id: number): PlannedStop => ({
   id,
   name: '',
   label: '',
@@ -66,7 +66,7 @@ const stop = (id: number): TruckStop => ({
   invoiceMode: null,
   locked: false,
 })
-const ids = (stops: readonly TruckStop[]) => stops.map(({ id }) => id)
+const ids = (stops: readonly PlannedStop[]) => stops.map(({ id }) => id)
 
 test('an area is added as a whole and removed as a whole', () => {
   const some = toggled([stop(1)], [stop(1), stop(2)])
@@ -74,6 +74,6 @@ test('an area is added as a whole and removed as a whole', () => {
   expect(ids(toggled([...some, stop(3)], [stop(1), stop(2)]))).toEqual([3])
 })
 
-test('stops are sorted like the answer, and unknown ones stay behind', () => {
+test('stops are sorted by the given order ids, and stops that are not named follow', () => {
   expect(ids(inOrderOf([stop(1), stop(2), stop(3)], [3, 1]))).toEqual([3, 1, 2])
 })

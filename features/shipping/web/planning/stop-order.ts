@@ -1,10 +1,10 @@
-/** Moves the stops of a shipment that is being planned, in driving order. */
+/** Adds, removes, moves and sorts the stops of the shipment that is being planned. */
 import type { ReadyRow } from '../../domain/contract.ts'
 
 /** A stop. A locked stop keeps its position when others are moved or sorted. */
-export type TruckStop = ReadyRow & { readonly locked: boolean }
+export type PlannedStop = ReadyRow & { readonly locked: boolean }
 
-/** Returns the list with one member moved to another position. */
+/** Returns the list with one member moved to another position, or the same list if a position is outside it. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const one = list[from]
   if (one === undefined || to < 0 || to >= list.length || from === to) return list
@@ -12,7 +12,10 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return rest.toSpliced(to, 0, one)
 }
 
-/** Returns the same around locked members, which are skipped. */
+/**
+ * Returns the list with one member moved to another position, around members that keep their place. The moved member
+ * itself may be one of them. If that position is taken, the member goes to the next free one in the same direction.
+ */
 export function movedAround<T>(
   list: readonly T[],
   from: number,
@@ -29,24 +32,24 @@ export function movedAround<T>(
 }
 
 /** Adds these orders behind the stops. Orders that are already in the list keep their position. */
-export const withOrders = (stops: readonly TruckStop[], rows: readonly ReadyRow[]): readonly TruckStop[] => [
+export const withOrders = (stops: readonly PlannedStop[], rows: readonly ReadyRow[]): readonly PlannedStop[] => [
   ...stops,
   ...rows.filter((row) => !stops.some((stop) => stop.id === row.id)).map((row) => ({ ...row, locked: false })),
 ]
 
 /** Removes these orders from the stops. */
-const withoutOrders = (stops: readonly TruckStop[], ids: ReadonlySet<number>): readonly TruckStop[] =>
+const withoutOrders = (stops: readonly PlannedStop[], ids: ReadonlySet<number>): readonly PlannedStop[] =>
   stops.filter((stop) => !ids.has(stop.id))
 
 /** Adds all of these orders, or removes them if all are already in the list. */
-export const toggled = (stops: readonly TruckStop[], rows: readonly ReadyRow[]): readonly TruckStop[] =>
+export const toggled = (stops: readonly PlannedStop[], rows: readonly ReadyRow[]): readonly PlannedStop[] =>
   rows.every((row) => stops.some((stop) => stop.id === row.id))
     ? withoutOrders(stops, new Set(rows.map((row) => row.id)))
     : withOrders(stops, rows)
 
-/** Sorts the stops like these numbers. Stops that are not named stay behind them. */
-export function inOrderOf(stops: readonly TruckStop[], ids: readonly number[]): readonly TruckStop[] {
+/** Sorts the stops in the order of these order ids. Stops that are not named follow in their order. */
+export function inOrderOf(stops: readonly PlannedStop[], ids: readonly number[]): readonly PlannedStop[] {
   const place = new Map(ids.map((id, index) => [id, index]))
-  const of = (stop: TruckStop) => place.get(stop.id) ?? ids.length
+  const of = (stop: PlannedStop) => place.get(stop.id) ?? ids.length
   return stops.toSorted((a, b) => of(a) - of(b))
 }

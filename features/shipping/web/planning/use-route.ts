@@ -1,18 +1,21 @@
-/** Reads the route of a planned shipment again when its stops change, and sorts them on request. */
+/** Reads the route of the shipment that is being planned when its stops change, and sorts the stops on request. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '#kernel/contract.ts'
 import { runCommand } from '#web/api.ts'
 import { planRoute } from '../../domain/planning-contract.ts'
-import type { TruckStop } from './stop-order.ts'
+import type { PlannedStop } from './stop-order.ts'
 
 export type Route = OutputOf<typeof planRoute>
 
-/** Waits this many milliseconds, because dragging a stop passes many positions. */
-const REST_MS = 300
-/** The pause in milliseconds that the geocoding service requires between two requests. */
-const NEXT_QUESTIONS_MS = 300
+/** How long the stops must stay unchanged, in milliseconds: a stop that is dragged passes many positions. */
+const SETTLED_MS = 300
+/**
+ * The pause in milliseconds before the addresses that are not looked up yet are requested. The server itself keeps the
+ * pause that the geocoding service requires.
+ */
+const NEXT_ADDRESSES_MS = 300
 
 const ask = (ids: readonly number[], locked: ReadonlySet<number>, optimise: boolean, signal?: AbortSignal) =>
   runCommand(
@@ -21,40 +24,41 @@ const ask = (ids: readonly number[], locked: ReadonlySet<number>, optimise: bool
     signal ? { signal } : {},
   )
 
-const NOBODY: ReadonlySet<number> = new Set()
+const NONE_LOCKED: ReadonlySet<number> = new Set()
 const keyOf = (ids: readonly number[]) => ['shipping.route', ids.join(' ')] as const
 
-export type TruckRoute = {
-  /** The route of the current stops, or of those just before. */
+export type ShownRoute = {
+  /** The route of the current stops, or of the stops before while it is read; undefined before the first answer. */
   readonly route: Route | undefined
   /** True if the shown route belongs to stops that have changed since. */
   readonly stale: boolean
   readonly error: Error | null
   readonly retry: () => void
-  /** Sorts the stops, and whether that is in progress. */
+  /** Returns the order ids in the best driving order, or null if that failed. */
   readonly findBest: () => Promise<readonly number[] | null>
+  /** True while the best order is computed. */
   readonly finding: boolean
-  /** What the current best order has saved, or null for an order made by hand. */
+  /** By how much the best order is shorter than the one before; null if the stops are not in the best order. */
   readonly saved: { readonly metres: number; readonly seconds: number } | null
 }
 
-/** Returns the route of these stops. `enabled` is false if there is none to show. */
-export function useRoute(stops: readonly TruckStop[], enabled: boolean): TruckRoute {
+/** Returns the route of these stops. `enabled` is false if they have no route. */
+export function useRoute(stops: readonly PlannedStop[], enabled: boolean): ShownRoute {
   const client = useQueryClient()
   const ids = stops.map((stop) => stop.id)
   const now = ids.join(' ')
-  const [rested] = useDebouncedValue(now, REST_MS)
+  const [rested] = useDebouncedValue(now, SETTLED_MS)
   const [finding, setFinding] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
   const [best, setBest] = useState<{ order: string; metres: number; seconds: number } | null>(null)
 
   const query = useQuery<Route>({
     queryKey: keyOf(rested === '' ? [] : rested.split(' ').map(Number)),
-    queryFn: ({ signal }) => ask(rested.split(' ').map(Number), NOBODY, false, signal),
+    queryFn: ({ signal }) => ask(rested.split(' ').map(Number), NONE_LOCKED, false, signal),
     enabled: enabled && rested !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.unasked > 0 ? NEXT_QUESTIONS_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.unasked > 0 ? NEXT_ADDRESSES_MS : false),
     meta: { topics: ['settings'] },
   })
 

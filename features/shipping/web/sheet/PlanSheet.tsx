@@ -6,7 +6,7 @@ import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
 import type { RouteLink } from '../../domain/route-links.ts'
 import { type Collecting, collectAt, loadingList } from '../../domain/sheet.ts'
 import styles from './plan.module.css'
-import { wayTexts } from '../way-texts.ts'
+import { routeTexts } from '../route-texts.ts'
 
 type Texts = (key: string, places?: Record<string, unknown>) => string
 type PlanSheetProps = {
@@ -23,7 +23,7 @@ const unitOf = (t: Texts, unit: string): string => t(`unit.${unit}`, { ns: 'fram
 export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
   const t = greekTexts()
   const money = collectAt(stops.map((stop) => ({ ...stop, total: cents(stop.total) })))
-  const { distance, duration } = wayTexts(t, 'el')
+  const { distance, duration } = routeTexts(t, 'el')
   const facts: [string, string][] = [
     [
       t('column.driver'),
