@@ -90,9 +90,7 @@ export type DayNow = {
   readonly company: DriverDay['company']
 }
 
-/**
- * Returns the total of what is delivered of an order. `parts` are the lines of which less than ordered is delivered.
- */
+/** Returns the total of what is delivered. `parts` are the lines of which less than ordered is delivered. */
 export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, parts: readonly DeliveredPart[]): Cents {
   if (parts.length === 0) return cents(card.total)
   const lines = card.lines.map((line) => {
@@ -180,9 +178,7 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   }
 }
 
-/**
- * Returns the sum of the customer's loan balances, or the balance on the card if the day does not contain the customer.
- */
+/** Returns the sum of the customer's loans, or the balance on the card if the day does not contain the customer. */
 const loansOf = (customer: StopCustomer | undefined, card: ShipmentCard): number =>
   customer === undefined ? card.loanBalance : sumQuantities(customer.loans.map((loan) => loan.quantity))
 
