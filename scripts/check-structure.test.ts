@@ -110,6 +110,13 @@ test.each(FAULTY)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
 })
 
+test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])('a riddle in %s is a fault and no warning', (folder) => {
+  const file = folder === 'docs' ? 'docs/a.md' : `${folder}/a.ts`
+  using product = writeFixture({ ...CORRECT, [file]: '// after a broken line\n' })
+  const says = expect.stringMatching('"broken line" is a riddle')
+  expect(findStructureFaults(product.root, ['eng', 'rs'])).toEqual([{ file, says }])
+})
+
 test('a folder may hold 25 files, and not one more', () => {
   const files = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`features/orders/web/list/Row${at}.tsx`, '']))
