@@ -361,7 +361,7 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   second.resolve()
   await expect(clerk.getByText(`${ORDERS - 1} orders sent for packaging.`)).toBeVisible()
   await expect(work).toHaveCount(0)
-  const stayed = clerk.getByRole('dialog', { name: '1 order stayed where it was' })
+  const stayed = clerk.getByRole('dialog', { name: '1 order was not changed' })
   await expect(stayed).toContainText(`Order ${canceled}`)
   await expect(stayed).toContainText('This is not possible while the order is “Canceled”.')
   const left = await done(office.ask('orders.count', { search: 'makrys katalogos', filters: { status: ['STOCK-OK'] } }))

@@ -57,7 +57,7 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
   await expect(line).toContainText('€6.00')
   await priceOf(clerk, 'Ακριβό Τιμολόγηση').fill('7,99')
   await expect(line).toHaveAttribute('data-loss', 'true')
-  await expect(line).toContainText('Costs more than it brings')
+  await expect(line).toContainText('Sold below cost')
   await expect(line).toContainText('-€0.03')
   await priceOf(clerk, 'Ακριβό Τιμολόγηση').fill('8.01')
   await expect(line).not.toHaveAttribute('data-loss')
@@ -204,7 +204,7 @@ test('a draft of an earlier day keeps its prices, and each line shows the price 
   await demandAccessible(clerk, 'a draft of another day')
   const line = clerk.locator('tr[data-line]').filter({ hasText: shop.candle.name })
   await expect(line).toContainText('The price has changed: €3.35 €14.00')
-  await line.getByRole('button', { name: `Take it: €14.00 for ${shop.candle.name}` }).click()
+  await line.getByRole('button', { name: `Use new price: €14.00 for ${shop.candle.name}` }).click()
   await expect(priceOf(clerk, shop.candle.name)).toHaveValue('14.00')
   await expect(line).not.toContainText('The price has changed')
   await clerk.keyboard.press('Control+Enter')
@@ -616,7 +616,7 @@ test('two people add lines to one order, and both lines are saved @both-engines'
   await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
   await expect(quantityOf(sofia, shop.glass.name)).toBeVisible()
   await expect(quantityOf(sofia, shop.candle.name)).toHaveValue('4')
-  await expect(sofia.getByRole('alert').filter({ hasText: 'You both changed these' })).toContainText(
+  await expect(sofia.getByRole('alert').filter({ hasText: 'Both of you changed these values' })).toContainText(
     `${shop.candle.name}: Quantity 3`,
   )
   await sofia.getByRole('button', { name: 'Save' }).click()

@@ -110,13 +110,13 @@ test('the page shows goods, customer and total, and a table of loans only if ite
   )
   for (const fact of ['Id', 'Created', 'Expected delivery', 'Last update', 'Driver'])
     await expect(panel('Details').getByText(fact, { exact: true })).toBeVisible()
-  await expect(panel('Loaned products')).toContainText(shop.glass.name)
+  await expect(panel('Lent items')).toContainText(shop.glass.name)
   await clerk.getByRole('tab', { name: 'Order analysis' }).click()
   await expect(clerk.getByRole('tabpanel', { name: 'Order analysis' }).getByRole('row')).toHaveCount(3)
 
   await open(clerk, await plainOrder(1))
   await expect(summary).toBeVisible()
-  await expect(panel('Loaned products')).toHaveCount(0)
+  await expect(panel('Lent items')).toHaveCount(0)
 })
 
 /** Returns red, green and blue of the page background. */

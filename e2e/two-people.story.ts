@@ -47,7 +47,7 @@ test('two people send the same order for packaging: one succeeds, the other read
   await expect(loser.getByRole('alert')).toContainText(/Somebody else has changed this|not possible while the order is/)
 
   await maria.getByRole('tab', { name: 'History' }).click()
-  const moves = maria.getByRole('tabpanel', { name: 'History' }).getByText('Moved on', { exact: true })
+  const moves = maria.getByRole('tabpanel', { name: 'History' }).getByText('Status changed', { exact: true })
   await expect(moves).toHaveCount(1)
 })
 

@@ -110,12 +110,15 @@ test.each(FAULTY)('the fault "%s" is reported in %s', (says, file, text) => {
   expect(faults({ [file]: text }).filter((fault) => fault.includes(says))).not.toEqual([])
 })
 
-test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])('a riddle in %s is a fault and no warning', (folder) => {
-  const file = folder === 'docs' ? 'docs/a.md' : `${folder}/a.ts`
-  using product = writeFixture({ ...CORRECT, [file]: '// after a broken line\n' })
-  const says = expect.stringMatching('"broken line" is a riddle')
-  expect(findStructureFaults(product.root, ['eng', 'rs'])).toEqual([{ file, says }])
-})
+test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])(
+  'a riddle in %s is a fault and no warning',
+  (folder) => {
+    const file = folder === 'docs' ? 'docs/a.md' : `${folder}/a.ts`
+    using product = writeFixture({ ...CORRECT, [file]: '// after a broken line\n' })
+    const says = expect.stringMatching('"broken line" is a riddle')
+    expect(findStructureFaults(product.root, ['eng', 'rs'])).toEqual([{ file, says }])
+  },
+)
 
 test('a folder may hold 25 files, and not one more', () => {
   const files = (count: number) =>

@@ -1,7 +1,7 @@
 /** Reads what the orders of the board need: products, and their materials through all levels. */
 import type { z } from 'zod'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
-import { goodsOf } from '#features/orders/server/shelf.ts'
+import { goodsOf } from '#features/orders/server/order-stock.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
 import type { Need } from '#features/stock/domain/availability.ts'

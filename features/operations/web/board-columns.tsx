@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import { type BoardTab, TAB_RULES } from './board-tabs.ts'
 import styles from './operations.module.css'
-import { ShelfMarks } from './ShelfMarks.tsx'
+import { StockMarks } from './StockMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
 /** Returns the columns of one tab. They are the same object as long as tab and language are the same. */
@@ -42,7 +42,7 @@ export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
         cell: (row) => (
           <span className={styles.state}>
             <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />
-            <ShelfMarks order={row} />
+            <StockMarks order={row} />
           </span>
         ),
       },

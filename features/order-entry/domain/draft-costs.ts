@@ -20,7 +20,7 @@ export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'p
   return costWithoutLent(product.costPrice, lent)
 }
 
-/** Caches the cost of one piece by product, as long as its loans stay the same. */
+/** Returns `costOfLine` for these loans, with a cache by product. */
 export function costsWith(loans: OrderDraft['loans']): (line: Pick<DraftLine, 'product'>) => UnitPrice | null {
   const known = new WeakMap<DraftProduct, { cost: UnitPrice | null }>()
   return (line) => {
@@ -40,7 +40,9 @@ export function marginOf(costPrice: UnitPrice | null, line: DraftLine): Cents | 
   return lineMargin({ quantity: line.quantity, costPrice, total: amountsOf(line).total })
 }
 
-/** Returns the margin of all lines, or null for people who may not see costs. */
+/**
+ * Returns the margin of all lines whose margin is known; null if there is none, as for people who may not see costs.
+ */
 export function totalMargin(lines: OrderDraft['lines'], costOf: ReturnType<typeof costsWith>): Cents | null {
   const margins = lines.map((line) => marginOf(costOf(line), line))
   const known = margins.filter((margin) => margin !== null)

@@ -4,10 +4,10 @@ import { lentQuantity } from '#features/orders/domain/totals.ts'
 import {
   type DraftLoan,
   type DraftProduct,
-  isLentOtherwise,
-  isLoan,
+  hasDifferingQuantity,
+  isSameLoan,
   type Lendable,
-  type LoanName,
+  type LoanKey,
   type OrderDraft,
   piecesOf,
 } from './order-draft.ts'
@@ -15,12 +15,13 @@ import {
 export type LendingOffer = {
   readonly origin: DraftProduct
   readonly lendable: Lendable
-  /** Returns what the pieces of the line carry. */
+  /** The quantity that the pieces of the product carry. */
   readonly quantity: Quantity
+  /** Why the material cannot be lent now, or null if it can. */
   readonly closed: 'no-quantity' | 'lent-already' | null
 }
 
-/** Returns what may be lent with the lines: products with a lendable material and pieces above 0, not lent yet. */
+/** Returns the lendable materials of all products on the lines, including those that are lent already. */
 export function lendingOffers(draft: OrderDraft): LendingOffer[] {
   const products = new Map(draft.lines.map((line) => [line.product.id, line.product]))
   return [...products.values()].flatMap((origin) => {
@@ -55,34 +56,39 @@ export const lend = (draft: OrderDraft, { origin, lendable, quantity: count }: L
 })
 
 /** Changes the lent quantity. A quantity that differs from what the pieces carry must be confirmed. */
-export const changeLoan = (draft: OrderDraft, loan: LoanName, count: Quantity | null): OrderDraft => ({
+export const changeLoan = (draft: OrderDraft, loan: LoanKey, count: Quantity | null): OrderDraft => ({
   ...draft,
   loans: draft.loans.map((one) =>
-    isLoan(one, loan) ? withChosen(draft, { ...one, quantity: count, confirmed: false }) : one,
+    isSameLoan(one, loan) ? withRatio(draft, { ...one, quantity: count, confirmed: false }) : one,
   ),
 })
 
-export const confirmLoan = (draft: OrderDraft, loan: LoanName, confirmed: boolean): OrderDraft => ({
+export const confirmLoan = (draft: OrderDraft, loan: LoanKey, confirmed: boolean): OrderDraft => ({
   ...draft,
-  loans: draft.loans.map((one) => (isLoan(one, loan) ? { ...one, confirmed } : one)),
+  loans: draft.loans.map((one) => (isSameLoan(one, loan) ? { ...one, confirmed } : one)),
 })
 
 /** Stores the ratio of a loan that differs from what its pieces carry, so that it follows their number. */
-const withChosen = (draft: OrderDraft, loan: DraftLoan): DraftLoan => ({
+const withRatio = (draft: OrderDraft, loan: DraftLoan): DraftLoan => ({
   ...loan,
   chosen:
-    loan.quantity !== null && isLentOtherwise(draft, loan)
+    loan.quantity !== null && hasDifferingQuantity(draft, loan)
       ? { quantity: loan.quantity, pieces: piecesOf(draft, loan.originProductId) }
       : undefined,
 })
 
-/** Marks the differing loans of a stored order, so that they keep their quantity whether confirmed or not. */
-export const keepLent = (draft: OrderDraft, confirmed: boolean): OrderDraft => ({
+/**
+ * Keeps the quantities of stored loans that differ from what the pieces carry. `confirmed` says whether they are
+ * confirmed.
+ */
+export const keepLentQuantities = (draft: OrderDraft, confirmed: boolean): OrderDraft => ({
   ...draft,
-  loans: draft.loans.map((loan) => (isLentOtherwise(draft, loan) ? { ...withChosen(draft, loan), confirmed } : loan)),
+  loans: draft.loans.map((loan) =>
+    hasDifferingQuantity(draft, loan) ? { ...withRatio(draft, loan), confirmed } : loan,
+  ),
 })
 
-export const removeLoan = (draft: OrderDraft, loan: LoanName): OrderDraft => ({
+export const removeLoan = (draft: OrderDraft, loan: LoanKey): OrderDraft => ({
   ...draft,
-  loans: draft.loans.filter((one) => !isLoan(one, loan)),
+  loans: draft.loans.filter((one) => !isSameLoan(one, loan)),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, unitPrice } from '#kernel/money.ts'
-import { changedFields, rebase } from './draft-merge.ts'
+import { changedFields, mergeDrafts } from './draft-merge.ts'
 import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
 import { lend, lendingOffers } from './draft-loans.ts'
 import { addLine, changeLine, type OrderDraft, removeLine } from './order-draft.ts'
@@ -18,7 +18,7 @@ describe('the changes of a draft', () => {
 
 describe('two people who change one order', () => {
   it("keep their own changed fields and receive the other's", () => {
-    const merged = rebase(
+    const merged = mergeDrafts(
       base,
       { ...base, description: 'mine' },
       { ...base, description: 'theirs', driverNote: 'theirs' },
@@ -29,7 +29,7 @@ describe('two people who change one order', () => {
   it('keep both added lines and both changed quantities', () => {
     const mine = changeLine(addLine(base, wick), 1, { quantity: quantity(5_0000) })
     const theirs = changeLine(addLine(base, { ...wick, id: 10, name: 'Σπάγκος' }), 2, { quantity: quantity(7_0000) })
-    const { draft, clashes } = rebase(base, mine, theirs)
+    const { draft, clashes } = mergeDrafts(base, mine, theirs)
     expect(linesOf(draft)).toEqual([
       [candle.name, 5],
       [lantern.name, 7],
@@ -43,18 +43,18 @@ describe('two people who change one order', () => {
   it('join price and quantity of one line, and clash only over the same figure, which is reported', () => {
     const mine = changeLine(base, 1, { quantity: quantity(5_0000) })
     const theirs = changeLine(base, 1, { quantity: quantity(9_0000), salesPrice: unitPrice(3_0000) })
-    const { draft, clashes } = rebase(base, mine, theirs)
+    const { draft, clashes } = mergeDrafts(base, mine, theirs)
     expect(draft.lines[0]).toMatchObject({ quantity: 5_0000, salesPrice: 3_0000 })
     expect(clashes).toEqual([{ name: candle.name, figure: 'quantity', theirs: 9_0000 }])
   })
 
   it('lose a line that one of them removed, unless the other has just changed it', () => {
     const without = removeLine(base, 2)
-    expect(linesOf(rebase(base, without, base).draft)).toEqual([[candle.name, 1]])
-    expect(linesOf(rebase(base, base, without).draft)).toEqual([[candle.name, 1]])
+    expect(linesOf(mergeDrafts(base, without, base).draft)).toEqual([[candle.name, 1]])
+    expect(linesOf(mergeDrafts(base, base, without).draft)).toEqual([[candle.name, 1]])
     const changed = changeLine(base, 2, { quantity: quantity(3_0000) })
-    expect(linesOf(rebase(base, without, changed).draft)).toContainEqual([lantern.name, 3])
-    expect(linesOf(rebase(base, changed, without).draft)).toContainEqual([lantern.name, 3])
+    expect(linesOf(mergeDrafts(base, without, changed).draft)).toContainEqual([lantern.name, 3])
+    expect(linesOf(mergeDrafts(base, changed, without).draft)).toContainEqual([lantern.name, 3])
   })
 
   it('keep the keys of their lines, and new lines get unused keys', () => {
@@ -64,7 +64,7 @@ describe('two people who change one order', () => {
       ...base,
       lines: [...draftOf([rope, 1]).lines, ...base.lines].map((line, index) => ({ ...line, key: index + 1 })),
     }
-    expect(rebase(base, mine, theirs).draft.lines.map((line) => [line.product.name, line.key])).toEqual([
+    expect(mergeDrafts(base, mine, theirs).draft.lines.map((line) => [line.product.name, line.key])).toEqual([
       ['Σπάγκος', 4],
       [lantern.name, 2],
       [wick.name, 3],
@@ -74,7 +74,7 @@ describe('two people who change one order', () => {
   it('keep two lines of one product apart', () => {
     const twice = addLine(base, candle)
     const mine = changeLine(twice, 3, { quantity: quantity(4_0000) })
-    expect(linesOf(rebase(twice, mine, { ...twice, description: 'theirs' }).draft)).toEqual([
+    expect(linesOf(mergeDrafts(twice, mine, { ...twice, description: 'theirs' }).draft)).toEqual([
       [candle.name, 1],
       [lantern.name, 2],
       [candle.name, 4],
@@ -84,8 +84,8 @@ describe('two people who change one order', () => {
   it('keep a loan that either has added, and lose one whose line is gone', () => {
     const [offer = expect.unreachable()] = lendingOffers(base)
     const lent = lend(base, offer)
-    expect(rebase(base, lent, { ...base, description: 'theirs' }).draft.loans).toHaveLength(1)
-    expect(rebase(base, base, lent).draft.loans).toHaveLength(1)
-    expect(rebase(lent, lent, removeLine(lent, 1)).draft.loans).toEqual([])
+    expect(mergeDrafts(base, lent, { ...base, description: 'theirs' }).draft.loans).toHaveLength(1)
+    expect(mergeDrafts(base, base, lent).draft.loans).toHaveLength(1)
+    expect(mergeDrafts(lent, lent, removeLine(lent, 1)).draft.loans).toEqual([])
   })
 })

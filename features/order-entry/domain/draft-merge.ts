@@ -2,7 +2,7 @@
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { type DraftLine, type DraftLoan, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
 
-/** The entered values of a field. Figures that the server reads, such as stock, are left out. */
+/** Returns the entered values of a field as text. Figures from the server, such as stock, are left out. */
 function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
   const said = toInput(draft)
   if (field === 'customer') return String(said.customerId)
@@ -28,7 +28,7 @@ export type Merged = { readonly draft: OrderDraft; readonly clashes: readonly Cl
  * Merges the person's changes into a version that another person saved. Unchanged fields take the other's value.
  * Products and loans are merged line by line and figure by figure, so that no line is lost.
  */
-export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
+export function mergeDrafts(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
   const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
   const clashes: Clash[] = []
   const lines = mergeLines(before.lines, mine.lines, theirs.lines, clashes)
@@ -43,7 +43,7 @@ export function rebase(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft)
   return { draft: followLines(draft), clashes }
 }
 
-/** Names a line by its product and occurrence, as in `product/2`, because lines have no permanent number. */
+/** Returns rows by id and occurrence: `7/2` is the second row with the id 7. Lines have no permanent number. */
 export function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
   const seen = new Map<string, number>()
   return new Map(
@@ -76,7 +76,7 @@ function mergeLines(
     const old = was.get(name)
     const my = own.get(name)
     if (my) merged.push({ ...joinLine(old, my, line, clashes), key: my.key })
-    // a line that this person removed goes, unless the other person has just changed it
+    // a line that this person removed is left out, unless the other person has just changed it
     else if (!old || !sameFigures(old, line)) merged.push(asNew(line))
   }
   for (const [name, line] of own) {

@@ -24,7 +24,7 @@ export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, disco
 
 const DISCOUNTS = ['customer', 'first', 'normal'] as const
 
-/** Returns all prices of a product: list price, business price, and the list price less each discount. */
+/** Returns all prices of a product: list price, B2B price, and the list price less each discount. */
 export function priceChoices(product: DraftProduct, discounts: Discounts): PriceChoice[] {
   return [
     { source: LIST_PRICE, price: product.salesPrice },

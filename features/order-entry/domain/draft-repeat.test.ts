@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LastOrder } from '#features/orders/domain/contract.ts'
-import { pricesOfThen, repeatOrder } from './draft-repeat.ts'
+import { takeEarlierPrices, repeatOrder } from './draft-repeat.ts'
 import { candle, lantern, wick } from './draft-test-goods.ts'
 import { addLine, EMPTY_DRAFT, gapOf, totalsOf } from './order-draft.ts'
 
@@ -42,7 +42,7 @@ describe('a repeated order', () => {
   })
 
   it('takes the earlier prices on request, for its own lines only', () => {
-    const later = pricesOfThen(addLine(draft, wick), order)
+    const later = takeEarlierPrices(addLine(draft, wick), order)
     expect(later.lines.map((line) => [line.salesPrice, line.source.kind])).toEqual([
       [3_0000, 'last'],
       [12_0000, 'list'],
@@ -55,7 +55,7 @@ describe('a repeated order', () => {
     const [line = expect.unreachable()] = order.lines
     const twice = { ...order, lines: [line, { ...line, salesPrice: 2_0000 }] }
     const filled = repeatOrder({ ...EMPTY_DRAFT, customer }, twice, [candle]).draft
-    const later = pricesOfThen(addLine(filled, candle), twice)
+    const later = takeEarlierPrices(addLine(filled, candle), twice)
     expect(later.lines.map((one) => one.salesPrice)).toEqual([3_0000, 2_0000, candle.salesPrice])
   })
 })

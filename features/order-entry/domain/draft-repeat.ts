@@ -1,7 +1,7 @@
 /** Repeats the last order of a customer: its products and quantities at today's prices. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder } from '#features/orders/domain/contract.ts'
-import { keepLent } from './draft-loans.ts'
+import { keepLentQuantities } from './draft-loans.ts'
 import { lineId, named } from './draft-merge.ts'
 import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type OrderDraft } from './order-draft.ts'
 
@@ -61,7 +61,7 @@ export function repeatOrder(
   const isLent = (name: LastOrder['loans'][number]) =>
     loans.some((loan) => loan.productId === name.productId && loan.originProductId === name.originProductId)
   return {
-    draft: keepLent({ ...draft, lines, loans }, false),
+    draft: keepLentQuantities({ ...draft, lines, loans }, false),
     repeated: {
       orderId: order.id,
       created: order.created,
@@ -73,7 +73,7 @@ export function repeatOrder(
 }
 
 /** Gives the lines of a repeated order their earlier prices. Lines added since keep theirs. */
-export function pricesOfThen(draft: OrderDraft, order: LastOrder): OrderDraft {
+export function takeEarlierPrices(draft: OrderDraft, order: LastOrder): OrderDraft {
   const then = named(order.lines, (line) => String(line.productId))
   return {
     ...draft,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { createOrder } from '#features/orders/domain/contract.ts'
-import { changeLoan, confirmLoan, keepLent, lend, lendingOffers } from './draft-loans.ts'
+import { changeLoan, confirmLoan, keepLentQuantities, lend, lendingOffers } from './draft-loans.ts'
 import { costOfLine, costsWith, losesMoney, marginOf, totalMargin } from './draft-costs.ts'
 import {
   addLine,
@@ -79,20 +79,20 @@ describe('the totals of a draft', () => {
   })
 })
 
-describe('the reasons against saving a draft', () => {
+describe('the first reason against saving', () => {
   it.each([
-    ['customer', EMPTY_DRAFT],
-    ['lines', { ...EMPTY_DRAFT, customer }],
-    ['figures', withLine(null)],
-    ['figures', withLine(0)],
-    ['delivery-past', { ...withLine(10000), expectedDelivery: '2026-11-19 23:59:00' }],
-    [null, { ...withLine(10000), expectedDelivery: '2026-11-20 00:00:00' }],
-    [null, withLine(10000)],
-  ] as const)('%s', (gap, draft) => {
+    ['an empty draft', 'customer', EMPTY_DRAFT],
+    ['a draft without lines', 'lines', { ...EMPTY_DRAFT, customer }],
+    ['a line without a quantity', 'figures', withLine(null)],
+    ['a quantity of 0', 'figures', withLine(0)],
+    ['a delivery yesterday', 'delivery-past', { ...withLine(10000), expectedDelivery: '2026-11-19 23:59:00' }],
+    ['a delivery today', null, { ...withLine(10000), expectedDelivery: '2026-11-20 00:00:00' }],
+    ['a complete draft', null, withLine(10000)],
+  ] as const)('%s: %s', (_what, gap, draft) => {
     expect(gapOf(draft, '2026-11-20')).toBe(gap)
   })
 
-  it('allow an input that the contract of the command accepts', () => {
+  it('is null only for a draft that the contract of the command accepts', () => {
     const draft = lend(withLine(50000), firstOffer(withLine(50000)))
     const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
     expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500 }])
@@ -151,7 +151,10 @@ describe('lending', () => {
     expect(gapOf(changeLoan(typing, loan, quantity(210000)), null)).toBe('lent-differs')
     expect(toInput(changeLoan(typing, loan, quantity(240000))).loans?.[0]?.confirmed).toBeUndefined()
     // like the stored loan
-    const stored = keepLent({ ...other, loans: other.loans.map((one) => ({ ...one, chosen: undefined })) }, true)
+    const stored = keepLentQuantities(
+      { ...other, loans: other.loans.map((one) => ({ ...one, chosen: undefined })) },
+      true,
+    )
     expect(lentOf(changeLine(stored, 1, { quantity: quantity(120000) }))).toBe(200000)
   })
 

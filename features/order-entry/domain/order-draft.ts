@@ -1,4 +1,4 @@
-/** An order that is being entered: its lines and loans, its totals, and what is missing. */
+/** Declares an order that is being entered: its lines and loans, its totals, and what is missing. */
 import type { InputOf } from '#kernel/contract.ts'
 import {
   quantity,
@@ -55,7 +55,9 @@ export type DraftProduct = {
 /** The possible sources of the price of a line. */
 export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'last', 'saved', 'typed'] as const
 
-/** The source of the price of a line, with the rate of a discount. It is only shown, and the price is stored. */
+/**
+ * The source of the price of a line, with the rate of a discount. It is only shown: an order stores the price alone.
+ */
 export type PriceSource = { readonly kind: (typeof PRICE_KINDS)[number]; readonly rate: Rate | null }
 
 export const LIST_PRICE: PriceSource = { kind: 'list', rate: null }
@@ -68,7 +70,7 @@ export type DraftLine = {
   readonly quantity: Quantity | null
   readonly salesPrice: UnitPrice | null
   readonly source: PriceSource
-  /** For a line from another day whose price would differ today: the price it kept, and today's price. */
+  /** The mark of a line from another day whose price would differ today: `before` by its source then, `now` today. */
   readonly changed?:
     | {
         readonly kept: UnitPrice | null
@@ -132,7 +134,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
   return followLines({ ...draft, lines: [...draft.lines, line] })
 }
 
-/** Adds one piece of a product that is already in the order, or its first line. */
+/** Adds one piece to the last line of a product, or a new line if the order has none. */
 export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
   const line = draft.lines.findLast((one) => one.product.id === product.id)
   return line
@@ -147,8 +149,8 @@ export const changeLine = (
 ): OrderDraft =>
   followLines({ ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)) })
 
-export type LoanName = Pick<DraftLoan, 'productId' | 'originProductId'>
-export const isLoan = (one: LoanName, other: LoanName): boolean =>
+export type LoanKey = Pick<DraftLoan, 'productId' | 'originProductId'>
+export const isSameLoan = (one: LoanKey, other: LoanKey): boolean =>
   one.productId === other.productId && one.originProductId === other.originProductId
 
 /** Returns how many pieces of a product the lines need together. */
@@ -156,7 +158,7 @@ export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number
   sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
 
 /** Returns how many of a loan one piece carries, or null if its product no longer lends it. */
-export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanName): Quantity | null =>
+export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanKey): Quantity | null =>
   lines
     .find((line) => line.product.id === loan.originProductId)
     ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null
@@ -184,18 +186,20 @@ export function removeLine(draft: OrderDraft, key: number): OrderDraft {
   })
 }
 
-/** Restores a removed line in its place, with its loans. */
+/**
+ * Restores a removed line in its place, with its loans. `linesBefore` and `loansBefore` are those before the removal.
+ */
 export function restoreLine(
   draft: OrderDraft,
   line: DraftLine,
-  linesThen: readonly DraftLine[],
-  loansThen: readonly DraftLoan[],
+  linesBefore: readonly DraftLine[],
+  loansBefore: readonly DraftLoan[],
 ): OrderDraft {
-  const earlier = new Set(linesThen.slice(0, linesThen.indexOf(line)).map((one) => one.key))
+  const earlier = new Set(linesBefore.slice(0, linesBefore.indexOf(line)).map((one) => one.key))
   const at = draft.lines.filter((one) => earlier.has(one.key)).length
   const key = draft.lines.some((one) => one.key === line.key) ? nextKey(draft) : line.key
-  const lent = loansThen.filter(
-    (loan) => loan.originProductId === line.product.id && !draft.loans.some((one) => isLoan(one, loan)),
+  const lent = loansBefore.filter(
+    (loan) => loan.originProductId === line.product.id && !draft.loans.some((one) => isSameLoan(one, loan)),
   )
   return followLines({
     ...draft,
@@ -204,7 +208,7 @@ export function restoreLine(
   })
 }
 
-/** Returns the total of a line, or 0 while a figure is missing. */
+/** Returns the total and VAT of a line, both 0 while a figure is missing. */
 export const amountsOf = (line: DraftLine): LineAmounts =>
   line.quantity === null || line.salesPrice === null
     ? { total: ZERO_CENTS, vatAmount: ZERO_CENTS }
@@ -214,7 +218,7 @@ export const totalsOf = (draft: OrderDraft): OrderTotals =>
   orderTotals(draft.lines.map((line) => ({ ...amountsOf(line), quantity: line.quantity ?? ZERO_QUANTITY })))
 
 /** Reports whether the quantity of a loan differs from what its pieces carry. */
-export function isLentOtherwise(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
+export function hasDifferingQuantity(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
   const perUnit = carriedByOne(draft, loan)
   return (
     perUnit !== null &&
@@ -229,7 +233,10 @@ export type DraftGap = 'customer' | 'lines' | 'figures' | 'lent-differs' | 'deli
 export const isLate = ({ expectedDelivery }: OrderDraft, today: string): boolean =>
   expectedDelivery !== null && expectedDelivery.slice(0, 10) < today
 
-/** Returns the first reason against saving the draft, or null if there is none. */
+/**
+ * Returns the first reason against saving the draft, or null if there is none. Without `today` any delivery date may
+ * stay.
+ */
 export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null {
   if (draft.customer === null) return 'customer'
   if (draft.lines.length === 0) return 'lines'
@@ -238,7 +245,7 @@ export function gapOf(draft: OrderDraft, today: string | null): DraftGap | null 
     draft.loans.some((loan) => (loan.quantity ?? 0) <= 0)
   )
     return 'figures'
-  if (draft.loans.some((loan) => !loan.confirmed && isLentOtherwise(draft, loan))) return 'lent-differs'
+  if (draft.loans.some((loan) => !loan.confirmed && hasDifferingQuantity(draft, loan))) return 'lent-differs'
   return today !== null && isLate(draft, today) ? 'delivery-past' : null
 }
 
@@ -261,6 +268,6 @@ export const toInput = (draft: OrderDraft): Content => ({
     productId: loan.productId,
     originProductId: loan.originProductId,
     quantity: loan.quantity ?? 0,
-    ...(loan.confirmed && isLentOtherwise(draft, loan) ? { confirmed: true } : {}),
+    ...(loan.confirmed && hasDifferingQuantity(draft, loan) ? { confirmed: true } : {}),
   })),
 })

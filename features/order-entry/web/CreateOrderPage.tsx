@@ -12,11 +12,11 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { createOrder } from '#features/orders/domain/contract.ts'
-import { useAskedCustomer } from './AskedCustomer.tsx'
-import { linesToRenew } from '../domain/draft-fresh.ts'
+import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
+import { linesToRenew } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { OrderForm } from './OrderForm.tsx'
-import { SaveButtons, type Wish } from './SaveButtons.tsx'
+import { SaveButtons, type SaveChoice } from './SaveButtons.tsx'
 import { isEmpty, useStoredDraft } from './stored-draft.ts'
 
 /** Shows the form of a new order or offer. The draft is stored on this device until it is saved. */
@@ -25,7 +25,7 @@ export default function CreateOrderPage() {
   const go = useGo()
   const person = usePerson()
   const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
-  const [failed, setFailed] = useState<{ error: unknown; wish: Wish } | null>(null)
+  const [failed, setFailed] = useState<{ error: unknown; choice: SaveChoice } | null>(null)
   // A new number renders a new form, with the cursor in the first empty field.
   const [round, setRound] = useState(1)
   const [startsWithProducts, setStartsWithProducts] = useState(false)
@@ -46,7 +46,7 @@ export default function CreateOrderPage() {
     const before = begin(next)
     say.done(t(`said.${said}`), isEmpty(before) ? undefined : () => exchange(before, 'brought-back'))
   }
-  const asked = useAskedCustomer({
+  const asked = useCustomerOfUrl({
     draft,
     choose: (customer) => {
       setStartsWithProducts(true)
@@ -55,17 +55,17 @@ export default function CreateOrderPage() {
     beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, 'emptied'),
   })
 
-  const save = (wish: Wish) => {
+  const save = (choice: SaveChoice) => {
     if (run.isPending) return
     if (closed !== null) return say.note(closed)
     setFailed(null)
-    run.mutateAsync({ offer: wish.offer, ...toInput(wish.offer ? draft : { ...draft, validUntil: null }) }).then(
+    run.mutateAsync({ offer: choice.offer, ...toInput(choice.offer ? draft : { ...draft, validUntil: null }) }).then(
       ({ id }) => {
-        say.done(t(wish.offer ? 'said.offer-created' : 'said.order-created', { id }))
+        say.done(t(choice.offer ? 'said.offer-created' : 'said.order-created', { id }))
         begin(EMPTY_DRAFT)
-        if (!wish.again) go(`/order-detail/${id}`)
+        if (!choice.again) go(`/order-detail/${id}`)
       },
-      (error: unknown) => setFailed({ error, wish }),
+      (error: unknown) => setFailed({ error, choice }),
     )
   }
 
@@ -101,7 +101,7 @@ export default function CreateOrderPage() {
           startsWithProducts={startsWithProducts}
           saving={run.isPending}
           save={() => save({ offer: false, again: false })}
-          problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.wish)} /> : null}
+          problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
           mayBeOffer
           saveAgain={() => save({ offer: false, again: true })}
           buttons={<SaveButtons closed={closed} pending={run.isPending} save={save} />}

@@ -13,10 +13,10 @@ type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' |
   customerId: number | undefined
   /** The data of the customer, which is loaded after the id. */
   customer: Customer | undefined
-  /** The first day that may be chosen, or none while an order keeps its own day. */
+  /** The first day that may be chosen, or null while a stored order is changed. */
   today: string | null
   late: boolean
-  /** Only an offer has a last day of validity. */
+  /** True if an offer can be saved, which has a last day of validity. */
   mayBeOffer: boolean
   set: (patch: Partial<OrderDraft>) => void
 }

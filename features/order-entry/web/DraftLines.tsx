@@ -5,8 +5,8 @@ import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { say } from '#web/ui/say.tsx'
 import { type Discounts, discountedPrice, priceAll, restorePrices, sourceOf } from '../domain/draft-prices.ts'
-import { takeNewPrice } from '../domain/draft-fresh.ts'
-import { DraftRow, type RowHands, sourceText } from './DraftRow.tsx'
+import { takeNewPrice } from '../domain/draft-refresh.ts'
+import { DraftRow, type RowActions, sourceText } from './DraftRow.tsx'
 import { LineMenu, type Pressed } from './LineMenu.tsx'
 import { LinesToolbar } from './LinesToolbar.tsx'
 import type { costsWith } from '../domain/draft-costs.ts'
@@ -78,7 +78,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   useEffect(() => {
     latest.current = { lines, loans, discounts, t }
   })
-  const hands = useMemo((): RowHands => {
+  const actions = useMemo((): RowActions => {
     const lineOf = (key: number) => latest.current.lines.find((line) => line.key === key)
     return {
       quantity: (key, quantity) => setDraft((before) => changeLine(before, key, { quantity })),
@@ -98,11 +98,11 @@ export const DraftLines = memo(function DraftLines(props: Props) {
       remove: (key) => {
         const line = lineOf(key)
         if (!line) return
-        const { lines: linesThen, loans: loansThen } = latest.current
+        const { lines: linesBefore, loans: loansBefore } = latest.current
         setDraft((before) => removeLine(before, key))
         entry.current?.focus()
         say.done(latest.current.t('said.removed', { name: line.product.name }), () =>
-          setDraft((before) => restoreLine(before, line, linesThen, loansThen)),
+          setDraft((before) => restoreLine(before, line, linesBefore, loansBefore)),
         )
       },
       next: () => entry.current?.focus(),
@@ -152,7 +152,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
                       contested={of?.contested ?? false}
                       discount={discounts.customer}
                       seesCosts={seesCosts}
-                      hands={hands}
+                      actions={actions}
                       t={t}
                     />
                   )
@@ -176,7 +176,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         }
         history={() => show('history')}
         cost={pressedLine?.product.costPrice == null ? null : () => show('cost')}
-        remove={() => pressed && hands.remove(pressed.key)}
+        remove={() => pressed && actions.remove(pressed.key)}
       />
       {shown ? (
         <>

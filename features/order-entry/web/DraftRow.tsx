@@ -5,7 +5,7 @@ import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } f
 import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { newPriceOf } from '../domain/draft-fresh.ts'
+import { newPriceOf } from '../domain/draft-refresh.ts'
 import { discountedPrice } from '../domain/draft-prices.ts'
 import { losesMoney, marginOf } from '../domain/draft-costs.ts'
 import { amountsOf, type DraftLine, type PriceSource } from '../domain/order-draft.ts'
@@ -13,7 +13,7 @@ import form from './order-form.module.css'
 import styles from '#features/orders/web/orders.module.css'
 
 /** The actions of a row. The functions stay the same while the form is open. */
-export type RowHands = {
+export type RowActions = {
   readonly quantity: (key: number, quantity: Quantity | null) => void
   readonly price: (key: number, price: UnitPrice | null) => void
   readonly discount: (key: number) => void
@@ -35,7 +35,7 @@ type Props = {
   /** The customer's own discount, offered beside the price, or 0 for none. */
   discount: Rate
   seesCosts: boolean
-  hands: RowHands
+  actions: RowActions
   /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
   t: TFunction<'order-entry'>
 }
@@ -44,13 +44,13 @@ type Props = {
 export const sourceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource): string =>
   t(`price.from.${kind}`, { rate: rate === null ? '' : showRate(rate) })
 
-/** A price in the menu, with the owner of its discount. */
+/** Returns the source of a price as text for the menu, with the salesperson who may give the discount. */
 export const choiceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource, salesperson: string): string =>
   t(`price.${kind}`, { rate: rate === null ? '' : showRate(rate), name: salesperson })
 
 /** Shows one line of the order. It renders again only when its own data changes. */
 export const DraftRow = memo(function DraftRow(props: Props) {
-  const { line, cost, discount, seesCosts, hands, t } = props
+  const { line, cost, discount, seesCosts, actions, t } = props
   const { product, key } = line
   const { total, vatAmount } = amountsOf(line)
   const renewed = newPriceOf(line)
@@ -60,10 +60,10 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Delete' && event.ctrlKey) {
       event.preventDefault()
-      hands.remove(key)
+      actions.remove(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      hands.next()
+      actions.next()
     }
   }
   return (
@@ -96,7 +96,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
               type="button"
               className={form.chip}
               aria-label={t('price.take-new-of', { price: showPrice(renewed.now), name: product.name })}
-              onClick={() => hands.renew(key)}
+              onClick={() => actions.renew(key)}
             >
               {t('price.take-new')}
             </button>
@@ -115,7 +115,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           min={1}
           max={LIMITS.quantity}
           value={line.quantity}
-          onChange={(value) => hands.quantity(key, value as Quantity | null)}
+          onChange={(value) => actions.quantity(key, value as Quantity | null)}
           onKeyDown={keys}
           wrong={line.quantity === null}
         />
@@ -128,7 +128,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           min={0}
           max={LIMITS.unitPrice}
           value={line.salesPrice}
-          onChange={(value) => hands.price(key, value as UnitPrice | null)}
+          onChange={(value) => actions.price(key, value as UnitPrice | null)}
           onKeyDown={keys}
           wrong={line.salesPrice === null}
         />
@@ -143,7 +143,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
                 price: showPrice(discountedPrice(product, discount)),
                 name: product.name,
               })}
-              onClick={() => hands.discount(key)}
+              onClick={() => actions.discount(key)}
             >
               −{showRate(discount)}
             </button>
@@ -154,7 +154,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
             data-source={line.source.kind}
             aria-haspopup="menu"
             aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
-            onClick={(event) => hands.open('prices', key, event.currentTarget)}
+            onClick={(event) => actions.open('prices', key, event.currentTarget)}
           >
             {sourceText(t, line.source)} <ChevronDown size={12} aria-hidden />
           </button>
@@ -182,7 +182,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           className={styles.icon}
           aria-haspopup="menu"
           aria-label={t('orders:line.more', { name: product.name })}
-          onClick={(event) => hands.open('menu', key, event.currentTarget)}
+          onClick={(event) => actions.open('menu', key, event.currentTarget)}
         >
           <EllipsisVertical size={16} aria-hidden />
         </button>

@@ -19,7 +19,7 @@ import { changeOrder, orderDetail, lastOrderChange } from '#features/orders/doma
 import { EDITABLE_STATUSES } from '#features/orders/domain/order.ts'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
-import { changedFields, type Clash, rebase } from '../domain/draft-merge.ts'
+import { changedFields, type Clash, mergeDrafts } from '../domain/draft-merge.ts'
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { OrderForm } from './OrderForm.tsx'
@@ -116,7 +116,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const reload = () =>
     loadDraft(id).then(
       (theirs) => {
-        const merged = rebase(base.draft, latest.current, theirs.draft)
+        const merged = mergeDrafts(base.draft, latest.current, theirs.draft)
         setDraft(merged.draft)
         setClashes(merged.clashes)
         setBase(theirs)

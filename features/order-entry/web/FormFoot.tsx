@@ -8,7 +8,7 @@ import { type costsWith, totalMargin } from '../domain/draft-costs.ts'
 import { type OrderDraft, totalsOf } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 
-const TOLD_AFTER_MS = 1000
+const ANNOUNCE_AFTER_MS = 1000
 
 type Props = { draft: OrderDraft; costOf: ReturnType<typeof costsWith>; children: ReactNode }
 
@@ -18,11 +18,11 @@ export function FormFoot({ draft, costOf, children }: Props) {
   const totals = totalsOf(draft)
   const margin = totalMargin(draft.lines, costOf)
   // Read to screen readers after a pause, and not at every key.
-  const [told] = useDebouncedValue(totals.total, TOLD_AFTER_MS)
+  const [announced] = useDebouncedValue(totals.total, ANNOUNCE_AFTER_MS)
   return (
     <div className={form.bar} role="group" aria-label={t('orders:actions')}>
       <VisuallyHidden role="status">
-        {t('orders:summary.total')} {showMoney(told)}
+        {t('orders:summary.total')} {showMoney(announced)}
       </VisuallyHidden>
       <div className={form.total} data-totals>
         <span className={form.parts}>

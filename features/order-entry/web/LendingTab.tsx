@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { changeLoan, confirmLoan, lend, lendingOffers, removeLoan } from '../domain/draft-loans.ts'
-import { isLentOtherwise, type OrderDraft } from '../domain/order-draft.ts'
+import { hasDifferingQuantity, type OrderDraft } from '../domain/order-draft.ts'
 import styles from '#features/orders/web/orders.module.css'
 import { useStockCheck } from './use-stock-check.ts'
 
@@ -47,8 +47,8 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
               (one) => one.productId === lendable.materialId && one.originProductId === origin.id,
             )
             const loan = draft.loans[at]
-            const shelf = loan && checked[draft.lines.length + at]
-            const otherwise = loan !== undefined && isLentOtherwise(draft, loan)
+            const available = loan && checked[draft.lines.length + at]
+            const otherwise = loan !== undefined && hasDifferingQuantity(draft, loan)
             const unit = t(`unit.${lendable.unit}`, { defaultValue: lendable.unit })
             return (
               <tr key={`${origin.id}-${lendable.materialId}`}>
@@ -56,20 +56,20 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
                   {lendable.name}
                   <div className={styles.note}>
                     {lendable.sku}{' '}
-                    {shelf ? <StatusBadge status={shelf.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} /> : null}
-                    {shelf?.contested ? (
+                    {available ? <StatusBadge status={available.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} /> : null}
+                    {available?.contested ? (
                       <span className={styles.contested} title={t('orders:line.contested-hint')}>
                         {t('orders:line.contested')}
                       </span>
                     ) : null}
                   </div>
-                  {shelf && shelf.missing > 0 ? (
+                  {available && available.missing > 0 ? (
                     <div className={styles.note} data-tone="danger">
                       {t('check.only', {
                         ns: 'stock',
-                        stock: showQuantity(shelf.stock),
-                        needed: showQuantity(shelf.needed),
-                        missing: showQuantity(shelf.missing),
+                        stock: showQuantity(available.stock),
+                        needed: showQuantity(available.needed),
+                        missing: showQuantity(available.missing),
                       })}
                     </div>
                   ) : null}

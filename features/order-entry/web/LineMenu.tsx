@@ -39,12 +39,12 @@ export function LineMenu(props: Props) {
       label={line ? t('orders:line.more', { name: line.product.name }) : ''}
       close={close}
     >
-      {opened ? pressed.what === 'menu' ? <Deeds {...props} /> : <Prices {...props} line={line} /> : null}
+      {opened ? pressed.what === 'menu' ? <LineActions {...props} /> : <Prices {...props} line={line} /> : null}
     </RowMenu>
   )
 }
 
-function Deeds({ history, cost, remove, close }: Props): ReactNode {
+function LineActions({ history, cost, remove, close }: Props): ReactNode {
   const { t } = useTranslation('order-entry')
   return (
     <>

@@ -81,7 +81,9 @@ export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesper
   )
 }
 
-/** Rendered, and so computed, only while the menu is open. */
+/**
+ * Lists the prices that all lines can get. It is rendered only while the menu is open, so that it costs nothing before.
+ */
 function PriceKinds({
   lines,
   discounts,

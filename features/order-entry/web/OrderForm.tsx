@@ -26,7 +26,7 @@ import { CustomerField } from './CustomerField.tsx'
 import { DeliveryFields, ownAddress } from './DeliveryFields.tsx'
 import { costsWith } from '../domain/draft-costs.ts'
 import type { Discounts } from '../domain/draft-prices.ts'
-import { pricesOfThen, type Repeated, repeatOrder } from '../domain/draft-repeat.ts'
+import { takeEarlierPrices, type Repeated, repeatOrder } from '../domain/draft-repeat.ts'
 import { DraftLines } from './DraftLines.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { LendingTab } from './LendingTab.tsx'
@@ -42,7 +42,7 @@ type Props = {
   orderId?: number
   /** The stored delivery date, which may stay although it is past. */
   keptDelivery?: string | null
-  /** An order has no last day of validity. */
+  /** True if an offer can be saved, which has a last day of validity. */
   mayBeOffer: boolean
   /** Messages above the buttons. */
   problem: ReactNode
@@ -115,7 +115,7 @@ export function OrderForm(props: Props) {
     latest.current = draft
   })
   const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
-    // another customer or a first line arrived while the products were loaded
+    // a person may have selected another customer or added a line while the products were loaded
     const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
     if (!isFor(latest.current)) return
     setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
@@ -130,11 +130,11 @@ export function OrderForm(props: Props) {
   }, [])
 
   useSaveKeys(save, saveAgain ?? save)
-  const held = useHeld(saving)
-  const said = useShown(problem !== null)
+  const fields = useKeptCursor(saving)
+  const message = useScrollIntoView(problem !== null)
   return (
     <>
-      <div ref={held} className={styles.stack} inert={saving} aria-busy={saving}>
+      <div ref={fields} className={styles.stack} inert={saving} aria-busy={saving}>
         <Customer customer={draft.customer} choose={choose} />
         {customer.error && customerId !== undefined ? (
           <RefusalText error={customer.error} retry={() => void customer.refetch()} />
@@ -152,7 +152,7 @@ export function OrderForm(props: Props) {
                 <RepeatedNote
                   repeated={repeated.what}
                   takeOldPrices={() => {
-                    setDraft((before) => pricesOfThen(before, repeated.order))
+                    setDraft((before) => takeEarlierPrices(before, repeated.order))
                     setRepeated(null)
                   }}
                   close={() => setRepeated(null)}
@@ -189,7 +189,7 @@ export function OrderForm(props: Props) {
           set={set}
         />
       </div>
-      <div ref={said} className={form.problem}>
+      <div ref={message} className={form.problem}>
         {problem}
       </div>
       <FormFoot draft={draft} costOf={costOf}>
@@ -224,24 +224,24 @@ function useDiscounts(record: { discount: Rate; salespersonId: number | null } |
 }
 
 /** Returns the cursor to its place when the form is enabled again. */
-function useHeld(saving: boolean) {
-  const held = useRef<HTMLDivElement>(null)
+function useKeptCursor(saving: boolean) {
+  const fields = useRef<HTMLDivElement>(null)
   const cursor = useRef<Element | null>(null)
   useLayoutEffect(() => {
     const now = document.activeElement
-    if (saving) cursor.current = held.current?.contains(now) ? now : null
+    if (saving) cursor.current = fields.current?.contains(now) ? now : null
     else if (cursor.current instanceof HTMLElement && (now === null || now === document.body)) cursor.current.focus()
   }, [saving])
-  return held
+  return fields
 }
 
 /** Scrolls a message into view, because the bar at the bottom could hide it. */
-function useShown(isSaid: boolean) {
-  const said = useRef<HTMLDivElement>(null)
+function useScrollIntoView(isShown: boolean) {
+  const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isSaid) said.current?.scrollIntoView({ block: 'end' })
-  }, [isSaid])
-  return said
+    if (isShown) message.current?.scrollIntoView({ block: 'end' })
+  }, [isShown])
+  return message
 }
 
 function useSaveKeys(save: () => void, saveAgain: () => void) {

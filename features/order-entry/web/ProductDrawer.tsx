@@ -15,7 +15,7 @@ import styles from '#features/orders/web/orders.module.css'
 
 type Props = { opened: boolean; close: () => void; add: (product: DraftProduct) => void }
 
-/** Shows products by sku, name, codes, description and category. It stays open while several are added. */
+/** Finds products by SKU, name, codes, description and category. It stays open while several are added. */
 export function ProductDrawer({ opened, close, add }: Props) {
   const { t } = useTranslation('order-entry')
   return (

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
 
-/** The ways to save a new order: as an order or an offer, and with another new one afterwards. */
-export type Wish = { readonly offer: boolean; readonly again: boolean }
+/** How a new order is saved: as an order or an offer, and whether another one begins afterwards. */
+export type SaveChoice = { readonly offer: boolean; readonly again: boolean }
 
 const MAIN = 'create-order'
-const OTHERS: readonly (Wish & { readonly key: string })[] = [
+const OTHERS: readonly (SaveChoice & { readonly key: string })[] = [
   { key: 'create-offer-again', offer: true, again: true },
   { key: 'create-order-again', offer: false, again: true },
   { key: 'create-offer', offer: true, again: false },
 ]
 
-type Props = { closed: string | null; pending: boolean; save: (wish: Wish) => void }
+type Props = { closed: string | null; pending: boolean; save: (choice: SaveChoice) => void }
 
 /** Shows the buttons of a new order. On narrow screens some are in a menu. */
 export function SaveButtons({ closed, pending, save }: Props) {
@@ -26,8 +26,8 @@ export function SaveButtons({ closed, pending, save }: Props) {
   const more = OTHERS.filter((one) => !shown.includes(one)).toReversed()
   return (
     <>
-      {shown.map(({ key, ...wish }) => (
-        <ActionButton key={key} variant="default" closed={closed} onClick={() => save(wish)}>
+      {shown.map(({ key, ...choice }) => (
+        <ActionButton key={key} variant="default" closed={closed} onClick={() => save(choice)}>
           {t(`form.${key}`)}
         </ActionButton>
       ))}
@@ -42,8 +42,8 @@ export function SaveButtons({ closed, pending, save }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {more.map(({ key, ...wish }) => (
-              <Menu.Item key={key} onClick={() => save(wish)}>
+            {more.map(({ key, ...choice }) => (
+              <Menu.Item key={key} onClick={() => save(choice)}>
                 {t(`form.${key}`)}
               </Menu.Item>
             ))}

@@ -3,7 +3,7 @@ import { productsForLines } from '#features/products/domain/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { type OrderDetail, orderDetail } from '#features/orders/domain/contract.ts'
-import { keepLent } from '../domain/draft-loans.ts'
+import { keepLentQuantities } from '../domain/draft-loans.ts'
 import { sourceOf } from '../domain/draft-prices.ts'
 import type { DraftProduct, OrderDraft } from '../domain/order-draft.ts'
 
@@ -13,7 +13,7 @@ export type LoadedDraft = {
   readonly status: OrderDetail['status']
 }
 
-/** The current order on the server. */
+/** Reads the current version of an order from the server. */
 export async function loadDraft(id: number): Promise<LoadedDraft> {
   const { order } = await askQuery(orderDetail, { id })
   const ids = [...new Set(order.lines.map((line) => line.productId))]
@@ -69,5 +69,5 @@ export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): 
           ],
     ),
   }
-  return keepLent(draft, true)
+  return keepLentQuantities(draft, true)
 }

@@ -6,7 +6,7 @@ import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
 import { zAddress } from '#features/orders/domain/contract.ts'
-import { freshDraft } from '../domain/draft-fresh.ts'
+import { refreshDraft } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from '../domain/order-draft.ts'
 
 const zLendable = z.object({
@@ -94,7 +94,7 @@ export function storeDraft(personId: number, draft: OrderDraft | null, storage: 
 }
 
 /** Reads the goods of a restored draft once, because costs and list prices may have changed since. */
-function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
+function useRefreshedGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
   useEffect(() => {
     const ids = [...new Set(found?.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
     if (ids.length === 0) return
@@ -102,7 +102,7 @@ function useFreshGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateActi
     const ask = () => {
       askQuery(productsForLines, { ids }).then(
         ({ rows }) => {
-          if (!gone) setDraft((before) => freshDraft(before, rows))
+          if (!gone) setDraft((before) => refreshDraft(before, rows))
         },
         (error: unknown) => {
           if (!gone) say.failed(error, ask)
@@ -124,7 +124,7 @@ export function useStoredDraft(personId: number) {
   const [draft, setDraft] = useState<OrderDraft>(found ?? EMPTY_DRAFT)
   const [restored, setRestored] = useState(found !== null)
   const latest = useRef(draft)
-  useFreshGoods(found, setDraft)
+  useRefreshedGoods(found, setDraft)
 
   useEffect(() => {
     latest.current = draft

@@ -67,9 +67,9 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
         answers.get(id) ?? { stock: known.get(id) ?? wants },
       ]),
     )
-    const shelf = availabilityOf(needs, figures)
-    const checked = needs.map(({ productId }) => shelf.get(productId) as Availability)
-    const short = [...shelf.values()].filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')
+    const available = availabilityOf(needs, figures)
+    const checked = needs.map(({ productId }) => available.get(productId) as Availability)
+    const short = [...available.values()].filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')
     return { checked, needs, shortProducts: short.length, answered, error: check.error, retry: () => void refetch() }
   }, [lines, needs, rows, answered, check.error, refetch])
 }

@@ -130,7 +130,8 @@ export const moveOrders = defineCommand('orders.move-orders', {
 
 /**
  * Rechecks stock: PENDING-STOCK orders in stock become STOCK-OK, and STOCK-OK orders out of stock go back. Process
- * ignores open tasks. The operations board leaves orders with open tasks as they are (C-10).
+ * ignores open tasks. The operations board sends `withoutOpenTasks`, and then orders with open tasks do not become
+ * STOCK-OK (C-10).
  */
 export const processOrders = defineCommand('orders.process-orders', {
   right: ordersRights.process,
@@ -149,7 +150,7 @@ export const orderFilters = {
   id: zText(20),
   name: zText(200),
   label: zText(200),
-  /** Any word of the delivery address. */
+  /** Words of the delivery address. All must match. */
   address: zText(200),
   customerId: zId,
   lineCountFrom: z.int(),
@@ -192,9 +193,9 @@ export const zOrderRow = z.object({
   vat: z.int(),
   total: z.int(),
   invoicedOn: z.string().nullable(),
-  /** The accounting document that is in progress or failed, if there is one. */
+  /** The status of the newest accounting document that is not accepted, for orders to invoice and returned orders. */
   document: z.string().nullable(),
-  /** The number of open production tasks, while the order waits to be sent for packaging. */
+  /** The number of open production tasks while the order is STOCK-OK, otherwise 0. */
   openTasks: z.int(),
   version: z.int(),
 })
@@ -215,7 +216,10 @@ export const countOrders = defineQuery('orders.count', {
 /** The maximum number of orders for one bulk action. */
 export const MOST_TOGETHER = 5_000
 
-/** Returns the ids of all orders of a list, oldest first, and how many have open production tasks, for bulk actions. */
+/**
+ * Returns the ids of the orders of a list for bulk actions: oldest first, at most `MOST_TOGETHER`, and how many of them
+ * have open production tasks. `more` is true if the list has further orders.
+ */
 export const orderIds = defineQuery('orders.ids', {
   right: ordersRights.read,
   input: orderListInput,
@@ -230,7 +234,7 @@ export const orderCounts = defineQuery('orders.counts', {
 })
 
 /** The stock for a line or a loan. */
-const zShelf = {
+const zStockFigures = {
   stock: z.int(),
   /** True if the stock covers all that the order sells and lends of the product (C-77). */
   stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
@@ -250,7 +254,7 @@ export const zOrderLine = z.object({
   quantity: z.int(),
   total: z.int(),
   vatAmount: z.int(),
-  ...zShelf,
+  ...zStockFigures,
 })
 
 export const zOrderLoan = z.object({
@@ -262,7 +266,7 @@ export const zOrderLoan = z.object({
   quantity: z.int(),
   /** The quantity that the pieces of its line carry, or null if the product no longer lends it. */
   carried: z.int().nullable(),
-  ...zShelf,
+  ...zStockFigures,
 })
 
 export const zOrderDetail = z.object({
@@ -334,7 +338,7 @@ export const orderDetail = defineQuery('orders.detail', {
   output: z.object({ order: zOrderDetail }),
 })
 
-/** Returns the newest order of a customer that was not cancelled, for repeating it. */
+/** Returns the newest order of a customer, for repeating it. Offers, cancelled and follow-up orders are left out. */
 export const lastOrder = defineQuery('orders.last-order', {
   right: ordersRights.write,
   input: z.strictObject({ customerId: zId }),

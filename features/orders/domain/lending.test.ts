@@ -7,7 +7,7 @@ const before = (lent: number, of: number) => ({ quantity: pieces(lent), pieces: 
 
 describe('the lent quantity follows its line', () => {
   test.each([
-    // lent, with pieces, pieces now, carried by one, lent now
+    // lent, with pieces, pieces now, carried by one piece, lent now
     [24, 24, 12, 1, 12],
     [24, 24, 30, 1, 30],
     [48, 24, 12, 2, 24],
@@ -16,9 +16,12 @@ describe('the lent quantity follows its line', () => {
     // a tray that carries ten stays with eight pieces
     [1, 10, 8, 0.5, 1],
     [24, 24, 0, 1, 0],
-  ])('%s with %s pieces, of which there are %s now', (lent, of, now, perUnit, expected) => {
-    expect(followingQuantity(before(lent, of), pieces(now), pieces(perUnit))).toBe(pieces(expected))
-  })
+  ])(
+    '%s lent with %s pieces; with %s pieces, of which each carries %s, %s are lent',
+    (lent, of, now, perUnit, expected) => {
+      expect(followingQuantity(before(lent, of), pieces(now), pieces(perUnit))).toBe(pieces(expected))
+    },
+  )
 })
 
 describe('the requested quantity', () => {

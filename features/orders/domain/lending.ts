@@ -24,12 +24,12 @@ export function followingQuantity(before: LentWith, pieces: Quantity, perUnit: Q
   )
 }
 
-/** The request. Without a quantity, the loan has as many as the pieces carry. */
+/** The requested loan. Without a quantity, it has as many as the pieces carry. */
 type AskedLoan = { readonly quantity?: Quantity | undefined; readonly confirmed?: boolean }
 
 /**
  * Returns the lent quantity for this number of pieces. Returns null if the requested quantity differs from what they
- * carry and is not confirmed. A loan that is sent back unchanged follows its line.
+ * carry and is not confirmed. A loan that is sent with its earlier quantity follows its line.
  */
 export function lentFor(
   asked: AskedLoan,

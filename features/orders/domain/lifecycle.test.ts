@@ -38,11 +38,11 @@ describe('the life cycle of an order', () => {
   })
 })
 
-type Who = Role | 'nobody'
-const roleOf = (who: Who): Role | null => (who === 'nobody' ? null : who)
+type Who = Role | 'no role'
+const roleOf = (who: Who): Role | null => (who === 'no role' ? null : who)
 
 const OFFICE = ['user', 'logistirio', 'production', 'operations'] as const
-const OUTSIDE = ['section', 'nobody'] as const
+const OUTSIDE = ['section', 'no role'] as const
 
 // biome-ignore format: a table is read in columns
 const CHOICES: readonly (readonly [status: OrderStatus, who: readonly Who[], choices: readonly OrderTransition[]])[] = [
@@ -81,7 +81,7 @@ const CHOICES: readonly (readonly [status: OrderStatus, who: readonly Who[], cho
 describe('the choices of each role in each status', () => {
   test('are declared below for every status and every role once', () => {
     const named = CHOICES.flatMap(([status, who]) => who.map((one) => `${status}, ${one}`))
-    const all = ORDER_STATUSES.flatMap((status) => [...ROLES, 'nobody'].map((who) => `${status}, ${who}`))
+    const all = ORDER_STATUSES.flatMap((status) => [...ROLES, 'no role'].map((who) => `${status}, ${who}`))
     expect(named.toSorted()).toEqual(all.toSorted())
   })
 
@@ -96,7 +96,7 @@ describe('the choices of each role in each status', () => {
     }
   })
 
-  test('name a missing right before a wrong status', () => {
+  test('are refused for a missing right before a wrong status', () => {
     expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'user')?.code).toBe('orders.wrong-status')
     expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'driver')?.kind).toBe('forbidden')
   })

@@ -27,8 +27,8 @@ const notInStock = (order: OrderFacts): Refusal | null =>
   order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
 
 /**
- * What a person can agree to when moving an order. `openTasks` ignores open production tasks: the person decides on
- * stock alone (C-10) or was told of the tasks.
+ * What a person can agree to when moving an order. With `openTasks`, open production tasks do not stop the order: the
+ * person was told of them, or stock alone decides (C-10).
  */
 export type OrderAgreement = 'openTasks'
 

@@ -25,7 +25,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** Other spellings that programs send and old rows contain (C-01). */
 export const STATUS_ALIASES: Readonly<Record<string, OrderStatus>> = { CANCHELED: 'CANCELED' }
 
-/** The statuses that a new order may be sent with. An offer stays an offer, and stock decides between the other two. */
+/**
+ * The statuses that a program may send for a new order. OFFER makes an offer; for the others the stock decides which it
+ * gets.
+ */
 const NEW_STATUSES: readonly string[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK'] satisfies OrderStatus[]
 
 /** The statuses of orders that another system finished, for imports. */
@@ -36,7 +39,7 @@ const unknownStatus = (status: string): Refusal | null =>
     ? null
     : refusal('invalid', 'orders.unknown-status', { status: status.slice(0, 40), field: 'status' })
 
-/** Returns why a new order cannot have the given status (C-76), or null if none was given. */
+/** Returns why a new order cannot be sent with a status (C-76). Returns null if it can, or if `status` is null. */
 export const whyNotNewStatus = (status: string | null): Refusal | null =>
   status === null || NEW_STATUSES.includes(status)
     ? null
@@ -95,12 +98,12 @@ export const PACKED_STATUSES: readonly OrderStatus[] = [
 ]
 
 /**
- * The statuses in which the lines have left the stock and are not at the customer. A returned order is not among them.
+ * The statuses in which the lines have left the stock and are not at the customer. A returned order is one of them.
  * The view `loan_sums` of the database uses the same list.
  */
 export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKED_STATUSES.filter((status) => status !== 'SHIPPED')
 
-/** The statuses between which stock decides. */
+/** The statuses of orders that wait for stock. The stock decides which of the two an order has. */
 export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
 
 /** The statuses in which an order still needs its pieces from the stock. */

@@ -10,7 +10,7 @@ export const orderSheetPaper = definePaper('orders.sheet', {
   input: z.strictObject({ id: zId }),
 })
 
-/** The default text of a mail with the sheet. */
+/** Returns the default recipient and text of a mail with the sheet. */
 export const mailDraft = defineQuery('orders.mail-draft', {
   right: ordersRights.write,
   input: z.strictObject({ id: zId }),

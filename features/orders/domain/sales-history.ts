@@ -9,7 +9,7 @@ import { ordersRights } from './rights.ts'
 /** Lines on a page of the sales history. */
 export const HISTORY_PAGE = 50
 
-/** Offers and cancelled orders: their prices are shown, but do not count as sales. */
+/** The statuses of offers, cancelled and returned orders, whose prices do not count as sales. */
 const NO_SALE: readonly OrderStatus[] = ['OFFER', 'OFFER-DELETE', 'CANCELED', 'RETURNED']
 
 /** The statuses whose lines count as sold. */
@@ -24,7 +24,9 @@ const zPastLine = z.object({
   customer: z.string(),
   quantity: zQuantity,
   salesPrice: zUnitPrice,
-  /** Returns how far the price is below the current list price, negative if above; null without a list price. */
+  /**
+   * By what percentage the price is below the current list price. Negative if it is above; null without a list price.
+   */
   discount: zRate.nullable(),
   total: zCents,
 })

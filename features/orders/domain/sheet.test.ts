@@ -88,7 +88,7 @@ test.each([
   [{ status: 'CANCELED', invoiceMode: 'red' }, ['not-a-tax-document', 'canceled']],
   [{ status: 'OFFER-DELETE' }, ['deleted']],
   [{ status: 'OFFER' }, []],
-] as const)('marks of %j', (more, marks) => {
+] as const)('an order with %j has the marks %j', (more, marks) => {
   expect(orderSheet(order(more)).marks).toEqual(marks)
 })
 

@@ -28,7 +28,7 @@ export type SheetLine = {
 /** The sum for one VAT rate. */
 export type VatRow = { readonly rate: Rate; readonly net: Cents; readonly vat: Cents }
 
-/** The warning that a paper must show first (C-32). */
+/** A warning at the top of the paper, such as that it is no tax document (C-32). */
 export type SheetMark = 'not-a-tax-document' | 'canceled' | 'deleted'
 
 export type Sheet = {

@@ -122,7 +122,7 @@ describe('the loans of a partly delivered order', () => {
     expect(split([lent(1, 10_0000)], left(1, 0))).toEqual({ kept: [], rest: [lent(1, 10_0000)] })
   })
 
-  test('follow only in whole pieces, so a tray stays as long as a piece needs it', () => {
+  test('stay whole pieces, so a tray stays as long as one of its candles does', () => {
     expect(split([lent(1, 1_0000)], left(1, 8_0000)).rest).toEqual([])
     expect(split([lent(1, 1_0000)], left(1, 0)).rest).toEqual([lent(1, 1_0000)])
     expect(split([lent(1, 2_5000)], left(1, 8_0000)).rest).toEqual([lent(1, 5000)])

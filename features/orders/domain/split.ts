@@ -1,4 +1,4 @@
-/** Splits an order after a partial delivery (C-27): what stays, and what goes to the follow-up order. */
+/** Splits an order after a partial delivery (C-27) into what stays in it and what goes to the follow-up order. */
 import {
   type Cents,
   lineTotal,
@@ -34,8 +34,8 @@ const deliveredOf = ({ lineNo, quantity }: SplitLine, delivered: readonly Delive
   delivered.find((one) => one.lineNo === lineNo)?.quantity ?? quantity
 
 /**
- * Returns why a partial delivery is not possible, or null. Each quantity is between 0 and the ordered one, and one is
- * above 0.
+ * Returns why a partial delivery is not possible, or null if it is. Each quantity must be between 0 and the ordered
+ * one, one delivered quantity must be above 0, and no line may be named twice.
  */
 export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly Delivered[]): Refusal | null {
   for (const [index, { lineNo, quantity }] of delivered.entries()) {
@@ -54,9 +54,10 @@ export const isDeliveredInFull = (lines: readonly SplitLine[], delivered: readon
   lines.every((line) => deliveredOf(line, delivered) === line.quantity)
 
 /**
- * Splits lines into what stays and what follows, so that both equal the invoice to the cent. What stays is worth its
- * pieces, and the rest of the line follows. The VAT of what follows is computed by its rate, because a credit note may
- * need it alone. What stays has the remaining VAT.
+ * Splits lines into `kept`, which stays in the order, and `rest`, which goes to the follow-up order. Both together
+ * equal the invoice to the cent. The kept part of a line is worth its pieces, and the rest has the remaining amount.
+ * The VAT of the rest is computed from its amount, because a credit note may need it alone. The kept part has the
+ * remaining VAT.
  */
 export function splitLines<L extends SplitLine>(
   lines: readonly L[],
@@ -65,30 +66,30 @@ export function splitLines<L extends SplitLine>(
   const kept: L[] = []
   const rest: L[] = []
   for (const line of lines) {
-    const left = deliveredOf(line, delivered)
-    if (left === line.quantity) kept.push(line)
-    else if (left === 0) rest.push(line)
+    const pieces = deliveredOf(line, delivered)
+    if (pieces === line.quantity) kept.push(line)
+    else if (pieces === 0) rest.push(line)
     else {
-      // a line of a follow-up order may be worth a cent less than its pieces
-      const total = smallerCents(lineTotal(left, line.salesPrice), line.total)
+      // a line that was split before may be worth a cent less than its pieces
+      const total = smallerCents(lineTotal(pieces, line.salesPrice), line.total)
       const following = subtractCents(line.total, total)
       const vatAmount = smallerCents(percentOf(following, line.vat), line.vatAmount)
-      kept.push({ ...line, quantity: left, total, vatAmount: subtractCents(line.vatAmount, vatAmount) })
-      rest.push({ ...line, quantity: subtractQuantity(line.quantity, left), total: following, vatAmount })
+      kept.push({ ...line, quantity: pieces, total, vatAmount: subtractCents(line.vatAmount, vatAmount) })
+      rest.push({ ...line, quantity: subtractQuantity(line.quantity, pieces), total: following, vatAmount })
     }
   }
   return { kept, rest }
 }
 
-/** Returns the quantity of a product in all lines. */
+/** The part of a line that the split of the loans needs. */
 type SplitGoods = Pick<SplitLine, 'productId' | 'quantity'>
 
 /** A loan of an order that is split. */
 export type SplitLoan = { readonly originProductId: number | null; readonly quantity: Quantity }
 
 /**
- * Splits lent items with the goods they leave with. Only whole pieces follow, so that a tray of ten stays with eight of
- * them. A loan without a product of the order stays.
+ * Splits loans with the goods that they leave with. Whole lent pieces stay whole: one tray of ten candles stays in the
+ * order while eight of the candles do. A loan whose product is not in the order stays.
  */
 export function splitLoans<L extends SplitLoan>(
   loans: readonly L[],

@@ -26,9 +26,9 @@ export function lineAmounts(line: { quantity: Quantity; salesPrice: UnitPrice; v
 }
 
 export type OrderTotals = {
-  /** Returns the number of lines (C-48). */
+  /** The number of lines (C-48). */
   readonly lineCount: number
-  /** Returns the sum of the quantities. */
+  /** The sum of the quantities. */
   readonly quantity: Quantity
   readonly products: Cents
   readonly vat: Cents
@@ -55,7 +55,7 @@ export const lineMargin = (line: { quantity: Quantity; costPrice: UnitPrice; tot
 export const soldBelowCost = (line: { costPrice: UnitPrice; salesPrice: UnitPrice }): boolean =>
   line.costPrice > line.salesPrice
 
-/** Returns the cost of one piece without the material lent with it, which comes back. */
+/** Returns the cost of one piece without the materials lent with it, because they come back; never below 0. */
 export function costWithoutLent(cost: UnitPrice, lent: readonly { perUnit: Quantity; cost: UnitPrice }[]): UnitPrice {
   const saved = sumUnitPrices(lent.map((material) => costOf(material.perUnit, material.cost)))
   return saved > cost ? unitPrice(0) : subtractUnitPrice(cost, saved)

@@ -12,9 +12,9 @@ let runner: Runner
 let customer: number
 let candle: number
 let lantern: number
-/** Creates an order of 12 lanterns for €120.00 without VAT and €148.80 with it. */
+/** The id of an order of 12 lanterns for €120.00 without VAT and €148.80 with it. */
 let order: number
-/** Creates an order of another customer with other goods, which no text for the first one finds. */
+/** The id of an order of another customer with other goods, which no text for the first one finds. */
 let other: number
 
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
@@ -102,11 +102,11 @@ test.each([
   ['another SKU', 'LANT301'],
   ['a product that no order sells', 'αρωματικό'],
   ['words that no single order has', 'μαρίνα μελισσών'],
-  ['an amount without any text that is like it', '1,23'],
+  ['an amount that no order has', '1,23'],
   ['repeated letters', 'λλλλ'],
   ['two letters inside a word', 'υρ'],
   ['two letters that begin no word', 'ψω'],
-  ['a sign of patterns', '%'],
+  ['a sign of search patterns', '%'],
   ['a number too long for an order', '9'.repeat(40)],
 ])('%s finds no order', async (_what, text) => {
   expect(await find(text)).toEqual([])

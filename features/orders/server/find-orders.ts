@@ -14,16 +14,18 @@ export function matchesOrder(text: string): Sql {
   if (words.length === 0) return sql`true`
   const every = join(
     words.map((word) =>
-      any([...findsWord(sql`o.search`, word), ...findsWord(sql`o.goods`, word), ...findsNumber(word)]),
+      anyOf([...findsWord(sql`o.search`, word), ...findsWord(sql`o.goods`, word), ...findsNumber(word)]),
     ),
     ' and ',
   )
-  return words.length === 1 ? every : any([every, ...findsNumber(text)])
+  return words.length === 1 ? every : anyOf([every, ...findsNumber(text)])
 }
 
-const any = (conditions: readonly Sql[]): Sql => sql`(${join([...conditions], ' or ')})`
+const anyOf = (conditions: readonly Sql[]): Sql => sql`(${join([...conditions], ' or ')})`
 
-/** Returns what a text may mean as a number: the order, the VAT number or phone of its customer, or its amount. */
+/**
+ * Returns conditions for a text that is a number: of the order, the VAT number or phone of its customer, or its amount.
+ */
 function findsNumber(text: string): Sql[] {
   const found: Sql[] = []
   if (/^#?\d{1,15}$/.test(text)) found.push(sql`o.id = ${Number(text.replace('#', ''))}`)

@@ -33,7 +33,7 @@ const create = (pieces: number, more: object = {}) =>
   )
 const last = async (customerId = customer) => (await runner.ask(lastOrderQuery, { customerId }, SYSTEM)).order
 
-test('the last order is the newest one that is neither cancelled nor an offer', async () => {
+test('the last order of a customer is the newest one that is neither cancelled nor an offer', async () => {
   expect(await last()).toBeNull()
   const { id } = await create(3, { loans: [{ productId: glass, originProductId: candle }] })
   await create(4, { offer: true })
@@ -47,7 +47,7 @@ test('the last order is the newest one that is neither cancelled nor an offer', 
   expect(await last(stranger)).toBeNull()
 })
 
-test('only people who write orders may read the usual products of a customer', async () => {
+test('only people who may write orders may read the last order of a customer', async () => {
   const driver = { ...SYSTEM, role: 'driver' as const }
   await expect(runner.ask(lastOrderQuery, { customerId: customer }, driver)).rejects.toBeInstanceOf(Refused)
 })

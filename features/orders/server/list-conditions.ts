@@ -12,8 +12,8 @@ import { matchesOrder } from './find-orders.ts'
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
 /**
- * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested
- * (C-02).
+ * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
+ * people who may restore them may request it (C-02); others are refused.
  */
 export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
   const all: Sql[] = []
@@ -65,12 +65,12 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
   return join(all, ' and ')
 }
 
-/** The digits of the highest number that an order may have and JavaScript represents exactly. */
+/** JavaScript represents all numbers of at most this many digits exactly. */
 const MOST_DIGITS = 15
 
 /**
- * Returns the ranges of numbers that begin with the typed digits: 12, 120 to 129, 1200 to 1299 and so on. If no number
- * can begin so, the only range is empty.
+ * Returns the ranges of numbers that begin with the typed digits: 12, 120 to 129, 1200 to 1299 and so on. Signs of
+ * search patterns are ignored. Without digits all numbers match; with any other sign the only range is empty.
  */
 export function idRanges(typed: string): (readonly [number, number])[] {
   const digits = typed.replace(/[\\%_]/g, '')
@@ -83,7 +83,8 @@ export function idRanges(typed: string): (readonly [number, number])[] {
 }
 
 /**
- * Matches orders `o` whose number begins with the typed digits. It uses ranges, because the index is sorted by number.
+ * Matches orders `o` whose number begins with the typed digits. It uses ranges, because the index is sorted by the
+ * value of the number and not by its digits.
  */
 const idBeginsWith = (typed: string): Sql =>
   sql`(${join(

@@ -35,7 +35,7 @@ const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery']
 /**
  * The statuses of closed orders, whose number grows with the years. The number of the others depends on current work.
  */
-const OVER: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
+const CLOSED: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
 
 /** The columns of an order `o` in a list. */
 const ROW = sql`
@@ -48,7 +48,7 @@ const ROW = sql`
     where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 
-/** Reads one page of orders. `more` contains further columns as SQL that ends in a comma. */
+/** Reads one page of orders. `more` is SQL for further columns, empty or ending in a comma. */
 export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
@@ -63,7 +63,7 @@ export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input))
     return cut(await read(matching(conditions), pageOf(page, PAGE_ROWS)))
 
-  // an index has the rows with a value and those without it, so both are read one after the other
+  // an index read backwards begins with the empty values, so rows with a value are read first, and then the others
   const filled = await read(matching(sql`${conditions} and ${column} is not null`), pageOf(page, PAGE_ROWS))
   if (filled.length > PAGE_ROWS) return cut(filled)
   const before = (page - 1) * PAGE_ROWS
@@ -77,28 +77,30 @@ export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   return cut([...filled, ...rest])
 }
 
-/** Cuts the page. One row more than the page means that another page follows. */
+/** Returns the rows of the page. One row more was read to know whether another page follows. */
 const cut = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS })
 
 const looksForWords = ({ search, filters }: Input): boolean =>
   search !== '' || Boolean(filters.name) || Boolean(filters.label) || Boolean(filters.address)
 
-const isOfWork = ({ filters: { status } }: Input): boolean =>
-  status !== undefined && !status.some((one) => OVER.includes(one))
+/** Reports whether the list contains only orders that are not closed. */
+const listsOnlyOpen = ({ filters: { status } }: Input): boolean =>
+  status !== undefined && !status.some((one) => CLOSED.includes(one))
 
 /** Reports whether all matching orders are read and sorted, which is cheap for open orders and needs no index. */
 const sortsAll = (input: Input): boolean =>
-  isOfWork(input) && (looksForWords(input) || !SORTED_BY_STATUS.includes(input.sort ?? 'id'))
+  listsOnlyOpen(input) && (looksForWords(input) || !SORTED_BY_STATUS.includes(input.sort ?? 'id'))
 
 /**
- * Selects the matching orders for `from`. It uses an index in the order of the list only where that is certainly cheap.
+ * Returns the matching orders as the `from` of a query, which sorts and cuts them. Where an index has the order of the
+ * list, only the first rows of each status, or of each range of numbers, are read.
  */
 function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
   const { sort = 'id', page, filters } = input
   const upTo = sql`limit ${page * PAGE_ROWS + 1}`
   const statuses = [...new Set(filters.status)]
   if (sortsAll(input)) return allThatMatch(where)
-  if (isOfWork(input)) {
+  if (listsOnlyOpen(input)) {
     if (statuses.length === 1) return sql`orders o where ${where}`
     return sql`unnest(${statuses}::text[]) wanted (status)
       cross join lateral (select * from orders o where o.status = wanted.status and ${where} order by ${order} ${upTo}) o`

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
 import { CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
-import { IS_WAITING, SHORT } from './shelf.ts'
+import { IS_WAITING, SHORT } from './order-stock.ts'
 
 export type LockedOrder = OrderFacts & {
   readonly id: number
@@ -22,11 +22,13 @@ export type LockedOrder = OrderFacts & {
   readonly shippingBy: string | null
   /** True if a document waits for the accounting service or for a person. */
   readonly documentOpen: boolean
-  /** True if the order was imported from another system and never changed (C-76). */
+  /** True if the order was imported as an older system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
 
-/** Selects the rows. A single id needs no array, because a prepared plan would have to guess its length. */
+/**
+ * Compares a column with ids. A single id is compared directly, because the database has to guess the length of a list.
+ */
 const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`
 
@@ -35,8 +37,8 @@ export const OPEN_TASKS: Sql = sql`(
   select count(*)::int from tasks t where t.order_id = o.id and t.status <> 'FINISHED')`
 
 /**
- * Selects the accounting documents `d` of an order `o`: its own, and for a follow-up order the invoice under which its
- * pieces left (C-27).
+ * Selects the accounting documents `d` of an order `o`: its own, and for a follow-up order also the invoice that covers
+ * its goods (C-27).
  */
 export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
 

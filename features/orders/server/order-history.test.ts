@@ -49,7 +49,7 @@ const change = async (id: number, content: object, by = SYSTEM) =>
     by,
   )
 
-describe('a changed order', () => {
+describe('the history of a changed order', () => {
   test('names the lines that were removed, added or changed, and no others', async () => {
     const id = await written({ lines: [candles(2), soaps(3)] })
     await change(id, { lines: [{ ...candles(4), salesPrice: 9_0000 }] })
@@ -90,7 +90,7 @@ describe('a changed order', () => {
     })
   })
 
-  test('has no entry when an order is saved unchanged, and the version stays', async () => {
+  test('gets no entry when the order is saved unchanged, and the version stays', async () => {
     const id = await written({ lines: [candles(2)], loans: [glasses()], description: 'ίδια' })
     const version = await versionOf(id)
     const before = await historyOf(id)
@@ -100,7 +100,7 @@ describe('a changed order', () => {
   })
 })
 
-describe('the history of an order on its way', () => {
+describe('the history of an order that moves through its statuses', () => {
   test('has the previous value of every step', async () => {
     const id = await company.order('PACKAGED')
     await company.run('orders.move-order', { id, transition: 'reopen' })
@@ -126,7 +126,7 @@ describe('the history of an order on its way', () => {
     })
   })
 
-  test('has no entries at products and customer for packaging and cancelling', async () => {
+  test('is not repeated at its products and customer when it is packaged and cancelled', async () => {
     const { customer, candle, glass } = company.stock
     const count = () =>
       Promise.all([entries('products', candle), entries('products', glass), entries('customers', customer)])
@@ -140,7 +140,7 @@ describe('the history of an order on its way', () => {
   })
 })
 
-test('has a loan by hand at the loan and at the customer, with its material', async () => {
+test('a loan by hand is in the history of the loan and of the customer, with its material', async () => {
   const { customer, glass } = company.stock
   const { id } = (await company.run('loans.record-loan', {
     bound: 'OUTBOUND',
@@ -158,7 +158,7 @@ test('has a loan by hand at the loan and at the customer, with its material', as
   })
 })
 
-test('names the person who changed the order to those who save an old version, and not notes or payments', async () => {
+test('a refused save of an old version names the person who changed the order, and not one who added a note or payment', async () => {
   const id = await written({ lines: [candles(2)] })
   const version = await versionOf(id)
   await change(id, { lines: [candles(3)] }, { ...SYSTEM, name: 'Μαρία' })

@@ -223,7 +223,7 @@ describe('lists', () => {
     expect((await runner.ask(listOrdersQuery, { search: '%' }, SYSTEM)).rows).toEqual([])
   })
 
-  test('run every sort and filter', async () => {
+  test('accept every sort and filter', async () => {
     for (const sort of [
       'id',
       'created',

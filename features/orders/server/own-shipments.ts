@@ -1,16 +1,18 @@
 /**
- * Selects the shipments and stops of a driver, and with them the orders and customers. All endpoints use these
- * conditions.
+ * Declares which shipments, stops, orders and customers a driver may read and report about. All endpoints use these
+ * conditions. The office may read and report about all.
  */
 import type { Actor } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
-/** How many days actions that waited on a phone are accepted after the shipment ended or the order left it. */
-const DAYS_TO_TELL = 3
+/**
+ * For so many days after a shipment ended, or an order left it, actions that waited on an offline phone are accepted.
+ */
+const DAYS_TO_REPORT = 3
 
 /**
- * Over `shipments s`: drivers have their own, by account, or by name where the shipment has no account (C-30). The
- * office has all.
+ * Selects shipments `s`: for drivers their own, by account, or by name if the shipment has no account (C-30). For the
+ * office all.
  */
 export function ownShipments(actor: Actor): Sql {
   if (actor.role !== 'driver') return sql`true`
@@ -18,39 +20,39 @@ export function ownShipments(actor: Actor): Sql {
     or (s.driver_user_id is null and fold(s.driver) = fold(${actor.name})))`
 }
 
-/** Over `shipments s`: the open ones, and those that ended so recently that a phone may still send actions. */
+/** Selects shipments `s` that are open, or ended so recently that a phone may still send actions. */
 export const RECENT_SHIPMENTS: Sql = sql`(s.status = 'PENDING'
-  or s.finished_at > now() - make_interval(days => ${DAYS_TO_TELL}))`
+  or s.finished_at > now() - make_interval(days => ${DAYS_TO_REPORT}))`
 
 /** Over a stop `so`: reports whether its order was planned again since, into a later shipment. */
 export const PLANNED_AGAIN: Sql = sql`exists (
   select from shipment_orders later where later.order_id = so.order_id and later.shipment_id > so.shipment_id)`
 
 /**
- * Over `shipments s` and their stops `so`: those whose orders and customers a person may read. Drivers may read an
+ * Selects shipments `s` and their stops `so` whose orders and customers a person may read. Drivers may read an
  * order in their recent shipments, or one that they delivered or returned there. They may not read an order that went
  * back to planning (C-28) or into another shipment.
  */
-export function reachedStops(actor: Actor): Sql {
+export function readableStops(actor: Actor): Sql {
   if (actor.role !== 'driver') return sql`true`
   return sql`(${RECENT_SHIPMENTS} and ${ownShipments(actor)}
     and so.outcome is distinct from 'INVOICED' and not ${PLANNED_AGAIN})`
 }
 
 /**
- * Over `shipments s` and their stops `so`: those for which a person may report an action at `doneAt`, by the phone.
- * Drivers may report about orders that they may read. For some days they may also report what they did while they had
- * the stop. Otherwise cash that they carry could not be booked.
+ * Selects shipments `s` and their stops `so` for which a person may report an action. `doneAt` is its time by the clock
+ * of the phone. Drivers may report about orders that they may read. For some days they may also report what they did
+ * while they had the stop. Otherwise cash that they carry could not be booked.
  */
-export function tellableStops(actor: Actor, doneAt?: string): Sql {
-  if (actor.role !== 'driver' || doneAt === undefined) return reachedStops(actor)
-  return sql`(${reachedStops(actor)} or (${ownShipments(actor)}
+export function reportableStops(actor: Actor, doneAt?: string): Sql {
+  if (actor.role !== 'driver' || doneAt === undefined) return readableStops(actor)
+  return sql`(${readableStops(actor)} or (${ownShipments(actor)}
     and ${doneAt}::timestamptz between s.created_at and so.outcome_at
-    and so.outcome_at > now() - make_interval(days => ${DAYS_TO_TELL})))`
+    and so.outcome_at > now() - make_interval(days => ${DAYS_TO_REPORT})))`
 }
 
-/** Reports whether a person may act for this customer: drivers only where they have a stop (C-49). */
-export async function isCustomerOnTruck(
+/** Reports whether a person may report an action for this customer: drivers only if they have a stop there (C-49). */
+export async function mayActForCustomer(
   rows: Rows,
   actor: Actor,
   customerId: number,
@@ -62,17 +64,19 @@ export async function isCustomerOnTruck(
     from shipments s
     join shipment_orders so on so.shipment_id = s.id
     join orders o on o.id = so.order_id
-    where o.customer_id = ${customerId} and ${tellableStops(actor, doneAt)}
+    where o.customer_id = ${customerId} and ${reportableStops(actor, doneAt)}
     limit 1`)
   return stop !== null
 }
 
-/** Reports whether a person may name this order: drivers only if they may read it, or had it at `doneAt`. */
-export async function isOrderOnTruck(rows: Rows, actor: Actor, orderId: number, doneAt?: string): Promise<boolean> {
+/**
+ * Reports whether a person may report an action on this order: drivers only if they may read it, or had it at `doneAt`.
+ */
+export async function mayActOnOrder(rows: Rows, actor: Actor, orderId: number, doneAt?: string): Promise<boolean> {
   if (actor.role !== 'driver') return true
   const stop = await rows.maybe(sql`
     select 1 as found from shipments s join shipment_orders so on so.shipment_id = s.id
-    where so.order_id = ${orderId} and ${tellableStops(actor, doneAt)}
+    where so.order_id = ${orderId} and ${reportableStops(actor, doneAt)}
     limit 1`)
   return stop !== null
 }

@@ -15,7 +15,7 @@ import { storedOrders } from './entity.ts'
 import { orderConditions } from './list-conditions.ts'
 import { readOrderPage } from './list-pages.ts'
 import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
-import { SHORT, STOCK_STATUS } from './shelf.ts'
+import { SHORT, STOCK_STATUS } from './order-stock.ts'
 
 export const listOrdersQuery = query(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
@@ -39,7 +39,7 @@ export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => 
   return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 
-/** Selects what the pieces of its product carry of a loan `l`, by the product's current requirement. */
+/** Selects the quantity of a loan `l` that the pieces of its product carry, by the product's current requirement. */
 const CARRIED = sql`(
   select round(sum(g.quantity_e4) * max(r.quantity) / 10000)::bigint
   from order_lines g, lateral (
@@ -48,7 +48,7 @@ const CARRIED = sql`(
   where g.order_id = l.order_id and g.product_id = l.origin_product_id)`
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
-  const shelf = sql`'stock', p.stock_e4, 'stockStatus', ${STOCK_STATUS}, 'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}`
+  const stockFields = sql`'stock', p.stock_e4, 'stockStatus', ${STOCK_STATUS}, 'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}`
   const order = await rows.maybe<contract.OrderDetail & { openTasks: number; short: string[] }>(sql`
     select o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
       o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
@@ -62,12 +62,12 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
           'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp, 'salesPrice', l.sales_price_e4,
           'costPrice', case when ${may(actor.role, productsRights.cost)} then l.cost_price_e4 end, 'quantity', l.quantity_e4,
           'total', l.total_cents, 'vatAmount', l.vat_cents,
-          ${shelf}) order by l.line_no)
+          ${stockFields}) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id
         where l.order_id = o.id), '[]') as lines,
       coalesce((
         select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id, 'name', l.name,
-          'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity_e4, 'carried', ${CARRIED}, ${shelf}) order by l.line_no)
+          'sku', l.sku, 'unit', l.unit, 'quantity', l.quantity_e4, 'carried', ${CARRIED}, ${stockFields}) order by l.line_no)
         from order_loans l join products p on p.id = l.product_id
         where l.order_id = o.id), '[]') as loans,
       ${SHORT} as short,

@@ -52,7 +52,7 @@ async function sell(
 const move = (id: number, transition: string) => runner.run(moveOrderCommand, { id, transition }, SYSTEM)
 const history = (input: object) => runner.ask(salesHistoryQuery, input, SYSTEM)
 
-test('contains the lines of a product for a customer, newest first, with their sums', async () => {
+test('the sales history contains the lines of a product for a customer, newest first, with their sums', async () => {
   const [product, other] = [await candle(), await candle()]
   const first = await sell(dafni, [
     [product, 2, 10],
@@ -77,7 +77,7 @@ test('contains the lines of a product for a customer, newest first, with their s
   expect(all.sold).toMatchObject({ lines: 4, quantity: 16_0000, total: 110_50, lastPrice: 5_0000 })
 })
 
-test('contains offers and canceled orders, which are no sales, and leaves out deleted offers', async () => {
+test('the sales history contains offers and cancelled orders, which are no sales, and leaves out deleted offers', async () => {
   const product = await candle()
   const sold = await sell(dafni, [[product, 1, 9]])
   const canceled = await sell(dafni, [[product, 5, 1]])
@@ -93,7 +93,7 @@ test('contains offers and canceled orders, which are no sales, and leaves out de
   expect(figures).toMatchObject({ lines: 1, quantity: 1_0000, total: 9_00, lastPrice: 9_0000, averagePrice: 9_0000 })
 })
 
-test('has no price for a product that was never sold, and refuses an unknown product', async () => {
+test('the sales history of a product that was never sold has no price, and an unknown product is refused', async () => {
   const product = await candle()
   expect(await history({ productId: product, customerId: dafni })).toMatchObject({
     rows: [],
@@ -103,7 +103,7 @@ test('has no price for a product that was never sold, and refuses an unknown pro
   await expect(history({ productId: 9_999_999 })).rejects.toMatchObject({ refusal: { kind: 'missing' } })
 })
 
-test('has pages that continue each other, and figures over all pages', async () => {
+test('the sales history has pages that continue each other, and its figures count all pages', async () => {
   const product = await candle()
   const lines = Array.from({ length: HISTORY_PAGE + 5 }, (): [number, number, number] => [product, 1, 10])
   await sell(dafni, lines)

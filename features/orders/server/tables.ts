@@ -13,9 +13,9 @@ import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order
 import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
 import { importFields, importOrder } from './write/import-order.ts'
-import { reachedStops } from './own-shipments.ts'
+import { readableStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
-import { STOCK_STATUS } from './shelf.ts'
+import { STOCK_STATUS } from './order-stock.ts'
 import * as wire from './write/wire.ts'
 
 export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines'] as const
@@ -42,7 +42,7 @@ const zLoans = z.array(
 )
 const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
 
-const SHELF = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
+const STOCK_FIELDS = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},
   'requirements', coalesce((
     select json_agg(json_build_object('seq', s.seq, 'typid', s.section) order by s.seq) from requirement_steps s where s.product_id = p.id), '[]')`
 
@@ -50,14 +50,14 @@ const lines = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
     'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0,
-    ${SHELF}) order by l.line_no)
+    ${STOCK_FIELDS}) order by l.line_no)
   from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 
 // a loan is not charged, so its total is 0
 const lent = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'originid', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
     'vat', p.vat_bp / 100.0, 'salesprice', p.sales_price_e4 / 10000.0, ${cost}
-    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', 0, 'vatProducts', 0, ${SHELF}) order by l.line_no)
+    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', 0, 'vatProducts', 0, ${STOCK_FIELDS}) order by l.line_no)
   from order_loans l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 
 const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'totalVat', o.vat_cents / 100.0,
@@ -110,7 +110,7 @@ function visibleTo(actor: Actor): Sql | null {
   if (may(actor.role, ordersRights.restoreOffer)) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
   return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
-        where so.order_id = o.id and ${reachedStops(actor)})`
+        where so.order_id = o.id and ${readableStops(actor)})`
 }
 
 /** Returns the table `custorders`. `moves` contains the commands of higher features for their transitions. */

@@ -1,5 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
-import { isCustomerOnTruck, isOrderOnTruck } from '#features/orders/server/own-shipments.ts'
+import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ import { insertPayment } from './record-payment.ts'
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
   await demandCustomerOnTruck(work.tx, work.actor, input.customerId, input.doneAt)
-  if (input.orderId !== undefined && !(await isOrderOnTruck(work.tx, work.actor, input.orderId, input.doneAt)))
+  if (input.orderId !== undefined && !(await mayActOnOrder(work.tx, work.actor, input.orderId, input.doneAt)))
     refuse('forbidden', 'payments.order-not-on-truck', { orderId: input.orderId })
   const date = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(date, work.today))
@@ -47,5 +47,5 @@ export async function demandCustomerOnTruck(
   customerId: number,
   doneAt?: string,
 ): Promise<void> {
-  if (!(await isCustomerOnTruck(rows, actor, customerId, doneAt))) refuse('forbidden', 'payments.not-on-truck')
+  if (!(await mayActForCustomer(rows, actor, customerId, doneAt))) refuse('forbidden', 'payments.not-on-truck')
 }

@@ -1,11 +1,11 @@
 /** Stores and reads the proofs that an order was delivered, and the history of its deliveries. */
 import { storedOrders } from '#features/orders/server/entity.ts'
 import {
-  isOrderOnTruck,
+  mayActOnOrder,
   ownShipments,
-  reachedStops,
+  readableStops,
   RECENT_SHIPMENTS,
-  tellableStops,
+  reportableStops,
 } from '#features/orders/server/own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -58,7 +58,7 @@ export async function demandStopToTell(
 ): Promise<{ shipmentId: number }> {
   const stop = await rows.maybe<{ shipmentId: number }>(sql`
     select s.id as "shipmentId" from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${tellableStops(actor, doneAt)}
+    where so.order_id = ${orderId} and ${reportableStops(actor, doneAt)}
     order by s.id desc limit 1`)
   if (stop) return stop
   return actor.role === 'driver'
@@ -70,7 +70,7 @@ export async function demandStopToTell(
 export function ofOwnStop(actor: Actor, table: 'delivery_proofs' | 'delivery_photos'): Sql {
   if (actor.role !== 'driver') return sql`true`
   return sql`exists (select from shipments s join shipment_orders so on so.shipment_id = s.id
-    where s.id = ${raw(table)}.shipment_id and so.order_id = ${raw(table)}.order_id and ${reachedStops(actor)})`
+    where s.id = ${raw(table)}.shipment_id and so.order_id = ${raw(table)}.order_id and ${readableStops(actor)})`
 }
 
 type Shown = OutputOf<typeof deliveryProof>
@@ -79,13 +79,13 @@ type Shown = OutputOf<typeof deliveryProof>
  * Returns how an order was handed over. Drivers get only stops that they may read, with the proofs and photos of them.
  */
 export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, { orderId }) => {
-  if (!(await isOrderOnTruck(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
+  if (!(await mayActOnOrder(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
   await requireRecord(rows, actor, storedOrders, orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
     select s.id as "shipmentId", s.driver, so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason
     from shipment_orders so join shipments s on s.id = so.shipment_id
-    where so.order_id = ${orderId} and ${reachedStops(actor)} order by s.id desc`)
+    where so.order_id = ${orderId} and ${readableStops(actor)} order by s.id desc`)
   const proofs = await rows.many<Shown['proofs'][number]>(sql`
     select id, recipient, signature, signed_at as "signedAt", user_name as "userName"
     from delivery_proofs where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_proofs')} order by id desc`)

@@ -1,6 +1,6 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
 import { netQuantity } from '#features/loans/server/balances.ts'
-import { PLANNED_AGAIN, reachedStops } from '#features/orders/server/own-shipments.ts'
+import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
@@ -43,7 +43,7 @@ type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain:
 /** Returns the stops of some shipments in driving order, including closed ones. */
 export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
   return rows.many<Card>(sql`
-    select so.shipment_id as "shipmentId", ${reachedStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
+    select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
       o.invoice_mode as "invoiceMode",

@@ -1,7 +1,7 @@
 /** Books lent items that a driver takes back at a stop. */
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
-import { isCustomerOnTruck, isOrderOnTruck } from '#features/orders/server/own-shipments.ts'
+import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
 import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -17,13 +17,13 @@ type Lent = { productId: number; name: string; quantity: Quantity }
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { customerId, orderId, items, note, doneAt } = input
   const { tx, actor } = work
-  if (!(await isCustomerOnTruck(tx, actor, customerId, doneAt))) refuse('forbidden', 'shipping.not-on-truck')
+  if (!(await mayActForCustomer(tx, actor, customerId, doneAt))) refuse('forbidden', 'shipping.not-on-truck')
   const customer = await tx.maybe<{ name: string }>(
     sql`select name from customers where id = ${customerId} and not system`,
   )
   if (!customer) refuse('missing', 'loans.no-customer', { customerId })
   if (orderId !== undefined) {
-    if (!(await isOrderOnTruck(tx, actor, orderId, doneAt))) refuse('forbidden', 'shipping.not-yours')
+    if (!(await mayActOnOrder(tx, actor, orderId, doneAt))) refuse('forbidden', 'shipping.not-yours')
     const order = await tx.maybe(sql`select id from orders where id = ${orderId} and customer_id = ${customerId}`)
     if (!order) refuse('refused', 'shipping.order-of-another', { orderId, name: customer.name })
   }

@@ -33,17 +33,17 @@ const lendByHand = (customerId: number, bound: 'OUTBOUND' | 'INBOUND', pieces: n
     quantity: pieces * PIECE,
   })
 
-test('the view subtracts the statuses of the life cycle that are packed and not delivered', async () => {
+test('the view of held items subtracts the orders in all statuses that are packed and not delivered', async () => {
   const { text } = await company.db.one<{ text: string }>(sql`select pg_get_viewdef('loan_sums') as text`)
   const listed = /status = ANY \(ARRAY\[([^\]]*)\]/.exec(text)?.[1] ?? ''
   expect([...listed.matchAll(/'([A-Z -]+)'/g)].map((match) => match[1])).toEqual([...UNDELIVERED_STATUSES])
-  // an order is not with the customer before `deliver`, and a returned one is restocked before it is sent again
+  // only a delivered order is with the customer; a returned one is neither there nor in the stock
   expect(PACKED_STATUSES.filter((status) => !UNDELIVERED_STATUSES.includes(status))).toEqual([
     orderLifecycle.transitions.deliver.to,
   ])
 })
 
-describe('what a customer holds of the glasses of an order', () => {
+describe('the glasses of an order that are held by the customer', () => {
   const cases: [OrderStatus, number, number][] = [
     ['STOCK-OK', 0, 0],
     ['TO-PACKAGE', 0, 0],
@@ -63,11 +63,11 @@ describe('what a customer holds of the glasses of an order', () => {
     expect(await readHeldPieces(company.db, [customer])).toMatchObject(pieces)
   })
 
-  test('covers all statuses in which glasses have left the stock', () => {
+  test('are tested above in all statuses in which they have left the stock', () => {
     expect(cases.filter(([, balance]) => balance > 0).map(([status]) => status)).toHaveLength(PACKED_STATUSES.length)
   })
 
-  test('includes at once what was lent by hand, whatever orders wait for the customer', async () => {
+  test('include at once what was lent by hand, whatever orders are on their way to the customer', async () => {
     const customer = await newCustomer()
     await company.order('PACKAGED', { customer })
     await lendByHand(customer, 'OUTBOUND', 5)
@@ -76,7 +76,7 @@ describe('what a customer holds of the glasses of an order', () => {
     expect(await sumsOf(customer)).toEqual([4, 3])
   })
 
-  test('is separate for each customer and each product', async () => {
+  test('are counted for each customer and each product', async () => {
     const [one, other] = [await newCustomer(), await newCustomer()]
     await company.order('SHIPPED', { customer: one })
     await company.order('INVOICED', { customer: other })
@@ -94,8 +94,8 @@ describe('what a customer holds of the glasses of an order', () => {
   })
 })
 
-describe('an order that goes back', () => {
-  test('and is packed again counts its glasses as undelivered once', async () => {
+describe('the glasses of an order', () => {
+  test('that is reopened and packed again are counted as undelivered once', async () => {
     const customer = await newCustomer()
     const id = await company.order('PACKAGED', { customer })
     await move(id, 'reopen')
@@ -107,7 +107,7 @@ describe('an order that goes back', () => {
     expect(await sumsOf(customer)).toEqual([0, 0])
   })
 
-  test('in part: the delivered glasses are held, and the rest only after its own delivery', async () => {
+  test('that was delivered in part are held as far as they were delivered, and the rest after its own delivery', async () => {
     const customer = await newCustomer()
     const { candle, glass } = company.stock
     const { id } = (await company.run('orders.create-order', {

@@ -51,12 +51,12 @@ export async function transitionOrders(
     if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
   }
   const given = JSON.stringify(patch)
-  const isPackerTold = patch.packagedBy !== undefined
+  const setsPacker = patch.packagedBy !== undefined
   await work.tx.run(sql`
     update orders o set
       status = ${transition.to},
-      packaged_by = case when ${isPackerTold}::boolean then coalesce(p."packagedBy", '') else o.packaged_by end,
-      packaged_at = case when not ${isPackerTold}::boolean then o.packaged_at
+      packaged_by = case when ${setsPacker}::boolean then coalesce(p."packagedBy", '') else o.packaged_by end,
+      packaged_at = case when not ${setsPacker}::boolean then o.packaged_at
         when p."packagedBy" is not null then ${work.now}::timestamptz end,
       refcode = coalesce(p.refcode, o.refcode),
       invoice_mode = coalesce(p."invoiceMode", o.invoice_mode),
@@ -103,7 +103,7 @@ async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise
   }
 }
 
-/** Takes the goods of an order from the stock and books its loans as with the customer. */
+/** Takes the goods of an order from the stock and books its loans as outbound. */
 export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
   const goods = await readGoods(work.tx, [order.id])
   // both run at once, which saves a round trip to the database

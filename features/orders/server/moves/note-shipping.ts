@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { shippingSteps } from '../../domain/rights.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 
-/** Stores the shipping note of an order that is on its way, such as a voucher (C-29). */
+/** Stores the shipping note of an invoiced or shipping order, such as a voucher (C-29). */
 export async function noteShipping(work: Work, order: LockedOrder, shipping: object): Promise<void> {
   const changed = changes({ shipping: order.shipping }, { shipping })
   if (Object.keys(changed).length === 0) return

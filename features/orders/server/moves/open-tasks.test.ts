@@ -58,7 +58,7 @@ test('opening the board promotes only orders without open tasks, and Process pro
   expect(await statusOf(bare)).toBe('STOCK-OK')
 })
 
-test('both ways demote an order that is out of stock, with or without tasks (S1-STA-25)', async () => {
+test('opening the board demotes an order that is out of stock, although it has open tasks (S1-STA-25)', async () => {
   const { id: product } = (await company.run('products.create-product', { name: 'Κερί που τελειώνει' })) as {
     id: number
   }
@@ -85,7 +85,7 @@ test('one order with open tasks is refused with their number, and finished tasks
   expect(await statusOf(id)).toBe('TO-PACKAGE')
 })
 
-test('of many orders those with open tasks stay, unless the person agreed (C-10)', async () => {
+test('a bulk action leaves out the orders with open tasks, unless the person agreed (C-10)', async () => {
   const [bare, working] = [await company.order('STOCK-OK'), await company.order('STOCK-OK')]
   await task(working, 'PRODUCTION')
   const all = { ids: [bare, working], transition: 'send' }

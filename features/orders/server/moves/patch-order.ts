@@ -60,8 +60,8 @@ const CONTENT = [
 
 type Content = z.output<typeof createOrder.input> & { readonly name: string; readonly label: string }
 
-/** Returns the loan of the order that a record repeats unchanged. */
-const sentBack = (loan: WireLoan, current: OrderRecord): WireLoan | undefined =>
+/** Returns the stored loan of the same material and product, or undefined if the order has none. */
+const storedLoan = (loan: WireLoan, current: OrderRecord): WireLoan | undefined =>
   current.loans?.find((one) => one.id === loan.id && one.originid === loan.originid)
 
 /**
@@ -89,7 +89,7 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
         originProductId: loan.originid,
         ...(loan.quantity === undefined
           ? {}
-          : { quantity: loan.quantity, confirmed: loan.quantity !== sentBack(loan, current)?.quantity }),
+          : { quantity: loan.quantity, confirmed: loan.quantity !== storedLoan(loan, current)?.quantity }),
       })),
     }),
     name: given.name ?? '',
@@ -113,7 +113,7 @@ function repeats(wanted: Content, present: Content): boolean {
   return isDeepStrictEqual({ ...wanted, lines, loans }, present)
 }
 
-/** Returns the transition from the current status to the requested one. */
+/** Returns the transition from the current status to the requested one, and refuses if there is none. */
 function transitionTo(order: LockedOrder, target: OrderStatus, record: OrderRecord): OrderTransition {
   const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
   const leading = names.filter((name) => {

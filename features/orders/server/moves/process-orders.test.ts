@@ -10,7 +10,7 @@ const PIECE = 10_000
 const BOARDS = 6
 
 let company: TestCompany
-/** The transactions of the boards, in the order in which they began. */
+/** The modes of the boards' transactions, in the order in which they began. */
 let modes: TransactionMode[] = []
 let boards: Runner
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('boards that open while others pack move each order once, and no packing fa
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['STOCK-OK', 'PACKAGED']))
 })
 
-test('the same key of a recheck returns the same answer and does nothing again', async () => {
+test('a recheck repeated with the same idempotency key returns the same answer and does nothing', async () => {
   const candle = await make('products.create-product', { name: 'Κερί με κλειδί' })
   await ordersOf(candle, 2)
   await setStock(candle, 2)

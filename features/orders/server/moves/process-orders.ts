@@ -5,7 +5,7 @@ import { processOrders } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
-import { IS_WAITING } from '../shelf.ts'
+import { IS_WAITING } from '../order-stock.ts'
 
 /** The maximum number of orders that opening the board moves. The next opening moves more. */
 const MOST_AT_OPENING = 1_000

@@ -14,7 +14,7 @@ import {
   splitLoans,
   whyNotDelivered,
 } from '../../domain/split.ts'
-import { toldChanges } from '../../domain/told-goods.ts'
+import { goodsChanges } from '../../domain/goods-history.ts'
 import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 
@@ -60,7 +60,7 @@ export async function splitOrder(
     id: order.id,
     changes: {
       ...changes({ total: euro(before) }, { total: euro(after), followUpOrder: followUpId }),
-      ...toldChanges({ lines, loans: named(loans) }, { lines: goods.kept, loans: named(lent.kept) }),
+      ...goodsChanges({ lines, loans: named(loans) }, { lines: goods.kept, loans: named(lent.kept) }),
     },
   })
   work.record({

@@ -1,4 +1,4 @@
-/** Prints the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
+/** Writes the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
 import { orderDetailQuery } from '../queries.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { paper, type View } from '#server/command.ts'
@@ -21,7 +21,7 @@ type Customer = {
 }
 
 const t = paperTexts('orders')
-const said = (key: string, value: string): string => (value === '' ? '' : t(key, { value }))
+const labelled = (key: string, value: string): string => (value === '' ? '' : t(key, { value }))
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
 /** Reads the current content of the sheet of an order, and the order itself. */
@@ -65,8 +65,8 @@ const partiesOf = (order: OrderDetail, customer: Customer, sheet: Sheet): Paper[
       order.label === order.name ? '' : order.label,
       customer.profession,
       [customer.address, [customer.postcode, customer.city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-      joined(said('party.vat', customer.vat), said('party.tax-office', customer.taxOffice)),
-      joined(said('party.phone', customer.phone), customer.email),
+      joined(labelled('party.vat', customer.vat), labelled('party.tax-office', customer.taxOffice)),
+      joined(labelled('party.phone', customer.phone), customer.email),
     ].filter(Boolean),
   },
   ...(sheet.delivery.length === 0
@@ -75,7 +75,7 @@ const partiesOf = (order: OrderDetail, customer: Customer, sheet: Sheet): Paper[
         {
           heading: t('party.delivery'),
           name: sheet.delivery[0] ?? '',
-          lines: [...sheet.delivery.slice(1), said('party.phone', sheet.deliveryPhone)].filter(Boolean),
+          lines: [...sheet.delivery.slice(1), labelled('party.phone', sheet.deliveryPhone)].filter(Boolean),
         },
       ]),
 ]
@@ -86,8 +86,8 @@ const column = (key: string, width: number | null, align: 'left' | 'right' = 'le
   align,
 })
 
-/** Returns the unit of a product as papers write it. An unknown unit stays as it is stored. */
 const UNITS = ['Item', 'KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM']
+/** Returns the unit of a product as papers write it. An unknown unit stays as it is stored. */
 const unit = (kept: string): string => (UNITS.includes(kept) ? t(`unit.${kept}`) : kept)
 
 const linesTable = ({ lines }: Sheet): PaperTable => ({

@@ -7,7 +7,7 @@ import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import { changeOrder } from '../../domain/contract.ts'
 import { EDITABLE_STATUSES, type OrderStatus } from '../../domain/order.ts'
-import { toldChanges } from '../../domain/told-goods.ts'
+import { goodsChanges } from '../../domain/goods-history.ts'
 import { lockOrder } from '../lock-orders.ts'
 import { deliveryPast, type Earlier, prepareOrder, writeLines } from './write-order.ts'
 
@@ -63,12 +63,12 @@ export async function rewriteOrder(
         deliveryAddress,
         expectedDelivery,
         validUntil,
-        // name and label follow from the customer
+        // a new customer brings their own name and label, so only the customer is recorded
         ...(isSameCustomer ? { name, label } : { customer: customer.name }),
         total: toNumber(totals.total, PLACES.cents),
       },
     ),
-    ...toldChanges(old, order),
+    ...goodsChanges(old, order),
   }
   const isChanged = Object.keys(changed).length > 0
   await tx.run(sql`

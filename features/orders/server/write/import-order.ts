@@ -55,7 +55,7 @@ const zTotals = z.looseObject({
   totalProductsAmmount: cents.nullish(),
 })
 
-/** The fields of an import. It has more than an ordinary record, because given values are not computed again. */
+/** The fields of an import. They are more than those of other records, because given values are not computed again. */
 export const importFields = {
   id: integer('o.id'),
   name: text('o.name', { max: 300 }),
@@ -91,7 +91,7 @@ async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Takes the given id, so that no new order gets it, or else the next one. */
+/** Returns the id of the imported order: the given one, which no new order gets then, or without one the next. */
 async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
   if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
   if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })

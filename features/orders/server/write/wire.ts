@@ -1,4 +1,4 @@
-/** The parts of an order as programs write them. */
+/** Declares parts of an order as the data API reads and describes them. */
 import { z } from 'zod'
 
 export const zWireId = z.union([
@@ -9,7 +9,7 @@ export const zWireId = z.union([
     .transform(Number),
 ])
 
-/** The fields of an order in the data API, for its description. */
+/** The totals in an answer of the data API, for its description. */
 export const zShownTotals = z.object({
   totalOrder: z.number(),
   totalVat: z.number(),

@@ -41,7 +41,7 @@ export type WrittenOrder = {
   readonly lines: readonly OrderLine[]
   readonly loans: readonly OrderLoan[]
   readonly totals: OrderTotals
-  /** Returns PENDING-STOCK if anything that the order sells or lends is short (C-77), otherwise STOCK-OK. */
+  /** PENDING-STOCK if anything that the order sells or lends is short (C-77), otherwise STOCK-OK. */
   readonly stockStatus: OrderStatus
 }
 
@@ -56,7 +56,7 @@ export type Earlier = {
   readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
 }
 
-/** Reports whether a delivery date is before today. */
+/** Returns a refusal if the delivery date is before `today`, otherwise null. */
 export const deliveryPast = (expected: string | null, today: Day): Refusal | null =>
   expected !== null && expected.slice(0, 10) < today
     ? refusal('invalid', 'orders.delivery-past', { fields: { expectedDelivery: 'orders.delivery-past' } })

@@ -5,7 +5,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { moveOrders } from '../../domain/contract.ts'
-import { type Chosen, chosenAs, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
+import { type Chosen, withKnownIds, countOfChosen, idsOfChosen, withOrders } from './many-orders.tsx'
 
 /** How many orders move in one transaction. More are split into several calls. */
 const AT_ONCE = 100
@@ -49,18 +49,18 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
       .finally(() => setPending(false))
   }
 
-  /** The person is told once how many of the orders have open tasks (C-10). */
+  /** Asks the person before the orders move, and says how many of them have open tasks (C-10). */
   const press = async () => {
     const found = transition === 'send' && chosen.all ? await idsOfChosen(chosen) : null
-    const which = found ? chosenAs(chosen, found) : chosen
+    const which = found ? withKnownIds(chosen, found) : chosen
     const working = found ? Number(found['withOpenTasks']) : chosen.rows.filter((row) => row.openTasks > 0).length
-    const tells = transition === 'send' && working > 0
+    const hasOpenTasks = transition === 'send' && working > 0
     const agreed = await confirm({
       title: words.title ?? t(`bulk.${transition}.title`, { count }),
       body: (
         <Stack gap="xs">
           <Text size="sm">{t(`bulk.${transition}.body`)}</Text>
-          {tells ? (
+          {hasOpenTasks ? (
             <Text size="sm" fw={600} data-working={working}>
               {t('bulk.send.open-tasks', { count: working })}
             </Text>
@@ -69,7 +69,7 @@ export function BulkMove({ transition, chosen, clear, words = {} }: Props) {
       ),
       confirmLabel: t(`bulk.${transition}.confirm`, { count }),
     })
-    if (agreed) move(which, tells)
+    if (agreed) move(which, hasOpenTasks)
   }
 
   return (

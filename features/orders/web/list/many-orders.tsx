@@ -7,19 +7,19 @@ import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
 import type { OrderRow } from '../../domain/contract.ts'
-import { type RefusedOrder, tellRefused } from './tell-refused.tsx'
+import { type RefusedOrder, showRefused } from './show-refused.tsx'
 
 /** The selected orders, or all that match. */
 export type Chosen = { readonly rows: readonly OrderRow[]; readonly all: AllRows | null }
 
 export const countOfChosen = ({ rows, all }: Chosen): number => all?.count ?? rows.length
 
-/** The ids. For all that match, the server is asked for them. */
+/** Returns the ids of the selection. For all that match, it asks the server. */
 export const idsOfChosen = ({ rows, all }: Chosen): Promise<RowIds> =>
   all ? all.ids() : Promise.resolve({ ids: rows.map((row) => row.id), more: false })
 
-/** The same selection with its ids, so that they need not be read again. */
-export const chosenAs = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
+/** Returns the same selection with the ids that were read, so that they are not read again. */
+export const withKnownIds = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
   rows,
   all: all && { count: all.count, ids: () => Promise.resolve(found) },
 })
@@ -71,7 +71,7 @@ async function withIds<C extends CommandContract>(
   invalidateTopics(queryClient, ['orders', 'products'])
   const done = answers.reduce((sum, answer) => sum + answer.done, 0)
   if (done > 0) say.done(said(done))
-  tellRefused(
+  showRefused(
     answers.flatMap((answer) => answer.refused),
     rows,
   )

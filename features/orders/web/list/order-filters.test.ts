@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES } from '../../domain/order.ts'
 import { countOf, FILTERS, fixedFilter } from './order-filters.ts'
-import { paperOf } from '../paper/order-paper.ts'
+import { colourOf } from '../page/page-colour.ts'
 
 describe('the buttons above the list', () => {
   it('exclude deleted offers from All', () => {
@@ -21,6 +21,6 @@ describe('the colour of an order page', () => {
     ['green', 'INVOICED', '71.00.01'],
     ['grey', 'INVOICED', '71.00.00'],
   ] as const)('is %s for %s %s', (paper, status, refcode) => {
-    expect(paperOf({ status, refcode })).toBe(paper)
+    expect(colourOf({ status, refcode })).toBe(paper)
   })
 })

@@ -14,7 +14,7 @@ export const MAIN_FILTERS = [
 ] as const
 /** Further buttons beside them (C-08). */
 export const MORE_FILTERS = ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'PARKED', 'CANCELED'] as const
-/** Only for people who may restore an offer (C-02). */
+/** The button for deleted offers, only for people who may restore them (C-02). */
 export const DELETED_OFFERS = 'OFFER-DELETE'
 
 export const FILTERS = [...MAIN_FILTERS, ...MORE_FILTERS, DELETED_OFFERS] as const

@@ -8,8 +8,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type OrderDetail, orderHistory, zAddress } from '../../domain/contract.ts'
 import { ORDER_WORDS } from '../../domain/history-words.ts'
 import { addressText } from '../AddressField.tsx'
-import { plainText, toldText } from './plain-text.ts'
-import { changedLines, type LineWords, toldLine } from './told-line.ts'
+import { plainText, valueText } from './value-text.ts'
+import { changedLines, type LineWords, lineText } from './history-line.ts'
 import page from './order-page.module.css'
 
 const NOTHING = '–'
@@ -23,13 +23,13 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
 
   const nameOf = (productId: number) => lines.find((one) => one.productId === productId)?.name
   const words: LineWords = {
-    gone: t('history.gone-line'),
+    removed: t('history.gone-line'),
     leavesWith: (product) => t('history.leaves-with', { product }),
   }
   const goods = (some: readonly unknown[], other: unknown): ReactNode => {
-    const told = changedLines(some, other).map((line) => toldLine(line, nameOf, words))
-    if (told.length === 0) return NOTHING
-    return told.map((line, at) => (
+    const entries = changedLines(some, other).map((line) => lineText(line, nameOf, words))
+    if (entries.length === 0) return NOTHING
+    return entries.map((line, at) => (
       <span key={at} className={page.told}>
         {line}
       </span>
@@ -51,7 +51,7 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     // the parts of an address in the usual reading order, not in the stored one
     const address = field === 'deliveryAddress' ? zAddress.safeParse(value).data : undefined
     if (address) return addressText(address) || NOTHING
-    if (typeof value === 'object') return toldText(value, (part) => word(field, part)) || NOTHING
+    if (typeof value === 'object') return valueText(value, (part) => word(field, part)) || NOTHING
     if (isDay(text)) return showDay(text)
     return isWallClock(text) ? showWallClock(text) : word(field, text)
   }

@@ -32,7 +32,7 @@ type MenuProps = {
 export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   const { t } = useTranslation('orders')
   const seesCosts = useMay(productsRights.cost)
-  const deeds = (line: Line) => (
+  const items = (line: Line) => (
     <>
       <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={() => show({ what: 'history', line })}>
         {t('line.history')}
@@ -51,7 +51,7 @@ export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
       label={pressed ? t('line.more', { name: pressed.line.name }) : ''}
       close={close}
     >
-      {pressed ? deeds(pressed.line) : null}
+      {pressed ? items(pressed.line) : null}
     </RowMenu>
   )
 }
@@ -89,7 +89,7 @@ export function LineDialogs({
   )
 }
 
-/** Shows the stock for the whole order, while it still waits for stock. */
+/** Offers the stock status and the missing materials of the whole order. */
 export function OrderStockButtons({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const [opened, setOpened] = useState<'status' | 'materials' | null>(null)

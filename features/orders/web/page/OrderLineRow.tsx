@@ -11,7 +11,7 @@ import type { PressedLine } from './OrderGoods.tsx'
 import styles from '../orders.module.css'
 
 /** The stock for the line, or nothing if the order no longer waits for it. */
-type Shelf = {
+type LineStock = {
   stock?: Quantity
   free?: Quantity
   stockStatus?: StockStatus
@@ -19,7 +19,7 @@ type Shelf = {
   contested?: boolean
 }
 
-type Props = Shelf & {
+type Props = LineStock & {
   line: OrderDetail['lines'][number]
   press: (pressed: PressedLine) => void
   /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
@@ -27,7 +27,7 @@ type Props = Shelf & {
 }
 
 /** Shows one stored line of an order. It renders again only when its own data changes. */
-export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shelf }: Props) {
+export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...stockOfLine }: Props) {
   const loss =
     line.costPrice !== null &&
     soldBelowCost({ costPrice: line.costPrice as UnitPrice, salesPrice: line.salesPrice as UnitPrice })
@@ -40,7 +40,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shel
             <TriangleAlert size={13} aria-hidden /> {t('line.loss')}
           </span>
         ) : null}
-        <ShelfNotes {...shelf} t={t} />
+        <StockNotes {...stockOfLine} t={t} />
       </td>
       <td className={styles.code} data-label={t('line.sku')}>
         {line.sku}
@@ -79,7 +79,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...shel
 })
 
 /** Shows the stock for a line or loan in small print, or nothing if the order no longer waits for it. */
-export function ShelfNotes({ stock, free, stockStatus, missing, contested, t }: Shelf & Pick<Props, 't'>) {
+export function StockNotes({ stock, free, stockStatus, missing, contested, t }: LineStock & Pick<Props, 't'>) {
   if (stock === undefined || free === undefined || stockStatus === undefined) return null
   const below = (figure: number) => (figure < 0 ? 'danger' : undefined)
   return (

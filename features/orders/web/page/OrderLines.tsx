@@ -11,14 +11,14 @@ import { QuantityText } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../../domain/contract.ts'
 import { needsOf, type OrderStatus, PROMISED_STATUSES } from '../../domain/order.ts'
 import { LineDialogs, LineMoreMenu, OrderStockButtons, type PressedLine, type ShownOfLine } from './OrderGoods.tsx'
-import { OrderLineRow, ShelfNotes } from './OrderLineRow.tsx'
+import { OrderLineRow, StockNotes } from './OrderLineRow.tsx'
 import styles from '../orders.module.css'
 import { StockAlert } from '../StockAlert.tsx'
 
 const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
 /** Returns the stock for each line, then for each loan: the latest figures, or those that came with the order. */
-function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
+function stockOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
   const figures = new Map(
     [...order.lines, ...order.loans, ...rows].map(({ productId, stock, free }): [number, Figure] => [
       productId,
@@ -26,15 +26,15 @@ function shelfOf(order: OrderDetail, rows: readonly { productId: number; stock: 
     ]),
   )
   const needs = needsOf(order)
-  const shelf = availabilityOf(needs, figures)
+  const found = availabilityOf(needs, figures)
   return needs.map(({ productId }) => {
-    const { stock, stockStatus, missing, free, contested } = shelf.get(productId) as Availability
+    const { stock, stockStatus, missing, free, contested } = found.get(productId) as Availability
     return { stock, stockStatus, missing, free, contested }
   })
 }
 
-/** Reads the stock for an order that waits for it. `shelf` is null for other orders. */
-function useShelf(order: OrderDetail) {
+/** Reads the stock for an order that waits for it. `stock` is null for other orders. */
+function useOrderStock(order: OrderDetail) {
   const watches = WATCHES_STOCK.includes(order.status)
   const check = useAsk(
     stockFigures,
@@ -42,8 +42,8 @@ function useShelf(order: OrderDetail) {
     { topics: ['products', 'orders'], enabled: watches },
   )
   const rows = check.data?.rows
-  const shelf = useMemo(() => (watches ? shelfOf(order, rows ?? []) : null), [watches, order, rows])
-  return { shelf, error: check.error, retry: () => void check.refetch() }
+  const stock = useMemo(() => (watches ? stockOf(order, rows ?? []) : null), [watches, order, rows])
+  return { stock, error: check.error, retry: () => void check.refetch() }
 }
 
 /** Shows the products of an order and, while it waits for stock, their stock and free quantity. */
@@ -53,11 +53,11 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   const [pressed, setPressed] = useState<PressedLine | null>(null)
   const block = useRef<HTMLDivElement>(null)
   const { lines } = order
-  const { shelf, error, retry } = useShelf(order)
+  const { stock, error, retry } = useOrderStock(order)
 
   return (
     <>
-      {shelf && error ? <StockAlert error={error} retry={retry} /> : null}
+      {stock && error ? <StockAlert error={error} retry={retry} /> : null}
       <div ref={block} className={styles.scroll} tabIndex={0} role="group" aria-label={t('tab.products')}>
         <table className={`${styles.lines} ${styles.many} ${styles.ordered}`}>
           <thead>
@@ -77,13 +77,13 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              <OrderLineRow key={index} line={line} {...shelf?.[index]} press={setPressed} t={t} />
+              <OrderLineRow key={index} line={line} {...stock?.[index]} press={setPressed} t={t} />
             ))}
           </tbody>
         </table>
         <LineMoreMenu pressed={pressed} within={block.current} close={() => setPressed(null)} show={setShown} />
       </div>
-      {shelf ? <OrderStockButtons order={order} /> : null}
+      {stock ? <OrderStockButtons order={order} /> : null}
       <LineDialogs shown={shown} customerId={order.customer.id} close={() => setShown(null)} />
     </>
   )
@@ -92,7 +92,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
 /** Shows the loans of an order. */
 export function LoanTable({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
-  const { shelf } = useShelf(order)
+  const { stock } = useOrderStock(order)
   const names = new Map(order.lines.map((line) => [line.productId, line.name]))
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('loans.title')}>
@@ -110,8 +110,8 @@ export function LoanTable({ order }: { order: OrderDetail }) {
             <tr key={index}>
               <td className={styles.name}>
                 {loan.name}
-                <ShelfNotes {...shelf?.[order.lines.length + index]} t={t} />
-                {shelf && loan.carried !== null && loan.carried !== loan.quantity ? (
+                <StockNotes {...stock?.[order.lines.length + index]} t={t} />
+                {stock && loan.carried !== null && loan.carried !== loan.quantity ? (
                   <span className={styles.note} data-tone="danger">
                     {t('loans.differs', { carried: showQuantity(loan.carried) })}
                   </span>

@@ -27,9 +27,9 @@ import { OrderChanges } from './OrderChanges.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
 import { OrderPapers } from '../paper/OrderPapers.tsx'
 import { OrderStateCell } from '../OrderStateCell.tsx'
-import { paperOf } from '../paper/order-paper.ts'
+import { colourOf } from './page-colour.ts'
 import { ORDER_PANEL } from '../order-parts.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './value-text.ts'
 import page from './order-page.module.css'
 import styles from '../orders.module.css'
 
@@ -55,7 +55,7 @@ export default function OrderPage() {
         }
       />
     )
-  if (order) return <OrderPaper order={order} stale={answer.error} retry={() => void answer.refetch()} />
+  if (order) return <OrderContent order={order} stale={answer.error} retry={() => void answer.refetch()} />
   return (
     <>
       <PageHeader title={t('order', { id })} back={{ to: '/orders', label: t('title.list') }} />
@@ -92,7 +92,7 @@ function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
+function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
   const panels = usePageParts(ORDER_PANEL)
   const { t } = useTranslation('orders')
   const [{ tab }, setAddress] = useSearchState(address)
@@ -100,7 +100,7 @@ function OrderPaper({ order, stale, retry }: { order: OrderDetail; stale: unknow
   const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
 
   return (
-    <div className={page.paper} data-paper={paperOf(order)}>
+    <div className={page.paper} data-paper={colourOf(order)}>
       <PageHeader
         title={t(isOffer ? 'offer' : 'order', { id: order.id })}
         mark={

@@ -36,7 +36,7 @@ export function SalesHistoryDialog({ opened, onClose, productId, customerId, onU
   )
 }
 
-/** Shows the same without a dialog. */
+/** Shows the content of the dialog. */
 export function SalesHistory({
   productId,
   customerId,

@@ -1,6 +1,6 @@
 /**
- * Compares orders with the stock in SQL, by the rules of features/stock/domain/availability.ts. The database's functions
- * `is_short` and `is_contested` decide, and all queries of orders use these parts. A test compares both.
+ * Compares orders with the stock in SQL, by the rules of features/stock/domain/availability.ts. The database's
+ * functions `is_short` and `is_contested` decide, and all queries of orders use these parts. A test compares both.
  */
 import { type Sql, sql } from '#server/db/database.ts'
 import { WAITING_STATUSES } from '../domain/order.ts'
@@ -11,7 +11,10 @@ export const SHORT: Sql = sql`coalesce((
   from order_needs n join products p on p.id = n.product_id
   where n.order_id = o.id and is_short(p.stock_e4 - n.quantity_e4)), '[]')`
 
-/** Selects whether the stock of product `p` covers the total quantity that the order of the line or loan `l` needs of it. */
+/**
+ * Selects whether the stock of product `p` covers the total quantity that the order of the line or loan `l` needs of
+ * it.
+ */
 export const STOCK_STATUS: Sql = sql`(
   select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
   from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`

@@ -13,9 +13,9 @@ const address = z.object({ customer: z.coerce.number().int().positive().optional
 
 type Props = {
   draft: OrderDraft
-  /** The draft has no customer yet. */
+  /** Runs if the draft has no customer yet. */
   choose: (customer: DraftCustomer) => void
-  /** The draft has another customer, and the person chose to keep that one. */
+  /** Runs if the draft has another customer and the person chose to begin a new order for this one. */
   beginFor: (customer: DraftCustomer) => void
 }
 
@@ -23,7 +23,7 @@ type Props = {
  * Selects the customer of the URL (`/createorder?customer=12`). It asks first if the draft has another customer.
  * `waiting` is true until the customer is loaded.
  */
-export function useAskedCustomer({ draft, choose, beginFor }: Props): { waiting: boolean; box: ReactNode } {
+export function useCustomerOfUrl({ draft, choose, beginFor }: Props): { waiting: boolean; box: ReactNode } {
   const { t } = useTranslation('order-entry')
   const [{ customer: id }, setAddress] = useSearchState(address)
   const asked = useAsk(

@@ -1,8 +1,8 @@
 /** Formats a line or loan of an order from its history. */
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
 import { showPrice, showQuantity } from '#web/format.ts'
-import type { ToldGoods } from '../../domain/told-goods.ts'
-import { plainText } from './plain-text.ts'
+import type { HistoryGoods } from '../../domain/goods-history.ts'
+import { plainText } from './value-text.ts'
 
 /** Older entries store a line as `<product id>: <quantity> x <price>`. */
 const OLD_LINE = /^(\d+): ([\d.]+) x ([\d.]+)$/
@@ -10,28 +10,28 @@ const OLD_LINE = /^(\d+): ([\d.]+) x ([\d.]+)$/
 const pieces = (quantity: number | string): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
 const priced = (price: number | string): string => showPrice(scaleDecimal(String(price), PLACES.unitPrice) ?? 0)
 
-const isTold = (line: unknown): line is ToldGoods => typeof line === 'object' && line !== null && 'name' in line
+const hasName = (line: unknown): line is HistoryGoods => typeof line === 'object' && line !== null && 'name' in line
 
 export type LineWords = {
   /** The text for a line of an older entry that has no name and is no longer in the order. */
-  readonly gone: string
+  readonly removed: string
   /** The product that a loan leaves with. */
   readonly leavesWith: (product: string) => string
 }
 
 /** Returns a line as text. An older entry uses the product's name in the order, or the text for a removed line. */
-export function toldLine(line: unknown, nameOf: (productId: number) => string | undefined, words: LineWords): string {
-  if (isTold(line)) {
+export function lineText(line: unknown, nameOf: (productId: number) => string | undefined, words: LineWords): string {
+  if (hasName(line)) {
     const name = line.sku ? `${line.name} (${line.sku})` : line.name
     const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
     return `${line.leavesWith ? `${name}, ${words.leavesWith(line.leavesWith)}` : name}: ${pieces(line.quantity)}${price}`
   }
   const [, productId, quantity, price] = OLD_LINE.exec(plainText(line)) ?? []
   if (productId === undefined || quantity === undefined || price === undefined) return plainText(line)
-  return `${nameOf(Number(productId)) ?? words.gone}: ${pieces(quantity)} × ${priced(price)}`
+  return `${nameOf(Number(productId)) ?? words.removed}: ${pieces(quantity)} × ${priced(price)}`
 }
 
-/** Returns the lines that are not on the other side too, because older entries store all of them. */
+/** Returns the lines that differ from those on the other side of a change, because older entries store all lines. */
 export function changedLines(lines: readonly unknown[], other: unknown): unknown[] {
   const same = new Set(Array.isArray(other) ? other.map(plainText) : [])
   return lines.filter((line) => !same.has(plainText(line)))

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '../domain/board-contract.ts'
 import styles from './operations.module.css'
 
-/** Marks an order in stock whose pieces are also promised to others, or are no longer in stock. */
-export function ShelfMarks({ order }: { order: BoardRow }) {
+/** Marks an order whose pieces are also promised to other orders, or are no longer in stock. */
+export function StockMarks({ order }: { order: BoardRow }) {
   // the status of a waiting order already says that something is missing
   const short = order.short && order.status !== 'PENDING-STOCK'
   return short || order.contested ? <Mark short={short} /> : null

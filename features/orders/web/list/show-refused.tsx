@@ -5,7 +5,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import type { OrderRow } from '../../domain/contract.ts'
 
-/** Further orders are only counted. */
+/** The maximum number of orders in the list. Further ones are only counted. */
 const MOST_NAMED = 100
 
 export type RefusedOrder = {
@@ -15,7 +15,7 @@ export type RefusedOrder = {
 }
 
 /** Lists the orders that a bulk action refused, each with the reason. */
-export function tellRefused(refused: readonly RefusedOrder[], rows: readonly OrderRow[]): void {
+export function showRefused(refused: readonly RefusedOrder[], rows: readonly OrderRow[]): void {
   if (refused.length === 0) return
   modals.open({
     title: i18n.t('bulk.refused', { ns: 'orders', count: refused.length }),

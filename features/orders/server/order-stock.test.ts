@@ -1,4 +1,6 @@
-/** Compares pages, the data API, commands and database functions with the rule for short goods, on random stock (C-77). */
+/**
+ * Compares pages, the data API, commands and database functions with the rule for short goods, on random stock (C-77).
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -18,7 +20,7 @@ import { ask, openTestCompany, type TestCompany } from '#server/testing/company.
 const PIECE = 10_000
 const NAMES = { candle: 'Κερί σε ποτήρι', glass: 'Ποτήρι κεριού' }
 
-type Shelf = { readonly candle: number; readonly glass: number }
+type Amounts = { readonly candle: number; readonly glass: number }
 type Wanted = { readonly offer: boolean; readonly candles: number; readonly sold: number; readonly lends: boolean }
 
 let company: TestCompany
@@ -40,7 +42,7 @@ beforeAll(async () => {
     name: NAMES.candle,
     steps: [{ ...step, materials: [{ materialId: glass, quantity: PIECE }] }],
   })
-  // The filter by number matches prefixes, so all numbers need the same length.
+  // the filter by number also finds longer numbers that begin with it, so all numbers need the same length
   await company.db.run(sql`select number_orders_after(10000)`)
 })
 afterAll(() => company?.close())
@@ -52,8 +54,8 @@ async function read(name: string, input: object): Promise<any> {
   return company.runner.ask(query, input, SYSTEM)
 }
 
-async function setStock(shelf: Shelf): Promise<void> {
-  for (const [productId, newStock] of [[candle, shelf.candle] as const, [glass, shelf.glass] as const])
+async function setStock(amounts: Amounts): Promise<void> {
+  for (const [productId, newStock] of [[candle, amounts.candle] as const, [glass, amounts.glass] as const])
     await company.run('stock.adjust-stock', { productId, newStock, reason: 'απογραφή' })
 }
 
@@ -67,7 +69,7 @@ const anyOrder = fc.record({
   sold: fc.oneof(fc.constant(0), anyQuantity(1, 2)),
   lends: fc.boolean(),
 })
-const anyShelf = fc.record({ candle: anyQuantity(1, 6), glass: anyQuantity(1, 6) })
+const anyAmounts = fc.record({ candle: anyQuantity(1, 6), glass: anyQuantity(1, 6) })
 
 const needsOf = ({ candles, sold, lends }: Wanted): Need[] => [
   { productId: candle, quantity: quantity(candles) },
@@ -80,20 +82,23 @@ const promisedBy = (orders: readonly Wanted[]): Need[] => orders.filter(({ offer
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
 /** Returns the result of the rule for an order, while goods are promised to `others`. */
-function ruleOf(wanted: Wanted, shelf: Shelf, others: readonly Wanted[] = []) {
+function ruleOf(wanted: Wanted, amounts: Amounts, others: readonly Wanted[] = []) {
   const promised = totalNeeds(promisedBy(others))
   const figureOf = (id: number, pieces: number) => {
     const stock = quantity(pieces)
     return [id, { stock, free: subtractQuantity(stock, promised.get(id) ?? quantity(0)) }] as const
   }
-  const rule = availabilityOf(needsOf(wanted), new Map([figureOf(candle, shelf.candle), figureOf(glass, shelf.glass)]))
+  const rule = availabilityOf(
+    needsOf(wanted),
+    new Map([figureOf(candle, amounts.candle), figureOf(glass, amounts.glass)]),
+  )
   const all = [...rule.values()]
   const short = sorted(all.filter((one) => one.stockStatus === 'STOCK-FAULT').map(({ productId }) => productId))
   return { rule, short, contested: all.some((one) => one.contested) }
 }
 
-const statusOf = (wanted: Wanted, shelf: Shelf): string =>
-  wanted.offer ? 'OFFER' : ruleOf(wanted, shelf).short.length > 0 ? 'PENDING-STOCK' : 'STOCK-OK'
+const statusOf = (wanted: Wanted, amounts: Amounts): string =>
+  wanted.offer ? 'OFFER' : ruleOf(wanted, amounts).short.length > 0 ? 'PENDING-STOCK' : 'STOCK-OK'
 
 const create = ({ offer, candles, sold, lends }: Wanted) =>
   company.run('orders.create-order', {
@@ -104,18 +109,18 @@ const create = ({ offer, candles, sold, lends }: Wanted) =>
   }) as Promise<{ id: number; status: string }>
 
 /** Compares an order as pages and the data API return it with the rule. */
-async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: readonly Wanted[]): Promise<void> {
-  const { rule, short, contested } = ruleOf(wanted, shelf, others)
-  const told = ({ productId }: { productId: number }) => {
+async function checkOrder(id: number, wanted: Wanted, amounts: Amounts, others: readonly Wanted[]): Promise<void> {
+  const { rule, short, contested } = ruleOf(wanted, amounts, others)
+  const expected = ({ productId }: { productId: number }) => {
     const { stock, free, stockStatus } = rule.get(productId) as Availability
     return { productId, stock, free, stockStatus }
   }
   const { order } = await read('orders.detail', { id })
   expect(order).toMatchObject({
-    status: statusOf(wanted, shelf),
+    status: statusOf(wanted, amounts),
     facts: { short: short.map((productId) => (productId === glass ? NAMES.glass : NAMES.candle)) },
-    lines: order.lines.map(told),
-    loans: order.loans.map(told),
+    lines: order.lines.map(expected),
+    loans: order.loans.map(expected),
   })
 
   const { json } = await ask(company, 'GET', `/api/v2/_table/custorders/${id}`, { token: company.tokens.admin })
@@ -125,7 +130,7 @@ async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: read
     expect(row).toMatchObject({ stockStatus: rule.get(row.id)?.stockStatus ?? 'not wanted' })
 
   const board = await read('operations.board', { filters: { id: String(id) } })
-  // Offers are promised no goods.
+  // no goods are promised to an offer
   const marks = wanted.offer ? { short: false, contested: false } : { short: short.length > 0, contested }
   expect(board.rows).toMatchObject([marks])
   if (wanted.offer) return
@@ -135,10 +140,10 @@ async function checkOrder(id: number, wanted: Wanted, shelf: Shelf, others: read
 }
 
 /** Compares the needs of a section, which add up all open orders, with the rule. */
-async function checkSection(orders: readonly Wanted[], shelf: Shelf): Promise<void> {
+async function checkSection(orders: readonly Wanted[], amounts: Amounts): Promise<void> {
   const figures = new Map([
-    [candle, { stock: quantity(shelf.candle) }],
-    [glass, { stock: quantity(shelf.glass) }],
+    [candle, { stock: quantity(amounts.candle) }],
+    [glass, { stock: quantity(amounts.glass) }],
   ])
   const { rows } = await read('sections.needs', { section: 'GEMISMA' })
   const missing = (rows as { productId: number; missing: number }[])
@@ -150,18 +155,18 @@ async function checkSection(orders: readonly Wanted[], shelf: Shelf): Promise<vo
 }
 
 /** Packs an order after the stock changed, and expects a refusal that names exactly the short products. */
-async function checkPacking(id: number, wanted: Wanted, shelf: Shelf): Promise<void> {
+async function checkPacking(id: number, wanted: Wanted, amounts: Amounts): Promise<void> {
   await company.run('orders.move-order', { id, transition: 'send' })
-  await setStock(shelf)
+  await setStock(amounts)
   const packing = company.run('packaging.package-order', { id, name: 'Νίκος' }).then(
     () => [],
     ({ refusal }: Refused) => (refusal.details as { lines: { productId: number }[] }).lines,
   )
-  expect(sorted((await packing).map(({ productId }) => productId))).toEqual(ruleOf(wanted, shelf).short)
+  expect(sorted((await packing).map(({ productId }) => productId))).toEqual(ruleOf(wanted, amounts).short)
 }
 
 test('creating, reading, processing and packing orders call the same goods short, free and contested', async () => {
-  const days = fc.tuple(fc.array(anyOrder, { minLength: 1, maxLength: 3 }), anyShelf, anyShelf)
+  const days = fc.tuple(fc.array(anyOrder, { minLength: 1, maxLength: 3 }), anyAmounts, anyAmounts)
   let packed = 0
   await fc.assert(
     fc.asyncProperty(days, async ([orders, before, after]) => {

@@ -8,16 +8,18 @@ export function plainText(value: unknown): string {
 /** Fields of an address that people do not read. */
 const UNREAD = ['lat', 'lon']
 
-/** Returns any value as text for people: lists by their items, objects by their fields. `word` names each field. */
-export function toldText(value: unknown, word: (text: string) => string = (text) => text): string {
+/**
+ * Returns any value as text for people: the items of a list, the values of a record. `word` translates each of them.
+ */
+export function valueText(value: unknown, word: (text: string) => string = (text) => text): string {
   if (Array.isArray(value))
     return value
-      .map((item) => toldText(item, word))
+      .map((item) => valueText(item, word))
       .filter(Boolean)
       .join(' · ')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, part]) => (UNREAD.includes(name) ? '' : toldText(part, word)))
+      .map(([name, part]) => (UNREAD.includes(name) ? '' : valueText(part, word)))
       .filter(Boolean)
       .join(', ')
   return word(plainText(value))

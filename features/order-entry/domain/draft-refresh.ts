@@ -11,7 +11,10 @@ import {
   followLines,
 } from './order-draft.ts'
 
-/** Returns the price of this kind for a product. A typed price is compared with the list price. */
+/**
+ * Returns the price of a product from this source, with the source. If the product has no such price, and for typed,
+ * earlier and saved prices, it is the list price.
+ */
 function priceNow(product: DraftProduct, source: PriceSource): { price: UnitPrice; source: PriceSource } {
   const { kind, rate } = source
   if (kind === 'b2b' && product.b2bSalesPrice > 0) return { price: product.b2bSalesPrice, source }
@@ -20,22 +23,23 @@ function priceNow(product: DraftProduct, source: PriceSource): { price: UnitPric
   return { price: product.salesPrice, source: LIST_PRICE }
 }
 
+/** The sources of prices that do not follow from the product. */
 const OWN_PRICES: readonly PriceSource['kind'][] = ['typed', 'last', 'saved']
 
-function freshLine(line: DraftLine, product: DraftProduct): DraftLine {
-  // an undecided mark from an earlier day keeps its first price
-  const told = newPriceOf(line)
-  const from = told?.source ?? line.source
-  const before = told?.before ?? priceNow(line.product, from).price
+function refreshLine(line: DraftLine, product: DraftProduct): DraftLine {
+  // until the person decides about a mark, its first price is compared with the one of today
+  const mark = newPriceOf(line)
+  const from = mark?.source ?? line.source
+  const before = mark?.before ?? priceNow(line.product, from).price
   const now = priceNow(product, from)
   if (before === now.price) {
-    const source = told && line.salesPrice === now.price ? now.source : line.source
+    const source = mark && line.salesPrice === now.price ? now.source : line.source
     return { ...line, product, source, changed: undefined }
   }
   return {
     ...line,
     product,
-    // an earlier price that the product no longer has becomes a price of its own
+    // the product no longer has the price of this line, so the source is no longer true
     source: OWN_PRICES.includes(line.source.kind) ? line.source : { kind: 'saved', rate: null },
     changed: { kept: line.salesPrice, before, now: now.price, source: now.source },
   }
@@ -45,18 +49,20 @@ function freshLine(line: DraftLine, product: DraftProduct): DraftLine {
  * Updates the figures of the products in the lines, including costs and list prices. The price of a line does not
  * change.
  */
-export function freshDraft(draft: OrderDraft, products: readonly DraftProduct[]): OrderDraft {
+export function refreshDraft(draft: OrderDraft, products: readonly DraftProduct[]): OrderDraft {
   const byId = new Map(products.map((product) => [product.id, product]))
   return followLines({
     ...draft,
     lines: draft.lines.map((line) => {
       const product = byId.get(line.product.id)
-      return product ? freshLine(line, product) : line
+      return product ? refreshLine(line, product) : line
     }),
   })
 }
 
-/** Returns what the price of a line would be today, or null after a person chose a price. */
+/**
+ * Returns the mark of a line whose price would differ today; undefined without one, or after a person chose a price.
+ */
 export const newPriceOf = ({ changed, salesPrice }: DraftLine): DraftLine['changed'] =>
   changed && changed.kept === salesPrice && changed.now !== salesPrice ? changed : undefined
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { rate, unitPrice } from '#kernel/money.ts'
 import { costOfLine } from './draft-costs.ts'
-import { freshDraft, linesToRenew, newPriceOf, takeNewPrice } from './draft-fresh.ts'
+import { refreshDraft, linesToRenew, newPriceOf, takeNewPrice } from './draft-refresh.ts'
 import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
 import { changeLine, type DraftProduct } from './order-draft.ts'
 
 const dearer: DraftProduct = { ...candle, salesPrice: unitPrice(4_0000), costPrice: unitPrice(2_5000) }
-const told = (draft: ReturnType<typeof draftOf>) =>
+const marks = (draft: ReturnType<typeof draftOf>) =>
   linesToRenew(draft).map((line) => [line.key, newPriceOf(line)?.before, newPriceOf(line)?.now])
 
 describe('a draft from another day', () => {
@@ -20,12 +20,12 @@ describe('a draft from another day', () => {
     { salesPrice: unitPrice(3_1500), source: { kind: 'customer', rate: rate(1000) } },
   )
   // the wick is no longer available
-  const fresh = freshDraft(draft, [dearer, lantern])
+  const fresh = refreshDraft(draft, [dearer, lantern])
 
   it('keeps every price, and marks those that would differ today', () => {
     expect(fresh.lines.map((line) => line.salesPrice)).toEqual(draft.lines.map((line) => line.salesPrice))
     expect(fresh.lines.map((line) => line.source.kind)).toEqual(['saved', 'typed', 'saved', 'list', 'list'])
-    expect(told(fresh)).toEqual([
+    expect(marks(fresh)).toEqual([
       [1, 3_5000, 4_0000],
       [2, 3_5000, 4_0000],
       [3, 3_1500, 3_6000],
@@ -44,22 +44,22 @@ describe('a draft from another day', () => {
       [3_1000, 'typed', null],
       [3_6000, 'customer', 1000],
     ])
-    expect(told(taken)).toEqual([[2, 3_5000, 4_0000]])
+    expect(marks(taken)).toEqual([[2, 3_5000, 4_0000]])
   })
 
   it('loses the mark after a person chooses a price', () => {
-    expect(told(changeLine(fresh, 2, { salesPrice: unitPrice(3_2000), source: typed })).map(([key]) => key)).toEqual([
+    expect(marks(changeLine(fresh, 2, { salesPrice: unitPrice(3_2000), source: typed })).map(([key]) => key)).toEqual([
       1, 3,
     ])
   })
 
   it('is marked again when it is opened a third time, with the first and the newest price', () => {
-    expect(told(freshDraft(fresh, [dearer, lantern]))).toEqual(told(fresh))
-    const again = freshDraft(fresh, [{ ...dearer, salesPrice: unitPrice(4_5000) }])
-    expect(told(again)[0]).toEqual([1, 3_5000, 4_5000])
+    expect(marks(refreshDraft(fresh, [dearer, lantern]))).toEqual(marks(fresh))
+    const again = refreshDraft(fresh, [{ ...dearer, salesPrice: unitPrice(4_5000) }])
+    expect(marks(again)[0]).toEqual([1, 3_5000, 4_5000])
     // the price is the first one again, so there is no mark
-    const back = freshDraft(fresh, [candle])
-    expect(told(back)).toEqual([])
+    const back = refreshDraft(fresh, [candle])
+    expect(marks(back)).toEqual([])
     expect(back.lines.map((line) => line.source.kind)).toEqual(['list', 'typed', 'customer', 'list', 'list'])
   })
 })
