@@ -198,7 +198,9 @@ test('a draft of an earlier day keeps its prices, and each line shows the price 
   }
 
   await clerk.goto('/createorder')
-  await expect(clerk.getByText('The prices of 2 lines have changed since; the lines say so.')).toBeVisible()
+  await expect(
+    clerk.getByText('The prices of 2 lines have changed since then. Each line shows its new price.'),
+  ).toBeVisible()
   await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
   await expect(priceOf(clerk, shop.lantern.name)).toHaveValue('11.00')
   await demandAccessible(clerk, 'a draft of another day')
