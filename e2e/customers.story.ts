@@ -2,7 +2,7 @@
  * A clerk creates a customer with data from the company registry and a place on the map. The saved customer is opened
  * again.
  */
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { openShop } from './shop.ts'
 
@@ -188,7 +188,7 @@ test('a point is saved without an address when the address service does not answ
   const page = await enter('admin')
   const off = { refusal: { kind: 'unavailable', code: 'customers.places-not-configured' } }
   for (const name of ['find-places', 'place-at'])
-    await page.route(`**/app/customers.${name}`, (route) => route.fulfill({ status: 503, json: off }))
+    await intercept(page, `**/app/customers.${name}`, (route) => route.fulfill({ status: 503, json: off }))
   await newCustomer(page)
   await part(page, 'Address').getByLabel('Address', { exact: true }).fill('Αγρόκτημα Κάτω Μηλιά')
   const { dialog, map } = await openMap(page, 'Address')
@@ -245,7 +245,7 @@ test('a failed save shows the reason and keeps everything that was typed', async
   await newCustomer(page)
   const name = part(page, 'Company').getByRole('textbox', { name: /^Name/ })
   await name.fill('Ανεπιτυχής')
-  await page.route('**/app/customers.create-customer', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/app/customers.create-customer', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(name).toHaveValue('Ανεπιτυχής')

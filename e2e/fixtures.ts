@@ -4,7 +4,15 @@
  * A story about several people, lost connections, set-up or sign-in depends on the database. Its title ends with the
  * tag @both-engines, and `npm test` runs it on both engines. The other stories run on PGlite only.
  */
-import { test as base, type BrowserContextOptions, expect, type Locator, type Page, request } from '@playwright/test'
+import {
+  test as base,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  request,
+  type Route,
+} from '@playwright/test'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
@@ -122,6 +130,29 @@ export async function signIn(page: Page, account: Account | { email: string; pas
   await form.locator('input[type="password"]').fill(password)
   await form.locator('button[type="submit"]').click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** An address that the server does not know. */
+const PROBE = '/app/intercepted'
+
+/**
+ * Answers the requests of a page in place of the server, beginning with the next request. `page.unroute` ends it.
+ * Chromium hands requests over some milliseconds after `page.route` has returned, so this waits until it does.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  answer: (route: Route) => unknown,
+): Promise<void> {
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }))
+  await page.route(address, answer)
+  if (page.url() === 'about:blank') return
+  const ask = (probe: string) =>
+    fetch(probe, { method: 'POST' }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(() => page.evaluate(ask, PROBE)).toBe(204)
 }
 
 /** Searches a list for a record by its number. Returns its row once the list has stopped loading. */

@@ -1,7 +1,7 @@
 /** The office works with the list of orders: filters, search, sorting, pages, and failures of the server. */
 import { readFileSync } from 'node:fs'
 import { addDays, dayOf } from '#kernel/day.ts'
-import { type Caller, expect, type Page, signIn, test } from './fixtures.ts'
+import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { readExcel } from './read-excel.ts'
 import { openShop, PIECE, type Shop } from './shop.ts'
@@ -178,7 +178,7 @@ test('an order that another program creates appears by itself @both-engines', as
 
 test('a failure of the server shows in the list with a retry, and the person stays signed in', async ({ enter }) => {
   const clerk = await enter('user')
-  await clerk.route('**/app/orders.list?*', (route) =>
+  await intercept(clerk, '**/app/orders.list?*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   )
   await clerk.goto('/orders')
@@ -232,7 +232,7 @@ test('the search by delivery date offers the last seven days and also reads the 
 
 test('the refresh button shows a change that no live update announced', async ({ enter }) => {
   const clerk = await enter('user')
-  await clerk.route('**/app/live*', (route) => route.abort())
+  await intercept(clerk, '**/app/live*', (route) => route.abort())
   await clerk.goto('/orders?show=OFFER')
   await search(clerk).fill('makrys katalogos')
   await expect(clerk.getByText('Nothing found').first()).toBeVisible()
@@ -338,7 +338,7 @@ test('all matching orders are sent for packaging in parts while the clerk works 
 
   // Another person cancels one of the orders after its id was read and before it is sent.
   let canceled = 0
-  await clerk.route('**/app/orders.ids?*', async (route) => {
+  await intercept(clerk, '**/app/orders.ids?*', async (route) => {
     const response = await route.fetch()
     canceled = ((await response.json()) as { ids: number[] }).ids[0] ?? 0
     await done(office.press('orders.move-order', { id: canceled, transition: 'cancel' }))
@@ -346,7 +346,7 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   })
   const second = Promise.withResolvers<void>()
   let parts = 0
-  await clerk.route('**/app/orders.move-orders', async (route) => {
+  await intercept(clerk, '**/app/orders.move-orders', async (route) => {
     parts += 1
     if (parts === 2) await second.promise
     await route.continue()
@@ -371,7 +371,7 @@ test('all matching orders are sent for packaging in parts while the clerk works 
 test('a 400, 401 or 403 of the list ends the session (C-45)', async ({ enter }) => {
   const clerk = await enter('user')
   for (const status of [400, 401, 403]) {
-    await clerk.route('**/app/orders.list?*', (route) =>
+    await intercept(clerk, '**/app/orders.list?*', (route) =>
       route.fulfill({ status, contentType: 'application/json', body: '{}' }),
     )
     await clerk.goto('/orders')

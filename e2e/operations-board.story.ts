@@ -1,7 +1,7 @@
 /** Two people use the operations board: from stock to shipping, the needs of the orders, and live updates. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
-import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
+import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { openShop, ordersIn, PIECE, type Shop, statusOf } from './shop.ts'
 
@@ -305,7 +305,7 @@ test('a dialog over the board shows the goods, loans and tasks of an order and s
 
   // A failure of the server shows in the dialog where the button was pressed.
   await rowOf(anna, working).click()
-  await anna.route('**/app/orders.move-order', (route) => route.fulfill({ status: 500, json: {} }))
+  await intercept(anna, '**/app/orders.move-order', (route) => route.fulfill({ status: 500, json: {} }))
   await dialog.getByRole('button', { name: 'Send for packaging' }).click()
   await anna
     .getByRole('dialog', { name: 'Send Order for Packaging' })

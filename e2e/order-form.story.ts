@@ -2,7 +2,7 @@
  * A clerk writes orders: by keyboard alone, with hundreds of lines, with offered prices, and without losing typed data.
  */
 import { done } from './proofs/callers.ts'
-import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
+import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'
 
@@ -220,7 +220,7 @@ test('a refused order shows the reason in a box and keeps everything that was ty
   const clerk = await enter('user')
   await openForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
-  await clerk.route('**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await intercept(clerk, '**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
   await clerk.keyboard.press('Control+Enter')
   const box = clerk.getByRole('alert').filter({ hasText: /^Error occurred/ })
   await expect(box).toBeVisible()
@@ -274,7 +274,7 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   const clerk = await enter('user')
   const hold = async (call: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    await clerk.route(`**/app/${call}*`, async (route) => {
+    await intercept(clerk, `**/app/${call}*`, async (route) => {
       await promise
       await route.fallback()
     })
@@ -311,7 +311,7 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   await expect(clerk.getByLabel('Note for the driver')).toHaveValue('Από πίσω')
 
   // The form takes no input while it is being saved, and the cursor stays where it was.
-  await clerk.route('**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await intercept(clerk, '**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
   const saved = await hold('orders.create-order')
   await candles.fill('3')
   await clerk.keyboard.press('Control+Enter')
@@ -332,7 +332,7 @@ test('a failure to load the last order or the stock shows the text of the specif
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const clerk = await enter('user')
   for (const call of ['orders.last-order', 'stock.figures'])
-    await clerk.route(`**/app/${call}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await intercept(clerk, `**/app/${call}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
   await openForm(clerk, shop)
   const retry = { name: 'Try again' }
   const box = clerk.getByRole('alert')
@@ -378,7 +378,7 @@ test('fast typing asks for the stock once, and the dialogs show what is short', 
   await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
   await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
   let asked = 0
-  await clerk.route('**/app/stock.figures*', (route) => {
+  await intercept(clerk, '**/app/stock.figures*', (route) => {
     asked += 1
     return route.continue()
   })
@@ -465,7 +465,7 @@ test('the product drawer finds products by SKU, name, both codes, description an
   await expect(search).toBeFocused()
   for (const word of Object.values(words)) {
     let asked = 0
-    await clerk.route('**/app/products.search*', (route) => {
+    await intercept(clerk, '**/app/products.search*', (route) => {
       asked += 1
       return route.continue()
     })

@@ -1,6 +1,6 @@
 /** The order page shows the content, colour, buttons, invoice, notes and history of an order, and reports failures. */
 import { readFileSync } from 'node:fs'
-import { type Caller, expect, type Locator, type Page, test } from './fixtures.ts'
+import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, PIECE, RED_TOTAL, type Shop, statusOf } from './shop.ts'
 
@@ -221,7 +221,7 @@ test('each failure shows its Greek message with a retry', async ({ enter }) => {
   const admin = await enter('admin')
   const alert = admin.locator('main, [role="dialog"]').getByRole('alert')
   const fails = (name: string) =>
-    admin.route(`**/app/${name}*`, (route) =>
+    intercept(admin, `**/app/${name}*`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     )
   const works = (name: string) => admin.unroute(`**/app/${name}*`)
@@ -304,7 +304,7 @@ test('another person sees a note with its file at once, and a failed upload can 
   await open(clerk, id)
   await clerk.getByRole('tab', { name: 'Notes' }).click()
   let refused = 0
-  await clerk.route('**/app/notes.upload*', (route) =>
+  await intercept(clerk, '**/app/notes.upload*', (route) =>
     refused++ === 0 ? route.abort('connectionfailed') : route.continue(),
   )
   const content = Buffer.from(`%PDF-1.7 σχέδιο ${'κερί '.repeat(5_000)}`)

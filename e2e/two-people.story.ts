@@ -1,5 +1,5 @@
 /** Two people work on the same record. One change wins, the other person reads the reason, and typed data is kept. */
-import { expect, findRow, type Locator, type Page, test } from './fixtures.ts'
+import { expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, statusOf } from './shop.ts'
 
 const statusMark = (page: Page, status: string) => page.locator('main').locator(`[data-status="${status}"]`).first()
@@ -9,7 +9,7 @@ async function holdUntilBothHavePressed(pages: readonly Page[], command: string)
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
   for (const page of pages) {
-    await page.route(`**/app/${command}`, async (route) => {
+    await intercept(page, `**/app/${command}`, async (route) => {
       pressed += 1
       if (pressed === pages.length) bothPressed.resolve()
       await bothPressed.promise

@@ -3,7 +3,7 @@
  * Greek.
  */
 import { closedOf, cardOf, deliver, handOver, openHandOver, sign } from './driver-page.ts'
-import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
+import { type Caller, expect, intercept, type Page, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from '../shop.ts'
@@ -272,7 +272,7 @@ test('a name of two letters loads no shipments, and one of three letters does', 
   })
   const rename = async (username: string) => {
     await driver.unrouteAll()
-    await driver.route('**/app/session.current*', async (route) => {
+    await intercept(driver, '**/app/session.current*', async (route) => {
       const response = await route.fetch()
       const { user } = await response.json()
       await route.fulfill({ response, json: { user: { ...user, username } } })

@@ -1,6 +1,6 @@
 /** A driver loses the connection at the customer's door, and every action still arrives once. The pages are Greek. */
 import { cardOf, closedOf, deliver as deliverAtDoor } from './driver-page.ts'
-import { type Caller, expect, type Page, PHONE, test } from '../fixtures.ts'
+import { type Caller, expect, intercept, type Page, PHONE, test } from '../fixtures.ts'
 import { planShipment, openShop, ordersIn, payments, RED_TOTAL, type Shop, statusOf } from '../shop.ts'
 
 test.use({ language: 'gr' })
@@ -73,7 +73,7 @@ test('an action whose answer is lost is repeated and takes effect once @both-eng
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   let lost = 0
-  await driver.route(COMMANDS, async (route) => {
+  await intercept(driver, COMMANDS, async (route) => {
     await route.fetch()
     lost += 1
     await route.abort()
@@ -90,7 +90,7 @@ test('waiting actions survive a reload of the page after the connection was lost
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   // Pages still load while commands fail.
-  await driver.route(COMMANDS, (route) => route.abort())
+  await intercept(driver, COMMANDS, (route) => route.abort())
   await takeMoney(driver, id)
   await deliver(driver, id)
   await expect(waiting(driver)).toContainText('2 ενέργειες')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { done } from '../proofs/callers.ts'
-import { type Caller, expect, type Page, signIn, test } from '../fixtures.ts'
+import { type Caller, expect, intercept, type Page, signIn, test } from '../fixtures.ts'
 import { PASSWORD } from '../server-under-test.ts'
 import { movements, type Named, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
 
@@ -292,7 +292,7 @@ test('signing out with waiting actions asks first, and removes the stored data f
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })
   await packer.goto('/packaging?q=anahorisi')
   await keptOnDevice(packer, [id])
-  await packer.route('**/app/packaging.package-order', (route) => route.abort())
+  await intercept(packer, '**/app/packaging.package-order', (route) => route.abort())
   await rowOf(packer, id).click()
   await boxOf(packer, id).getByLabel('Packaged by (your name)').fill('Κώστας')
   await packaged(packer, id).click()

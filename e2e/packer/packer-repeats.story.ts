@@ -1,5 +1,5 @@
 /** A packer presses a button twice, or again when no answer comes. The order is packaged once. */
-import { type Caller, expect, findRow, type Page, test } from '../fixtures.ts'
+import { type Caller, expect, findRow, intercept, type Page, test } from '../fixtures.ts'
 import { movements, openShop, ordersIn, type Shop, statusOf } from '../shop.ts'
 
 const COMMAND = '**/app/packaging.package-order'
@@ -75,13 +75,13 @@ test('a press whose answer is lost is repeated by itself and changes nothing mor
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   // Live updates would inform the page, so the bad connection loses them too.
-  await packer.route('**/app/live', (route) => route.abort())
+  await intercept(packer, '**/app/live', (route) => route.abort())
   const box = await openBox(packer, id)
   const keys = new Set<string | undefined>()
   packer.on('request', (request) => {
     if (request.url().endsWith('/app/packaging.package-order')) keys.add(request.headers()['idempotency-key'])
   })
-  await packer.route(COMMAND, async (route) => {
+  await intercept(packer, COMMAND, async (route) => {
     await route.fetch()
     await route.abort()
   })
@@ -100,7 +100,7 @@ test('a failure of the server tells the packer that the result is unknown, and t
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
-  await packer.route(COMMAND, (route) => route.fulfill({ status: 500, json: {} }))
+  await intercept(packer, COMMAND, (route) => route.fulfill({ status: 500, json: {} }))
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   const alert = box.getByRole('alert')
   await expect(alert).toContainText('Failed to package the order. Product stocks and loans may be incomplete.')

@@ -62,6 +62,51 @@ export function RefusalText({ error, retry }: { error: unknown; retry?: () => vo
   )
 }
 
+/**
+ * Shows a failure under a title that the specification quotes in the language `lang`. The reason below is in the person's
+ * language. `close` adds a button that closes the alert.
+ */
+export function QuotedAlert({
+  title,
+  lang,
+  error,
+  retry,
+  close,
+  mt,
+  mb,
+}: {
+  title: string
+  lang: 'el' | 'en'
+  error: unknown
+  retry: () => void
+  close?: () => void
+  mt?: 'md'
+  mb?: 'md'
+}) {
+  const { t } = useTranslation('frame')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      {...(mt && { mt })}
+      {...(mb && { mb })}
+      icon={<TriangleAlert size={17} aria-hidden />}
+      title={<span lang={lang}>{title}</span>}
+      {...(close && { withCloseButton: true, closeButtonLabel: t('action.close'), onClose: close })}
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+      {mayRetry(error) ? (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
+          {t('action.retry')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}
+
 /** Grey bars in the shape of the loading content. */
 export function Loading({ rows = 6, height = 28 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('frame')

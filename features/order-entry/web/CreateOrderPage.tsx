@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
@@ -8,9 +7,8 @@ import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
-import { Loading } from '#web/ui/states.tsx'
+import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { createOrder } from '#features/orders/domain/contract.ts'
 import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
 import { linesToRenew } from '../domain/draft-refresh.ts'
@@ -114,23 +112,5 @@ export default function CreateOrderPage() {
 /** Says why the order was not saved. The text starts with the words of the specification. */
 export function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('order-entry')
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      mt="md"
-      icon={<TriangleAlert size={17} aria-hidden />}
-      title={<span lang="en">{t('form.error')}</span>}
-    >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {problemText(error)}
-      </Text>
-      {mayRetry(error) ? (
-        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
-          {t('action.retry')}
-        </Button>
-      ) : null}
-    </Alert>
-  )
+  return <QuotedAlert title={t('form.error')} lang="en" error={error} retry={retry} mt="md" />
 }

@@ -102,7 +102,7 @@ describe('a deletion', () => {
       return error.message
     }
     expect(await sentence('DELETE', 'custorders')).toContain('PATCH the status CANCELED')
-    expect(await sentence('DELETE', 'shipments')).toContain('PATCH the status DONE')
+    expect(await sentence('DELETE', 'shipments')).toContain('PATCH and the status DONE')
     expect(await sentence('DELETE', 'tasks')).toContain('PATCH its status')
     expect(await sentence('PATCH', 'payments')).toContain('POST one in the other direction')
     expect(await sentence('DELETE', 'loans')).toContain('POST one in the other direction')

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
@@ -8,8 +7,8 @@ import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
+import { QuotedAlert } from '#web/ui/states.tsx'
 import { moveOrder, type OrderDetail, PLAIN_TRANSITIONS } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { PACKED_STATUSES } from '../../domain/order.ts'
@@ -131,26 +130,5 @@ function FailureAlert({
   const { t } = useTranslation('orders')
   const short = error instanceof Refused && error.refusal.code === 'orders.short'
   const alert = transition === 'cancel' ? 'cancel' : short ? 'stock' : 'status'
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      mb="md"
-      icon={<TriangleAlert size={17} aria-hidden />}
-      title={<span lang="el">{t(`alert.${alert}`)}</span>}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={close}
-    >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {problemText(error)}
-      </Text>
-      {mayRetry(error) ? (
-        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
-          {t('action.retry')}
-        </Button>
-      ) : null}
-    </Alert>
-  )
+  return <QuotedAlert title={t(`alert.${alert}`)} lang="el" error={error} retry={retry} close={close} mb="md" />
 }

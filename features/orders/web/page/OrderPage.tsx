@@ -1,6 +1,6 @@
-import { Alert, Anchor, Badge, Button, Tabs, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { Pencil, TriangleAlert } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
@@ -11,10 +11,9 @@ import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
-import { EmptyState, Loading } from '#web/ui/states.tsx'
+import { EmptyState, Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type OrderDetail, orderDetail } from '../../domain/contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
@@ -71,25 +70,7 @@ export default function OrderPage() {
 /** Shows the alert of the specification after a failed load, with the reason in the person's language. */
 function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('orders')
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<TriangleAlert size={17} aria-hidden />}
-      title={<span lang="el">{t('alert.load')}</span>}
-      mb="md"
-    >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {problemText(error)}
-      </Text>
-      {mayRetry(error) ? (
-        <Button mt="xs" size="compact-sm" variant="default" onClick={retry}>
-          {t('action.retry')}
-        </Button>
-      ) : null}
-    </Alert>
-  )
+  return <QuotedAlert title={t('alert.load')} lang="el" error={error} retry={retry} mb="md" />
 }
 
 function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
