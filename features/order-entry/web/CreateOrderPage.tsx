@@ -7,6 +7,7 @@ import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { say } from '#web/ui/say.tsx'
 import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { createOrder } from '#features/orders/domain/contract.ts'
@@ -54,7 +55,7 @@ export default function CreateOrderPage() {
   })
 
   const save = (choice: SaveChoice) => {
-    if (run.isPending) return
+    if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(closed)
     setFailed(null)
     run.mutateAsync({ offer: choice.offer, ...toInput(choice.offer ? draft : { ...draft, validUntil: null }) }).then(

@@ -13,6 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { refusalText } from '#web/ui/problems.ts'
+import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { changeOrder, orderDetail, lastOrderChange } from '#features/orders/domain/contract.ts'
@@ -100,7 +101,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
 
   const save = () => {
-    if (run.isPending) return
+    if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
     setProblem(null)
     run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(

@@ -1,7 +1,10 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseDay, showDay } from '#kernel/day.ts'
+import { dayOf, showDay } from '#kernel/day.ts'
+import { readTypedDay } from '#kernel/typed-day.ts'
+import { unreadableMark } from '#web/ui/form/unreadable.ts'
 
 export type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'withTime'> & {
   /** 'YYYY-MM-DD', or null while empty. */
@@ -9,17 +12,72 @@ export type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFo
   onChange?: (value: string | null) => void
 }
 
-/** A day, typed as DD/MM/YYYY (also D-M-YY, DD.MM.YYYY) or picked from a calendar. The value is 'YYYY-MM-DD'. */
-export function DayInput({ value, onChange, popoverProps, clearable = true, placeholder, ...rest }: DayInputProps) {
+/** Returns the day that was typed, or null if it cannot be read. */
+const parseDay = (text: string): string | null => readTypedDay(text, dayOf(new Date().toISOString()))
+
+type TypedText = Pick<DateInputProps, 'onBlur' | 'error' | 'clearable'> & {
+  value: string | null | undefined
+  onChange: ((value: string | null) => void) | undefined
+  /** Reads a typed text; null if it cannot be read. */
+  read: (text: string) => string | null
+}
+
+/**
+ * Returns the properties of a date input that keeps a text it cannot read, with an error after the person has left the
+ * field. The value stays unchanged meanwhile, and no form is sent.
+ */
+function useTypedText({ value = null, onChange, onBlur, error, clearable, read }: TypedText) {
   const { t } = useTranslation('frame')
+  const [problem, setProblem] = useState<{ code: 'day' | 'required'; value: string | null } | null>(null)
+  const [left, setLeft] = useState(false)
+  // a value set from outside replaces the text
+  const unreadable = problem !== null && problem.value === value
+  return {
+    ...unreadableMark(unreadable),
+    // The parser of the library reads 05/12/2026 as 12 May, so the kernel reads and shows all days.
+    dateParser: read,
+    // without a value, a click on any day of the calendar is a change and replaces the text
+    value: unreadable ? null : value,
+    clearable: clearable ?? false,
+    onChange: (next: string | null) => {
+      setProblem(null)
+      onChange?.(next)
+    },
+    onChangeCapture: (event: FormEvent<HTMLInputElement>) => {
+      const text = event.currentTarget.value.trim()
+      const fits = text === '' ? clearable : read(text) !== null
+      setProblem(fits ? null : { code: text === '' ? 'required' : 'day', value })
+      setLeft(false)
+    },
+    fixOnBlur: !unreadable,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      setLeft(true)
+      onBlur?.(event)
+    },
+    error: unreadable && left ? t(`invalid.${problem.code}`) : error,
+  }
+}
+
+/**
+ * A day, picked from a calendar or typed in any form of `readTypedDay`: 24/12/2026, 5/1, 050127, +3, Δευ. The value is
+ * 'YYYY-MM-DD'.
+ */
+export function DayInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  popoverProps,
+  clearable = true,
+  placeholder,
+  ...rest
+}: DayInputProps) {
+  const { t } = useTranslation('frame')
+  const typed = useTypedText({ value, onChange, onBlur, error, clearable, read: parseDay })
   return (
     <DateInput
-      // The parser of the library reads 05/12/2026 as 12 May, so the kernel reads and shows all days.
-      dateParser={(text) => parseDay(text)}
+      {...typed}
       valueFormat={(day) => showDay(day)}
-      value={value ?? null}
-      onChange={(day) => onChange?.(day)}
-      clearable={clearable}
       allowDeselect={false}
       highlightToday
       hideOutsideDates
@@ -65,15 +123,24 @@ export function parseWallClock(text: string): string | null {
 }
 
 /** A day with a time, typed as DD/MM/YYYY HH:mm. A picked day keeps the time. Used for the expected delivery. */
-export function WallClockInput({ value, onChange, popoverProps, placeholder, ...rest }: WallClockInputProps) {
+export function WallClockInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  clearable = false,
+  popoverProps,
+  placeholder,
+  ...rest
+}: WallClockInputProps) {
   const { t } = useTranslation('frame')
+  const give = (clock: string | null) => onChange?.(clock?.length === 10 ? `${clock} 00:00:00` : clock)
+  const typed = useTypedText({ value, onChange: give, onBlur, error, clearable, read: parseWallClock })
   return (
     <DateInput
+      {...typed}
       withTime
-      dateParser={(text) => parseWallClock(text)}
       valueFormat={(clock) => `${showDay(clock)} ${(clock.slice(11, 16) || '00:00').padEnd(5, '0')}`}
-      value={value ?? null}
-      onChange={(clock) => onChange?.(clock === null ? null : clock.length === 10 ? `${clock} 00:00:00` : clock)}
       highlightToday
       hideOutsideDates
       popoverProps={{ ...insideMain(), ...popoverProps }}

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf, showDay } from '#kernel/day.ts'
 import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { DayInput, parseWallClock } from './DayInput.tsx'
@@ -109,14 +110,33 @@ test.each([
   expect(box.value).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`)
 })
 
-test('a day that does not exist does not change the value', () => {
-  const { type, held } = draw(DayInput, '2026-12-24')
-  type('31/02/2026')
+test.each(['31/02/2026', 'tomorrow', '5/13'])('the unreadable day %s stays in the field with an error', (text) => {
+  const { box, type, held } = draw(DayInput, '2026-12-24')
+  type(text)
   expect(held()).toBe('2026-12-24')
+  expect(box.value).toBe(text)
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(/^This is not a day/)).toBeTruthy()
+  type('25/12/2026')
+  expect(held()).toBe('2026-12-25')
+  expect(box.value).toBe('25/12/2026')
+  expect(screen.queryByText(/^This is not a day/)).toBeNull()
+})
+
+test('a short day is read, and shown in full when the person leaves the field', () => {
+  const { box, type, held } = draw(DayInput)
+  type('+0')
+  const today = dayOf(new Date().toISOString())
+  expect(held()).toBe(today)
+  expect(box.value).toBe(showDay(today))
+  type('')
+  expect(held()).toBeNull()
 })
 
 test('a delivery time is a day with a time, midnight if no time is typed', () => {
   expect(parseWallClock('05/12/2026 9:30')).toBe('2026-12-05 09:30:00')
   expect(parseWallClock('05/12/2026')).toBe('2026-12-05 00:00:00')
   expect(parseWallClock('05/13/2026 09:30')).toBeNull()
+  expect(parseWallClock('24/12/26 7:05')).toBe('2026-12-24 07:05:00')
+  expect(parseWallClock('tomorrow 09:30')).toBeNull()
 })

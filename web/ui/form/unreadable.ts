@@ -7,16 +7,24 @@
 export const unreadableMark = (unreadable: boolean): { 'data-unreadable'?: true } =>
   unreadable ? { 'data-unreadable': true } : {}
 
-/** Stops the submit event and moves the focus to the first unreadable field, which then shows its error. */
-function stopUnreadable(event: Event): void {
-  if (!(event.target instanceof HTMLFormElement)) return
-  const field = event.target.querySelector<HTMLElement>('[data-unreadable]')
-  if (field === null) return
-  event.preventDefault()
-  event.stopImmediatePropagation()
+/**
+ * Reports whether a field inside `area` cannot be read, and moves the focus to the first one, which then shows its
+ * error. Called before saving by pages whose fields are not inside a form element.
+ */
+export function stopAtUnreadable(area: ParentNode): boolean {
+  const field = area.querySelector<HTMLElement>('[data-unreadable]')
+  if (field === null) return false
   // A field shows its error when it loses the focus.
   field.blur()
   field.focus()
+  return true
+}
+
+/** Stops the submit event of a form with an unreadable field. */
+function stopUnreadable(event: Event): void {
+  if (!(event.target instanceof HTMLFormElement) || !stopAtUnreadable(event.target)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 document.addEventListener('submit', stopUnreadable, { capture: true })

@@ -1,0 +1,51 @@
+/** Days typed in a hurry: short forms are understood, and what cannot be read stays in the field with an error. */
+import { dayOf } from '#kernel/day.ts'
+import { readTypedDay } from '#kernel/typed-day.ts'
+import { done } from './proofs/callers.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { openShop } from './shop.ts'
+
+const today = dayOf(new Date().toISOString())
+const delivery = (page: Page) => page.getByRole('textbox', { name: 'Expected delivery' })
+
+test('an order is not saved with an unreadable delivery date, and is saved with a short one', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Ημέρες')
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await clerk.keyboard.type(shop.customer.vat)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+  await clerk.keyboard.type(shop.lantern.name)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('textbox', { name: `Quantity of ${shop.lantern.name}` })).toBeFocused()
+  await clerk.keyboard.type('1')
+
+  for (const text of ['31/02/2027', 'tomorrow']) {
+    await delivery(clerk).fill(text)
+    await clerk.keyboard.press('Control+Enter')
+    await expect(delivery(clerk)).toBeFocused()
+    await expect(delivery(clerk)).toHaveValue(text)
+    await expect(clerk.getByText('This is not a day.')).toBeVisible()
+    await expect(clerk).toHaveURL(/\/createorder$/)
+  }
+  await delivery(clerk).fill('5/1 14:30')
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const { order } = await done(office.ask('orders.detail', { id: Number(clerk.url().split('/').pop()) }))
+  expect(order.expectedDelivery).toBe(`${readTypedDay('5/1', today)} 14:30:00`)
+
+  // The other person's language does not matter for the name of a day.
+  await clerk.goto(`/order-edit/${order.id}`)
+  await delivery(clerk).fill('Δευ')
+  await clerk.keyboard.press('Tab')
+  await expect(delivery(clerk)).toHaveValue(/^\d\d\/\d\d\/\d{4} 00:00$/)
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const changed = await done(office.ask('orders.detail', { id: order.id }))
+  expect(changed.order.expectedDelivery).toBe(`${readTypedDay('Δευ', today)} 00:00:00`)
+})
