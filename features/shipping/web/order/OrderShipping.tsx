@@ -13,7 +13,7 @@ export default function OrderShipping({ order }: { order: OrderDetail }) {
     <Panel title={t('field.shipping')}>
       <Facts
         items={[
-          { label: t(own ? 'field.driver' : 'field.carrier'), value: order.shippingBy },
+          { label: t(own ? 'field.driver' : 'field.courier'), value: order.shippingBy },
           { label: t('field.driver-type'), value: told('type') },
           ...(own ? [{ label: t('field.vehicle'), value: told('car') }] : []),
           { label: t(own ? 'field.extra' : 'voucher.label'), value: told('extra') },
