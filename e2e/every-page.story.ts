@@ -176,7 +176,7 @@ test('a trailing slash or capital letters in an address open the same page (C-15
   const page = await enter('admin')
   for (const { path, address } of VISITS) {
     const [pathname = '', search = ''] = (address?.(ids) ?? path).split('?')
-    // `/Tasks` and `/tasks` are two pages, told apart by their case (C-16).
+    // `/Tasks` and `/tasks` are two pages, distinguished by their case (C-16).
     const capitals = path === '/Tasks' ? pathname : `/${pathname.slice(1, 2).toUpperCase()}${pathname.slice(2)}`
     for (const spelling of path === '/tasks' ? [pathname] : [pathname, capitals]) {
       await page.goto(`${spelling}/?${search}`)

@@ -31,9 +31,9 @@ export type Feature = {
   readonly entities: readonly DeclaredEntity[]
   /**
    * Kinds of records whose figures the screens of the feature show without the records. A person with the right to these
-   * screens is told that a record of the kind changed, but not which one.
+   * screens is notified that a record of the kind changed, but not which one.
    */
-  readonly hears: Readonly<Record<string, Right>>
+  readonly notifiedOf: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
   /** Queries that are also available as PDF. */
@@ -56,7 +56,7 @@ type Manifest = { readonly name: string } & Partial<Feature>
 const NOTHING = {
   rights: {},
   entities: [],
-  hears: {},
+  notifiedOf: {},
   commands: [],
   queries: [],
   papers: [],

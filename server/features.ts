@@ -59,8 +59,8 @@ const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(en
 export const FEATURES: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
 
 /** The kinds of records of which features are notified, and by which right. */
-export const hears = FEATURES.flatMap((feature) =>
-  Object.entries(feature.hears).map(([kind, right]) => ({ kind, right })),
+export const notifiedOf = FEATURES.flatMap((feature) =>
+  Object.entries(feature.notifiedOf).map(([kind, right]) => ({ kind, right })),
 )
 
 /** Every right that the features and the frame declare. */

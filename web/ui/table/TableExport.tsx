@@ -39,7 +39,7 @@ export function TableExport<Row>({
     try {
       const { rows, cut } = await readAll<Row>(list, input, setDone, stop.signal)
       const file = format === 'xlsx' ? await excelOf(label, columns, rows) : csvOf(columns, rows)
-      // A person who stops the export while the file is written wants no file.
+      // A person who stops the export while the file is written does not get a file.
       if (stop.signal.aborted) return
       download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
       if (cut) say.note(t('export.cut', { count: EXPORT_LIMIT }))

@@ -46,7 +46,7 @@ export default function DriverPlanPage() {
         {mayPlan ? (
           <Button
             component={PageLink}
-            to="/shipping?trucks=open"
+            to="/shipping?shipments=open"
             variant="default"
             leftSection={<ArrowLeft size={18} aria-hidden />}
           >
