@@ -30,7 +30,7 @@ import { colourOf } from './page-colour.ts'
 import { ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
 import page from './order-page.module.css'
-import styles from '../orders.module.css'
+import styles from '../order-frame.module.css'
 
 const TABS = ['products', 'analysis', 'notes', 'history'] as const
 const address = z.object({ tab: z.enum(TABS).catch('products') })

@@ -8,8 +8,8 @@ import { showCount } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table/table-export.ts'
-import { excelOf } from '#web/ui/table/table-sheet.ts'
+import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table/export/table-export.ts'
+import { excelOf } from '#web/ui/table/export/table-sheet.ts'
 
 type Format = 'xlsx' | 'csv'
 
