@@ -79,11 +79,13 @@ function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unkn
   const [{ tab }, setAddress] = useSearchState(address)
   const mayWrite = useMay(ordersRights.write)
   const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
+  const title = t(isOffer ? 'offer' : 'order', { id: order.id })
 
   return (
     <div className={page.paper} data-paper={colourOf(order)}>
       <PageHeader
-        title={t(isOffer ? 'offer' : 'order', { id: order.id })}
+        title={title}
+        tab={`${title} · ${order.name}`}
         mark={
           <>
             <OrderStateCell
