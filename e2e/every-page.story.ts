@@ -31,6 +31,7 @@ const PREPARED: readonly Visit[] = [
   { path: '/order-edit/$id', as: 'admin', address: ({ order }) => `/order-edit/${order}` },
   { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
+  { path: '/settings/$form', as: 'admin', address: () => '/settings/retention' },
   { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
   { path: '/shipping-plan/$id', as: 'operations', address: ({ shipment }) => `/shipping-plan/${shipment}` },
   { path: '/packaging', as: 'operations' },

@@ -13,6 +13,7 @@ import type { Log } from '#server/log.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
+import type { DeclaredForm } from '#server/settings.ts'
 
 /** The parts that the jobs of a feature use. */
 export type JobParts = {
@@ -45,6 +46,8 @@ export type Feature = {
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
+  /** Forms of the settings page. Each gives a command, a query and a row of the data API. */
+  readonly settings: readonly DeclaredForm[]
   /** Records that the nightly job deletes when they are old. */
   readonly retentions: readonly Retention[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
@@ -65,6 +68,7 @@ const NOTHING = {
   downloads: [],
   tables: [],
   schedules: [],
+  settings: [],
   retentions: [],
   jobs: () => ({}),
 } as const

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { sql } from '#server/db/database.ts'
-import { commands, entities, lookups, tables } from '#server/features.ts'
+import { commands, entities, forms, lookups, tables } from '#server/features.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { historySamples, samples } from '#server/testing/samples.ts'
 
@@ -122,6 +122,19 @@ test('every field in a history has a text', async () => {
   const wordless = [...recorded, ...listed].filter(({ field }) => missing(anywhere(`field.${field}`)).length > 0)
   expect(wordless).toEqual([])
   expect(recorded.length).toBeGreaterThan(40)
+})
+
+describe('every settings form has its texts', () => {
+  test.each(forms)('$name', ({ name, settings }) => {
+    expect(missing([`settings:form.${name}.title`])).toEqual([])
+    expect(missing([`settings:form.${name}.body`])).toEqual([])
+    const keys = settings.flatMap((setting) => [
+      `field.${name}.${setting.name}`,
+      `setting-hint.${name}.${setting.name}`,
+    ])
+    expect(keys.filter((key) => missing(anywhere(key)).length > 0)).toEqual([])
+    expect(keys.length).toBeGreaterThan(0)
+  })
 })
 
 describe('every value of a list has a text', () => {
