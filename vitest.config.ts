@@ -1,6 +1,6 @@
 /**
- * Configures the tests without a browser. `rules`, `checks` and `web` need no database. `server` runs once on each
- * engine. `server-once` contains the tests of the server that open no database or choose the engine themselves.
+ * Configures the tests without a browser. `rules`, `checks` and `web` need no database. `server` and `server-apart` run
+ * once on each engine. `server-once` contains the tests of the server that open no database or choose the engine themselves.
  * `proofs` need both engines.
  */
 import react from '@vitejs/plugin-react'
@@ -60,7 +60,18 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          // the files share the loaded modules and the compiled engine; loading them for each file takes longer than most tests
+          isolate: false,
           include: serverTests.perEngine,
+          globalSetup: ['./server/testing/template.ts'],
+          setupFiles: ['./server/testing/opens-database.ts'],
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-apart',
+          include: serverTests.apart,
           globalSetup: ['./server/testing/template.ts'],
           setupFiles: ['./server/testing/opens-database.ts'],
         },

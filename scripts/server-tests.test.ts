@@ -18,7 +18,7 @@ test.each([
   ['by a dynamic import', "const { open } = await import('#server/testing/company.ts')"],
 ])('a test that reaches server/testing/database.ts %s runs on each engine', (_how, text) => {
   using product = writeFixture({ ...PRODUCT, 'server/db/a.test.ts': text })
-  expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], once: [] })
+  expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], apart: [], once: [] })
 })
 
 test.each([
@@ -28,5 +28,23 @@ test.each([
   ['packages', "import { expect } from 'vitest'"],
 ])('a test that imports only %s runs once', (_what, text) => {
   using product = writeFixture({ ...PRODUCT, 'features/orders/server/a.test.ts': text })
-  expect(sortServerTests(product.root)).toEqual({ perEngine: [], once: ['features/orders/server/a.test.ts'] })
+  expect(sortServerTests(product.root)).toEqual({
+    perEngine: [],
+    apart: [],
+    once: ['features/orders/server/a.test.ts'],
+  })
+})
+
+test('a test that replaces modules and needs a database runs on each engine, apart from the others', () => {
+  using product = writeFixture({
+    ...PRODUCT,
+    'server/db/a.test.ts':
+      "import { open } from '../testing/company.ts'\nvi.mock('#server/db/database.ts', async () => ({}))",
+    'server/db/b.test.ts': "import { open } from '../testing/company.ts'\nvi.spyOn(console, 'warn')",
+  })
+  expect(sortServerTests(product.root)).toEqual({
+    perEngine: ['server/db/b.test.ts'],
+    apart: ['server/db/a.test.ts'],
+    once: [],
+  })
 })

@@ -8,13 +8,18 @@ const DATABASES = 'server/testing/database.ts'
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 export type ServerTests = {
-  /** Tests that open a database on the engine of the test run; they run on each engine. */
+  /** Tests that open a database on the engine of the test run; they run on each engine, several files in one process. */
   readonly perEngine: string[]
+  /** Those of them that replace modules. They run on each engine too, but share no loaded modules with other files. */
+  readonly apart: string[]
   /** Tests that open none, or that choose the engine themselves; they run once. */
   readonly once: string[]
 }
 
-/** Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly. */
+/**
+ * Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly, and by whether they replace
+ * modules with `vi.mock`.
+ */
 export function sortServerTests(root: string): ServerTests {
   const importsOf = new Map<string, string[]>()
   const imports = (file: string): string[] => {
@@ -36,8 +41,11 @@ export function sortServerTests(root: string): ServerTests {
   const tests = globSync(['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
+  const replacesModules = (test: string): boolean => /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
+  const onEachEngine = tests.filter(reachesDatabases)
   return {
-    perEngine: tests.filter(reachesDatabases),
+    perEngine: onEachEngine.filter((file) => !replacesModules(file)),
+    apart: onEachEngine.filter(replacesModules),
     once: tests.filter((file) => !reachesDatabases(file)),
   }
 }

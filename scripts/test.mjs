@@ -49,9 +49,14 @@ const PARTS = [
   {
     name: 'server',
     title: 'Server on the embedded database',
-    run: vitest(['server-once', 'server'], { TEST_ENGINE: 'pglite' }),
+    run: vitest(['server-once', 'server', 'server-apart'], { TEST_ENGINE: 'pglite' }),
   },
-  { name: 'server-postgres', title: 'Server on PostgreSQL', run: vitest(['server'], POSTGRES), needs: ['postgres'] },
+  {
+    name: 'server-postgres',
+    title: 'Server on PostgreSQL',
+    run: vitest(['server', 'server-apart'], POSTGRES),
+    needs: ['postgres'],
+  },
   { name: 'build', title: 'Build of the pages', run: build },
   { name: 'e2e', title: 'Stories in Chromium on the embedded database', run: stories('pglite'), needs: ['chromium'] },
   {

@@ -165,7 +165,7 @@ const OFFICE_COMMANDS: Readonly<Record<string, [number, Press]>> = {
     },
   ],
   're-ship': [1, moves('re-ship', 'RETURNED')],
-  'count the stock': [
+  'count the shelf': [
     1,
     ({ caller, key }) =>
       caller.press(

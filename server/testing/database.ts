@@ -1,43 +1,109 @@
-/** Opens an empty migrated database for a test, on the engine of the test run. */
+/** Opens an empty migrated database, or one that a test has prepared, on the engine of the test run. */
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
-import { openPglite } from '#server/db/pglite/pglite.ts'
+import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { asAdmin, databaseUrl, pgliteTemplate, postgresTemplate } from '#server/testing/template.ts'
+import {
+  asAdmin,
+  databaseUrl,
+  pgliteTemplate,
+  postgresTemplate,
+  preparedFolder,
+  preparedName,
+  shrink,
+  TEMPLATE_LOCK,
+} from '#server/testing/template.ts'
 
 /** The engine of the test run, from TEST_ENGINE; 'pglite' unless it is 'postgres'. */
 export const TEST_ENGINE: Database['engine'] = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'pglite'
 
 let opened = 0
 
-/** Returns how many databases this file has opened so far. */
+/** Returns how many databases the files of this process have opened so far. */
 export const databasesOpened = (): number => opened
 
+function countOpened(): void {
+  // scripts/server-tests.ts finds by its imports whether a test runs once; an import that it missed fails here
+  if (process.env['TEST_ENGINE'] === 'none') throw new Error('A test that runs once opens a database of the run')
+  opened += 1
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
 let pgliteFile: Promise<string> | undefined
 let postgresName: Promise<string> | undefined
 
 /** Opens a database for one test; `close` deletes it. */
-export function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
-  // scripts/server-tests.ts finds by its imports whether a test runs once; an import that it missed fails here
-  if (process.env['TEST_ENGINE'] === 'none') throw new Error('A test that runs once opens a database of the run')
-  opened += 1
-  return engine === 'postgres' ? postgresCopy() : pgliteCopy()
+export async function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
+  countOpened()
+  return engine === 'postgres' ? openCopyOf(await migratedName()) : openDump(await migratedFile())
 }
 
-async function pgliteCopy(): Promise<Database> {
-  pgliteFile ??= pgliteTemplate()
-  return openPglite('memory', { load: await openAsBlob(await pgliteFile) })
+/** What `prepare` did to a database, and what a test must know about it. */
+export type Prepared<Known> = { readonly db: Database; readonly known: Known }
+
+/**
+ * Opens a database that `prepare` has filled. `prepare` runs once for each name in a test run; the others get a copy,
+ * and what it returned, which must be plain JSON. `close` deletes the copy.
+ */
+export async function preparedDatabase<Known>(
+  name: string,
+  prepare: (db: Database) => Promise<Known>,
+  engine: Database['engine'] = TEST_ENGINE,
+): Promise<Prepared<Known>> {
+  const run = process.env['TEST_RUN']
+  if (run === undefined) {
+    const db = await testDatabase(engine)
+    return { db, known: await prepare(db) }
+  }
+  countOpened()
+  return engine === 'postgres' ? preparedPostgres(preparedName(run, name), prepare) : preparedPglite(run, name, prepare)
 }
 
-async function postgresCopy(): Promise<Database> {
+const migratedFile = (): Promise<string> => (pgliteFile ??= pgliteTemplate())
+const migratedName = (): Promise<string> => (postgresName ??= postgresTemplate(testServer()))
+
+async function openDump(file: string): Promise<PgliteDatabase> {
+  compiled ??= compileEngine()
+  return openPglite('memory', { load: await openAsBlob(file), engine: await compiled })
+}
+
+async function preparedPglite<Known>(
+  run: string,
+  name: string,
+  prepare: (db: Database) => Promise<Known>,
+): Promise<Prepared<Known>> {
+  const folder = join(preparedFolder(run), name)
+  const [dump, known] = [join(folder, 'dump.tar'), join(folder, 'known.json')]
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${randomUUID()}`
+    mkdirSync(draft)
+    const db = await openDump(await migratedFile())
+    try {
+      writeFileSync(join(draft, 'known.json'), JSON.stringify(await prepare(db)))
+      await shrink(db)
+      writeFileSync(join(draft, 'dump.tar'), Buffer.from(await db.dump()))
+    } finally {
+      await db.close()
+    }
+    // another process may have prepared it at the same time; its dump and its `known` belong together
+    if (existsSync(folder)) rmSync(draft, { recursive: true })
+    else renameSync(draft, folder)
+  }
+  return { db: await openDump(dump), known: JSON.parse(readFileSync(known, 'utf8')) as Known }
+}
+
+function testServer(): string {
   const server = process.env['TEST_DATABASE_URL']
-  if (!server)
-    throw new Error(
-      'TEST_ENGINE=postgres needs TEST_DATABASE_URL, or server/testing/template.ts as the global setup of vitest',
-    )
-  postgresName ??= postgresTemplate(server)
-  const template = await postgresName
+  if (server) return server
+  throw new Error(
+    'TEST_ENGINE=postgres needs TEST_DATABASE_URL, or server/testing/template.ts as the global setup of vitest',
+  )
+}
+
+async function openCopyOf(template: string): Promise<Database> {
+  const server = testServer()
   const name = `kerino_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, async (admin) => {
     await admin.query(`create database ${name} template ${template}`)
@@ -52,4 +118,41 @@ async function postgresCopy(): Promise<Database> {
       })
     },
   }
+}
+
+const preparedHere = new Map<string, Promise<unknown>>()
+
+async function preparedPostgres<Known>(
+  name: string,
+  prepare: (db: Database) => Promise<Known>,
+): Promise<Prepared<Known>> {
+  const known = preparedHere.get(name) ?? knownOf(name, prepare)
+  preparedHere.set(name, known)
+  return { known: (await known) as Known, db: await openCopyOf(name) }
+}
+
+/** Returns what `prepare` returned, from the comment of the database. Prepares the database if it does not exist. */
+async function knownOf<Known>(name: string, prepare: (db: Database) => Promise<Known>): Promise<Known> {
+  const server = testServer()
+  const migrated = await migratedName()
+  let known: string | undefined
+  await asAdmin(server, async (admin) => {
+    await admin.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`)
+    const { rows } = await admin.query<{ known: string }>(
+      `select shobj_description(oid, 'pg_database') as known from pg_database where datname = $1`,
+      [name],
+    )
+    known = rows[0]?.known
+    if (known !== undefined) return
+    await admin.query(`create database ${name}_draft template ${migrated}`)
+    const db = await openPostgres(databaseUrl(server, `${name}_draft`))
+    try {
+      known = JSON.stringify(await prepare(db))
+    } finally {
+      await db.close()
+    }
+    await admin.query(`comment on database ${name}_draft is ${admin.escapeLiteral(known)}`)
+    await admin.query(`alter database ${name}_draft rename to ${name}`)
+  })
+  return JSON.parse(known ?? '') as Known
 }

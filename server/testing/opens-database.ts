@@ -5,12 +5,15 @@
 import { afterAll, type RunnerTestSuite } from 'vitest'
 import { databasesOpened } from '#server/testing/database.ts'
 
+// files that run in the same process share this count
+const openedBefore = databasesOpened()
+
 const ranWhole = ({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean =>
   tasks.every((task) => task.mode === 'run' && (task.type === 'test' || ranWhole(task)))
 
 // oxlint-disable-next-line no-empty-pattern -- vitest passes the file as the second argument
 afterAll(({}, file) => {
   // with `-t` or `only`, the tests that open a database may have been skipped
-  if (databasesOpened() > 0 || !ranWhole(file)) return
+  if (databasesOpened() > openedBefore || !ranWhole(file)) return
   throw new Error('This file opened no database. Remove its import of server/testing/database.ts, so that it runs once')
 })

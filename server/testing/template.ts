@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
@@ -14,7 +15,8 @@ import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kerino')
-const TEMPLATE_LOCK = 7_220_332
+/** The lock on the test server for preparing a template. */
+export const TEMPLATE_LOCK = 7_220_332
 const DAY_MS = 86_400_000
 
 /** Returns the version of the embedded engine, because another version may not read its dumps. */
@@ -33,10 +35,20 @@ function templateKey(): string {
 
 /** Returns the file with the dump of a migrated embedded database; creates it if the migrations have changed. */
 export const pgliteTemplate = (): Promise<string> =>
-  keptDump(`template-${templateKey()}.tar`, async (database) => void (await migrate(database)))
+  keptDump(`template-small-${templateKey()}.tar`, async (database) => void (await migrate(database)))
 
 /** Returns the file with the dump of an empty embedded database. Creating one takes seconds, loading it is fast. */
-export const emptyPgliteTemplate = (): Promise<string> => keptDump(`empty-${engineVersion()}.tar`, async () => {})
+export const emptyPgliteTemplate = (): Promise<string> => keptDump(`empty-small-${engineVersion()}.tar`, async () => {})
+
+/**
+ * Prepares a database for a dump that opens fast: without databases that nothing uses, and without changes that the
+ * engine would have to repeat from its log.
+ */
+export async function shrink(database: Database): Promise<void> {
+  await database.script('update pg_database set datistemplate = false')
+  for (const unused of ['template0', 'template1']) await database.script(`drop database if exists ${unused}`)
+  await database.script('checkpoint')
+}
 
 async function keptDump(name: string, prepare: (database: Database) => Promise<void>): Promise<string> {
   const file = join(CACHE, name)
@@ -44,6 +56,7 @@ async function keptDump(name: string, prepare: (database: Database) => Promise<v
   const database = await openPglite('memory')
   try {
     await prepare(database)
+    await shrink(database)
     mkdirSync(CACHE, { recursive: true })
     const draft = `${file}.${randomUUID()}`
     writeFileSync(draft, Buffer.from(await database.dump()))
@@ -99,11 +112,34 @@ export function databaseUrl(url: string, name: string): string {
   return address.href
 }
 
+/** Returns the folder with the databases that tests of this run have prepared for each other. */
+export const preparedFolder = (run: string): string => join(tmpdir(), `kerino-tests-${run}`)
+
+/** Returns the name of the database on the test server that tests of this run have prepared for each other. */
+export const preparedName = (run: string, name: string): string => `kerino_run_${run}_${name}`
+
+/** Removes the prepared databases of this run from a server that goes on after it. */
+const dropPrepared = (url: string, run: string): Promise<void> =>
+  asAdmin(url, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [preparedName(run, '')],
+    )
+    for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`)
+  })
+
 /** Sets up vitest: creates the template, and starts a PostgreSQL server if the run needs one and none is given. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // another project of the same run has set it up
+  if (process.env['TEST_RUN'] !== undefined) return async () => {}
+  const id = randomUUID().replaceAll('-', '')
+  process.env['TEST_RUN'] = id
+  const folder = preparedFolder(id)
+  mkdirSync(folder)
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (process.env['TEST_ENGINE'] !== 'postgres') {
     await pgliteTemplate()
-    return async () => {}
+    return async () => removeFolder()
   }
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? null : await startThrowawayPostgres({ fsync: false })
@@ -111,7 +147,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_DATABASE_URL'] = url
   await postgresTemplate(url)
   return async () => {
-    if (!server) return
+    removeFolder()
+    if (!server) return dropPrepared(url, id)
     delete process.env['TEST_DATABASE_URL']
     await server.stop()
   }

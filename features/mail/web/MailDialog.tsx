@@ -34,7 +34,8 @@ export function MailDialog({ title, draft, paper, failed, retry, send, close }: 
       cancelLabel: t('unsent.keep'),
       danger: true,
     })
-    asking.current = false
+    // The Escape key that answers the question also reaches this dialog, where it must not count as closing it.
+    setTimeout(() => (asking.current = false))
     if (agreed) close()
   }
 

@@ -46,7 +46,7 @@ export default function OperationsPage() {
             <Button
               variant="default"
               leftSection={<ArrowLeft size={18} aria-hidden />}
-              onClick={() => change({ shipping: undefined, shipments: undefined })}
+              onClick={() => change({ shipping: undefined, trucks: undefined })}
             >
               {t('action.back-to-orders')}
             </Button>

@@ -139,12 +139,12 @@ describe('a driver', () => {
   test('collects from no other customer and sees no other account', async () => {
     expect(await refusalOf(collect({ amount: 10_00 }, driver))).toMatchObject({
       kind: 'forbidden',
-      code: 'payments.customer-not-in-shipment',
+      code: 'payments.not-on-truck',
     })
     await ship('Άλλος', null)
     await ship('Νίκος', driver.userId, 'DONE')
-    expect((await refusalOf(collect({ amount: 10_00 }, driver))).code).toBe('payments.customer-not-in-shipment')
-    expect((await refusalOf(account(driver))).code).toBe('payments.customer-not-in-shipment')
+    expect((await refusalOf(collect({ amount: 10_00 }, driver))).code).toBe('payments.not-on-truck')
+    expect((await refusalOf(account(driver))).code).toBe('payments.not-on-truck')
   })
 
   test('records no other payments', async () => {

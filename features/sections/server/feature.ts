@@ -7,6 +7,6 @@ export const sections = feature({
   name: 'sections',
   rights: sectionsRights,
   // Sections read what open orders need from them, so they receive updates of orders.
-  notifiedOf: { orders: sectionsRights.read },
+  hears: { orders: sectionsRights.read },
   queries: [listSectionsQuery, sectionNeedsQuery],
 })

@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import figures from '#web/ui/figures.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './stock.module.css'
 
@@ -11,7 +10,7 @@ export type StockFiguresProps = { stock: number; promised: number; free: number;
 export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {
   const { t } = useTranslation('stock')
   return (
-    <dl className={figures.figures}>
+    <dl className={styles.tiles}>
       <div>
         <dt>{t('figure.stock')}</dt>
         <dd>

@@ -7,10 +7,15 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Wire } from '#server/db/values.ts'
 
-/**
- * The start data of the thread. `folder` is null for a database in memory; `load` is a dump to fill it with, or null.
- */
-export type WorkerStart = { readonly folder: string | null; readonly load: ArrayBuffer | null }
+/** The start data of the thread. */
+export type WorkerStart = {
+  /** Null for a database in memory. */
+  readonly folder: string | null
+  /** A dump to fill the database with, or null. */
+  readonly load: ArrayBuffer | null
+  /** The compiled engine, or null to compile it. */
+  readonly engine: WebAssembly.Module | null
+}
 
 /** One request. Requests are answered in order. `name` is '' for a statement that is not prepared. */
 export type Request =
@@ -36,11 +41,11 @@ export type Reply =
   | { readonly id: number; readonly count: number }
   | { readonly id: number; readonly refusal: Refusal }
   | { readonly ready: true }
-  | { readonly notification: string }
+  | { readonly heard: string }
 
 const { serialize } = protocol
 const port = parentPort ?? raise('pglite-worker.ts runs as a worker thread only')
-const { folder, load } = workerData as WorkerStart
+const { folder, load, engine: compiled } = workerData as WorkerStart
 
 let fsyncs = 0
 
@@ -74,9 +79,10 @@ const engine = await PGlite.create({
   extensions: { pg_trgm, unaccent },
   ...(folder === null ? {} : { fs: new DurableFiles(folder), startParams: DURABLE }),
   ...(load === null ? {} : { loadDataDir: new Blob([load]) }),
+  ...(compiled === null ? {} : { pgliteWasmModule: compiled }),
 })
 await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; listen kerino`)
-engine.onNotification((_channel, payload) => port.postMessage({ notification: payload } satisfies Reply))
+engine.onNotification((_channel, payload) => port.postMessage({ heard: payload } satisfies Reply))
 
 type Shape = { readonly columns: string[]; readonly types: number[] }
 const prepared = new Map<string, Shape>()

@@ -1,6 +1,8 @@
 /** The embedded engine: PGlite in a thread, with one connection. Transactions run one after the other. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#server/db/database.ts'
 import { CannotStart, DatabaseStopped, isStalePlan, translate } from '#server/db/errors.ts'
@@ -22,6 +24,8 @@ export interface PgliteDatabase extends Database {
 export type PgliteOptions = {
   /** A dump to start from; only for a database in memory. */
   readonly load?: ArrayBuffer | Blob
+  /** The compiled engine, from `compileEngine`. A process that opens many databases compiles it only once. */
+  readonly engine?: WebAssembly.Module
   /** Called once if the engine stops without a call of `close`. */
   readonly stopped?: (error: DatabaseStopped) => void
 }
@@ -34,17 +38,23 @@ export async function openPglite(folder: string, options: PgliteOptions = {}): P
   if (folder === 'memory') {
     const { load: given } = options
     const load = given instanceof Blob ? await given.arrayBuffer() : (given?.slice(0) ?? null)
-    return start({ folder: null, load }, options)
+    return start({ folder: null, load, engine: options.engine ?? null }, options)
   }
   const path = resolve(folder)
   try {
     if (!existsSync(path)) await create(path)
-    return await start({ folder: path, load: null }, options)
+    return await start({ folder: path, load: null, engine: options.engine ?? null }, options)
   } catch (error) {
     throw new CannotStart(`The embedded database in ${path} cannot be opened: ${(error as Error).message}`, {
       cause: error,
     })
   }
+}
+
+/** Compiles the engine for several calls of `openPglite`. They also share the code that is optimised while it runs. */
+export async function compileEngine(): Promise<WebAssembly.Module> {
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')))
 }
 
 /**
@@ -54,7 +64,7 @@ export async function openPglite(folder: string, options: PgliteOptions = {}): P
 async function create(path: string): Promise<void> {
   const draft = `${path}.new`
   rmSync(draft, { recursive: true, force: true })
-  const database = await start({ folder: draft, load: null }, {})
+  const database = await start({ folder: draft, load: null, engine: null }, {})
   await database.close()
   syncFolder(draft)
   renameSync(draft, path)
@@ -80,7 +90,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
   let stopped: DatabaseStopped | null = null
 
   thread.on('message', (reply: Reply) => {
-    if ('notification' in reply) for (const receive of listeners) receive(reply.notification)
+    if ('heard' in reply) for (const hear of listeners) hear(reply.heard)
     else if ('ready' in reply) ready.resolve()
     else {
       pending.get(reply.id)?.resolve(reply)
@@ -171,8 +181,8 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
     async notify(payload) {
       await single(`select pg_notify('kerino', $1)`, [payload])
     },
-    async listen(receive) {
-      const own = (payload: string): void => receive(payload)
+    async listen(hear) {
+      const own = (payload: string): void => hear(payload)
       listeners.add(own)
       return async () => {
         listeners.delete(own)

@@ -9,7 +9,6 @@ import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { ATHENS, HOUSE, type Point, STREETS, showPoint } from '#web/ui/map/point.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import surfaces from '#web/ui/surfaces.module.css'
 import styles from './place-picker.module.css'
 import { lineOf, type PickedPlace } from './picked-place.ts'
 
@@ -74,7 +73,7 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
     <Stack gap="sm">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
-          className={surfaces.grow}
+          className={styles.grow}
           label={t('place-picker.search')}
           value={question}
           onChange={(event) => setQuestion(event.currentTarget.value)}
@@ -138,7 +137,7 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
         )}
         {at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
       </Stack>
-      <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
+      <Group justify="flex-end" gap="xs" className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>

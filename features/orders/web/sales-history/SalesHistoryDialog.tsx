@@ -8,7 +8,6 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import { MoneyText, PriceText, QuantityText } from '#web/ui/texts.tsx'
 import { salesHistory } from '../../domain/sales-history.ts'
 import { PastLines } from './PastLines.tsx'
-import figures from '#web/ui/figures.module.css'
 import styles from './sales-history.module.css'
 
 export type SalesHistoryDialogProps = {
@@ -78,7 +77,7 @@ export function SalesHistory({
           />
         )}
       </div>
-      <dl className={figures.figures} data-size="small">
+      <dl className={styles.figures}>
         <div>
           <dt>{t('sales-history.last')}</dt>
           <dd>{sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}</dd>
