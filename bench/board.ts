@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     open: { type: 'string', default: '2000' },
   },
 })
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+const SYSTEM_CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const BOARD = { status: ['PENDING-STOCK', 'STOCK-OK'] }
 
 /** Keeps only `open` open orders: three of ten wait to be packed, the others are on the first tab. */

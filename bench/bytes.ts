@@ -1,7 +1,7 @@
 /**
- * Measures how many bytes orders leave behind: a number of orders lives its whole life by the product's own commands, and
- * the growth of each table is told for 100,000 of them.
- * `node bench/bytes.ts [--engine=pglite] [--orders=2000]`; the figures stand in docs/performance.md.
+ * Measures how many bytes orders need in the database: orders are written, changed, packaged, invoiced and delivered with
+ * the commands of the product, and the growth of each table is printed for 100,000 orders.
+ * `node bench/bytes.ts [--engine=pglite] [--orders=2000]`; docs/performance.md contains the figures.
  */
 import { parseArgs } from 'node:util'
 import { insertUser } from '#features/users/server/create-user.ts'
@@ -26,10 +26,10 @@ const { values: options } = parseArgs({
   },
 })
 const ORDERS = Number(options.orders)
-/** Orders on one truck. */
-const TRUCK = 10
+/** Orders of one shipment. */
+const PER_SHIPMENT = 10
 const PIECE = 10_000
-const TOLD = 100_000
+const PRINTED_FOR = 100_000
 
 /** Accepts every document and every mail at once. */
 const OUTSIDE: Outside = {
@@ -166,7 +166,7 @@ const SIGNATURE = [0, 1].map((stroke) =>
   Array.from({ length: 25 }, (_, at) => [20 + at * 4, 30 + stroke * 9 + (at % 5) * 3]),
 )
 
-/** Brings an order to where it waits for a truck. */
+/** Writes an order and brings it to the status in which it waits for a shipment. */
 async function writeAndInvoice(press: Press, { desk, packager }: People, goods: Goods, n: number): Promise<number> {
   const content = contentOf(goods, n)
   const { id } = (await press(desk, 'orders.create-order', content)) as { id: number }
@@ -179,7 +179,7 @@ async function writeAndInvoice(press: Press, { desk, packager }: People, goods: 
   return id
 }
 
-/** Delivers a truck of orders: goods, name and signature, cash, and the cash handed over in the evening. */
+/** Delivers a shipment of orders: goods, name and signature, cash, and the cash handed over in the evening. */
 async function deliver(
   press: Press,
   { desk, driver }: People,
@@ -238,9 +238,9 @@ async function live(db: Database): Promise<void> {
   }
   await vacuum(db)
   const before = await sizes(db)
-  for (let first = 1; first <= ORDERS; first += TRUCK) {
+  for (let first = 1; first <= ORDERS; first += PER_SHIPMENT) {
     const loaded: [number, number][] = []
-    for (let n = first; n < first + TRUCK; n++) loaded.push([await writeAndInvoice(press, people, goods, n), n])
+    for (let n = first; n < first + PER_SHIPMENT; n++) loaded.push([await writeAndInvoice(press, people, goods, n), n])
     await settled()
     await deliver(press, people, goods, loaded)
     // as a server does by itself from time to time
@@ -252,7 +252,7 @@ async function live(db: Database): Promise<void> {
   await stop()
 }
 
-const mb = (bytes: number): string => ((bytes / ORDERS / 1e6) * TOLD).toFixed(1)
+const mb = (bytes: number): string => ((bytes / ORDERS / 1e6) * PRINTED_FOR).toFixed(1)
 
 function print(before: readonly Size[], after: readonly Size[]): void {
   const grown = after
@@ -263,7 +263,7 @@ function print(before: readonly Size[], after: readonly Size[]): void {
     })
     .filter(({ rows, total }) => rows > 0 || total > 0)
     .sort((one, other) => other.total - one.total)
-  console.log(`MB for ${TOLD} orders, measured on ${ORDERS}\n`)
+  console.log(`MB for ${PRINTED_FOR} orders, measured on ${ORDERS}\n`)
   console.log('| table | rows an order | rows | indexes | apart (toast) | all |\n|---|---:|---:|---:|---:|---:|')
   for (const { table, rows, heap, indexes, toast, total } of grown)
     console.log(

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
   options: { engine: { type: 'string', default: 'postgres' }, runs: { type: 'string', default: '7' } },
 })
 const ROWS = 150
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+const SYSTEM_CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** Waits in the page until its table has this many rows. Returns that moment on the clock of the page. */
 const rowsShown = (page: Page, rows: number): Promise<number> =>

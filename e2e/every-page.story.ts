@@ -1,6 +1,7 @@
 /** Opens every page and checks accessibility in light and dark, the console, missing texts and sideways scrolling. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Request } from '@playwright/test'
 import { type Account, expect, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { planShipment, openShop, ordersIn } from './shop.ts'
@@ -30,6 +31,7 @@ const PREPARED: readonly Visit[] = [
   { path: '/order-edit/$id', as: 'admin', address: ({ order }) => `/order-edit/${order}` },
   { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
+  { path: '/settings/$form', as: 'admin', address: () => '/settings/retention' },
   { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
   { path: '/shipping-plan/$id', as: 'operations', address: ({ shipment }) => `/shipping-plan/${shipment}` },
   { path: '/packaging', as: 'operations' },
@@ -91,11 +93,38 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Waits until the page has loaded its data. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)
+/**
+ * Runs in the page. Ends once the page has nothing left to do, so its next requests have been sent. A busy machine may
+ * leave a page without an idle moment, so each moment is only waited for so long.
+ */
+const IDLE = `new Promise((done) => {
+  const idle = (next) => requestIdleCallback(next, { timeout: 500 })
+  idle(() => idle(done))
+})`
+
+/**
+ * Follows the requests of a page that has not opened an address yet. Returns a function that waits until the page has
+ * loaded its data.
+ */
+function followLoading(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    // The requests of the page before end with it.
+    if (request.isNavigationRequest()) underWay.clear()
+    // The stream of live updates stays open.
+    if (request.resourceType() !== 'eventsource') underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  const loading = page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')
+  return async () => {
+    await expect(page.locator('h1').first()).toBeVisible()
+    const unfinished = async () => {
+      await page.evaluate(IDLE)
+      return { requests: [...underWay].map((request) => request.url()), loading: await loading.count() }
+    }
+    await expect.poll(unfinished, { intervals: [20, 50] }).toEqual({ requests: [], loading: 0 })
+  }
 }
 
 /** Returns the accessible names that the page does not show as text. */
@@ -128,9 +157,10 @@ for (const as of VISITORS) {
         test.setTimeout(180_000)
         const page = await enter(as, { colorScheme: scheme })
         const complaints = complaintsOf(page)
+        const settled = followLoading(page)
         for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
           await page.goto(address?.(ids) ?? path)
-          await settled(page)
+          await settled()
           const where = `${path} in ${language} and ${scheme}`
           expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
           expect.soft((await textsOf(page)).filter(looksUntranslated), where).toEqual([])
@@ -147,7 +177,7 @@ test('a trailing slash or capital letters in an address open the same page (C-15
   const page = await enter('admin')
   for (const { path, address } of VISITS) {
     const [pathname = '', search = ''] = (address?.(ids) ?? path).split('?')
-    // `/Tasks` and `/tasks` are two pages, told apart by their case (C-16).
+    // `/Tasks` and `/tasks` are two pages, distinguished by their case (C-16).
     const capitals = path === '/Tasks' ? pathname : `/${pathname.slice(1, 2).toUpperCase()}${pathname.slice(2)}`
     for (const spelling of path === '/tasks' ? [pathname] : [pathname, capitals]) {
       await page.goto(`${spelling}/?${search}`)
@@ -162,9 +192,10 @@ test.describe('on a small phone', () => {
   for (const as of VISITORS) {
     test(`no page of ${as} scrolls sideways`, async ({ enter }) => {
       const page = await enter(as, { viewport: { width: 360, height: 740 }, hasTouch: true })
+      const settled = followLoading(page)
       for (const { path, address } of VISITS.filter((visit) => visit.as === as)) {
         await page.goto(address?.(ids) ?? path)
-        await settled(page)
+        await settled()
         const width = await page.evaluate<number>('document.documentElement.scrollWidth')
         expect.soft(width, path).toBeLessThanOrEqual(360)
       }
@@ -176,8 +207,9 @@ test.describe('between the widths of a phone and a desk screen', () => {
   test.use({ language: 'gr' })
   test('the top bar is never wider than the page', async ({ enter }) => {
     const page = await enter('admin', { viewport: { width: 601, height: 740 } })
+    const settled = followLoading(page)
     await page.goto('/products')
-    await settled(page)
+    await settled()
     for (const width of [601, 640, 681, 768, 801, 992]) {
       await page.setViewportSize({ width, height: 740 })
       expect.soft(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

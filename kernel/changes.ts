@@ -6,7 +6,7 @@ export type FieldChanges = Readonly<Record<string, readonly [unknown, unknown]>>
 type Version = Readonly<Record<string, unknown>>
 
 /** Returns null for an empty text, which means the same as no value. */
-const told = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
+const comparable = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 
 /** Sorts the keys of an object, so that objects with the same fields become the same JSON. */
 const sorted = (_key: string, value: unknown): unknown =>
@@ -24,7 +24,7 @@ export function changes(before: Version, after: Version): FieldChanges {
   const changed: Record<string, readonly [unknown, unknown]> = {}
   for (const [field, value] of Object.entries(after)) {
     if (value === undefined) continue
-    const [old, now] = [told(before[field]), told(value)]
+    const [old, now] = [comparable(before[field]), comparable(value)]
     if (!isSame(old, now)) changed[field] = [old, now]
   }
   return changed

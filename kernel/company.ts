@@ -1,4 +1,4 @@
-/** A company as the registry of the tax office knows it. */
+/** A company as the registry of the tax office stores it. */
 import { z } from 'zod'
 
 /** The data of a company in the registry, in the form that the page and external programs use. */

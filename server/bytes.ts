@@ -7,7 +7,7 @@ import type { CommandContract, QueryContract, zFileAnswer } from '#kernel/contra
 import { type Query, query } from '#server/command.ts'
 import type { Work } from '#server/work.ts'
 
-/** A command whose input stands in the address and whose body is a file. */
+/** A command whose input is in the address and whose body is a file. */
 export type Upload<C extends CommandContract = CommandContract> = {
   readonly contract: C
   /** The most bytes that it accepts. */

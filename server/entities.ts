@@ -5,7 +5,7 @@ import type { Right } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import type { Rows, Sql } from '#server/db/database.ts'
 
-/** A kind of record for history and live updates only. People who may read its records are told of their changes. */
+/** A kind of record for history and live updates only. People who may read its records are notified of their changes. */
 export type PlainEntity = { readonly name: string; readonly read: Right }
 
 /** The input of the search over all kinds of records. */

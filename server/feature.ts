@@ -13,6 +13,7 @@ import type { Log } from '#server/log.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
+import type { DeclaredForm } from '#server/settings.ts'
 
 /** The parts that the jobs of a feature use. */
 export type JobParts = {
@@ -31,9 +32,9 @@ export type Feature = {
   readonly entities: readonly DeclaredEntity[]
   /**
    * Kinds of records whose figures the screens of the feature show without the records. A person with the right to these
-   * screens is told that a record of the kind changed, but not which one.
+   * screens is notified that a record of the kind changed, but not which one.
    */
-  readonly hears: Readonly<Record<string, Right>>
+  readonly notifiedOf: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
   /** Queries that are also available as PDF. */
@@ -45,6 +46,8 @@ export type Feature = {
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
+  /** Forms of the settings page. Each gives a command, a query and a row of the data API. */
+  readonly settings: readonly DeclaredForm[]
   /** Records that the nightly job deletes when they are old. */
   readonly retentions: readonly Retention[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
@@ -56,7 +59,7 @@ type Manifest = { readonly name: string } & Partial<Feature>
 const NOTHING = {
   rights: {},
   entities: [],
-  hears: {},
+  notifiedOf: {},
   commands: [],
   queries: [],
   papers: [],
@@ -65,6 +68,7 @@ const NOTHING = {
   downloads: [],
   tables: [],
   schedules: [],
+  settings: [],
   retentions: [],
   jobs: () => ({}),
 } as const

@@ -18,6 +18,7 @@ import { salespersons } from '#features/salespersons/server/feature.ts'
 import { search } from '#features/search/server/feature.ts'
 import { sections } from '#features/sections/server/feature.ts'
 import { settings } from '#features/settings/server/feature.ts'
+import { settingsForms } from '#features/settings/server/forms.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
@@ -56,11 +57,16 @@ export const entities = OWNERS.flatMap((feature) => feature.entities)
 
 const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities)]
 
-export const FEATURES: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
+const WITH_HOUSEKEEPING: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
+
+/** Every form of the settings page. */
+export const forms = WITH_HOUSEKEEPING.flatMap((feature) => feature.settings)
+
+export const FEATURES: readonly Feature[] = [...WITH_HOUSEKEEPING, settingsForms(forms)]
 
 /** The kinds of records of which features are notified, and by which right. */
-export const hears = FEATURES.flatMap((feature) =>
-  Object.entries(feature.hears).map(([kind, right]) => ({ kind, right })),
+export const notifiedOf = FEATURES.flatMap((feature) =>
+  Object.entries(feature.notifiedOf).map(([kind, right]) => ({ kind, right })),
 )
 
 /** Every right that the features and the frame declare. */

@@ -17,10 +17,21 @@ import { generateLoad } from '../bench/generate.ts'
 const SIZE = { customers: 1_000, products: 300, orders: 5_000, linesPerOrder: 3 }
 const TODAY = '2026-11-20' as Day
 
+/**
+ * An analysis that the server starts by itself while the rows below are vacuumed would keep them from being marked as
+ * visible to all. Indexes alone would then not be enough to count orders.
+ */
+const stopAutovacuum = (of: Database): Promise<void> =>
+  of.script(`do $$ declare one regclass; begin
+    for one in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table %s set (autovacuum_enabled = off)', one);
+    end loop; end $$`)
+
 let db: Database
 let questions: readonly Question[]
 beforeAll(async () => {
   db = await testDatabase()
+  await stopAutovacuum(db)
   await generateLoad(db, SIZE, TODAY)
   // what may be empty is empty in some orders
   await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
@@ -31,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 /**
- * The most buffers that any question of a kind may look at. Searches by words read what the index of their letters holds,
- * and lists far from the first page read what they leave out; docs/performance.md has both.
+ * The most buffers that any question of a kind may look at. Searches by words read what the index of their letters
+ * holds; docs/performance.md has them.
  */
 const MOST: Readonly<Record<string, number>> = {
   'orders, sorted': 300,
@@ -40,7 +51,9 @@ const MOST: Readonly<Record<string, number>> = {
   'orders, filtered': 400,
   'orders, counted': 600,
   'orders by status': 100,
+  'orders, deep pages': 200,
   packaging: 400,
+  'boxes of a day': 900,
   invoicing: 50,
   shipping: 600,
   'order page': 200,
@@ -116,6 +129,13 @@ const PAGES: readonly Partial<ListInput>[] = [
   { filters: { status: ['STOCK-OK', 'SHIPPED'] }, sort: 'name', descending: false },
   ...['1', '12', '4', '49', '123', '5001', '0', '1x'].map((id) => ({ filters: { id } })),
   { filters: { id: '1' }, page: 2, descending: false },
+  // far from the first page
+  { page: 8 },
+  { page: 33, sort: 'name', descending: false },
+  { filters: { id: '1' }, page: 8 },
+  { filters: { status: ['SHIPPED', 'STOCK-OK'] }, page: 20, sort: 'total' },
+  { filters: { status: ['OFFER-DELETE', 'SHIPPED'] }, page: 20 },
+  { search: 'κερί', page: 9 },
   { filters: { id: '1', status: ['SHIPPED'] }, sort: 'total', descending: false },
   // words that fit most orders, hundreds, few and none; from either end; with filters and on further pages
   ...['κερί', 'λευκό', 'αθ', 'γιωργος', 'SKU-00150', 'ξψξψξψ'].flatMap((search) => [

@@ -12,14 +12,14 @@ import { type Change, SYSTEM, type Work } from './work.ts'
 
 let db: Database
 let runner: Runner
-let told: string[] = []
+let sent: string[] = []
 beforeAll(async () => {
   db = await testDatabase()
-  runner = new Runner({ db, clock: () => new Date(), committed: (topics) => void told.push(...topics) })
+  runner = new Runner({ db, clock: () => new Date(), committed: (topics) => void sent.push(...topics) })
 })
 afterAll(() => db?.close())
 beforeEach(async () => {
-  told = []
+  sent = []
   await db.run(sql`delete from history`)
 })
 
@@ -29,7 +29,7 @@ const page = (id: number, before?: number) => readHistory(db, 'products', { id, 
 describe('writing history', () => {
   test('a `moved` record notifies open pages and leaves no entry', async () => {
     await work(({ moved }) => moved({ entity: 'products', id: 7 }))
-    expect(told).toEqual(['products', 'products:7'])
+    expect(sent).toEqual(['products', 'products:7'])
     expect(await page(7)).toEqual({ rows: [], more: false })
   })
 

@@ -141,7 +141,7 @@ async function serve(config: Config): Promise<void> {
     loadDemo: async () => {
       await demo()
       await openAll()
-      // tells the other processes that there is an accounting service now
+      // notifies the other processes that there is an accounting service now
       live.changed([OUTSIDE])
     },
   })
@@ -153,7 +153,7 @@ async function serve(config: Config): Promise<void> {
 
   live.subscribe({
     actor: SYSTEM,
-    hear: (topics) => {
+    receive: (topics) => {
       if (topics.includes(OUTSIDE) && outside.accounting === null)
         openAll().catch((error: unknown) => quiet.error({ error }, 'the outside services could not be opened'))
     },

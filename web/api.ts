@@ -40,9 +40,9 @@ const fromMeta = (name: string): string =>
 
 let commandDone = (): void => undefined
 
-/** Calls `hear` after each successful command. */
-export function whenCommandDone(hear: () => void): void {
-  commandDone = hear
+/** Calls `act` after each successful command. */
+export function whenCommandDone(act: () => void): void {
+  commandDone = act
 }
 
 /** The nonce with which Mantine may add style sheets under the content security policy. */

@@ -12,6 +12,7 @@ import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
+import { settingsRoutes } from '#features/settings/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 
@@ -29,5 +30,6 @@ export const FEATURES: readonly FeatureRoutes[] = [
   paymentsRoutes,
   reportsRoutes,
   sectionsRoutes,
+  settingsRoutes,
   shippingRoutes,
 ]

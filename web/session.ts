@@ -70,7 +70,7 @@ async function keep(user: SessionUser): Promise<void> {
   landing = { personId: user.id, page: user.landing }
   if (person !== null && person.id !== user.id) removeCachedAnswers()
   localStorage.setItem(STORED, JSON.stringify(stored))
-  tell()
+  readAgain()
 }
 
 /** Removes the stored person and all data that were read. The page then counts as signed out. */
@@ -78,7 +78,7 @@ export function forget(): void {
   removeCachedAnswers()
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
-  tell()
+  readAgain()
 }
 
 /** The page does not wait longer for the device. */
@@ -93,14 +93,14 @@ export async function restorePerson(): Promise<void> {
   const kept = await Promise.race([signedInHere().catch(() => null), silence])
   if (kept === null || kept.uid === currentPerson()?.id) return
   localStorage.setItem(STORED, JSON.stringify(kept))
-  tell()
+  readAgain()
 }
 
 // Stored answers are separate for each person, so those that cannot be deleted now are not shown to another person.
 const removeCachedAnswers = (): void => void clearAnswerCache().catch(() => undefined)
 
 /** Reads the stored person again. Data of another person are removed before anyone sees them. */
-function tell(): void {
+function readAgain(): void {
   const before = person
   person = readStored()
   if (before !== null && before.id !== person?.id) {
@@ -113,7 +113,7 @@ function tell(): void {
 
 // A sign-out in one tab signs out the others.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORED) tell()
+  if (event.key === STORED) readAgain()
 })
 
 export const currentPerson = (): Person | null => person

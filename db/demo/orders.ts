@@ -157,7 +157,7 @@ export type OrderWish = {
   readonly first?: readonly (readonly [product: DemoProduct, pieces: number])[]
 }
 
-/** Writes orders from wishes, one after the other. */
+/** Writes the described orders, one after the other. */
 export class OrderBook {
   readonly orders: DemoOrder[] = []
   readonly #dice: Dice

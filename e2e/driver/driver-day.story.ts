@@ -155,7 +155,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
     const finish = driver
       .getByRole('listitem')
       .filter({ hasText: `Δρομολόγιο ${shipment}` })
-      .getByRole('button', { name: 'Τέλος' })
+      .getByRole('button', { name: 'Ολοκλήρωση' })
     await expect(finish).toHaveAttribute('aria-disabled', 'true')
     await expect(finish).toHaveAccessibleDescription(/υπάρχουν ακόμη παραγγελίες/)
     await deliver(driver, last, 'gr')

@@ -207,22 +207,22 @@ test('an order changed by the office in the meantime is refused with the reason 
   await done(office.press('stock.adjust-stock', { productId: shop.lantern.id, newStock: 0, reason: 'απογραφή' }))
   await packer.context().setOffline(false)
 
-  const told = packer.getByRole('alert').filter({ hasText: 'Not accepted by the office' })
-  await expect(told).toHaveCount(2, { timeout: 20_000 })
-  await expect(told.filter({ hasText: String(canceled) })).toContainText('Canceled')
-  await told
+  const refusals = packer.getByRole('alert').filter({ hasText: 'Not accepted by the office' })
+  await expect(refusals).toHaveCount(2, { timeout: 20_000 })
+  await expect(refusals.filter({ hasText: String(canceled) })).toContainText('Canceled')
+  await refusals
     .filter({ hasText: String(canceled) })
     .getByRole('button', { name: 'I have read it' })
     .click()
-  await expect(told).toHaveCount(1)
+  await expect(refusals).toHaveCount(1)
 
   // The missing goods have arrived, so the packer opens the order from the message and packages it.
-  await told.getByRole('button', { name: `Open order ${short}` }).click()
+  await refusals.getByRole('button', { name: `Open order ${short}` }).click()
   await expect(boxOf(packer, short).getByRole('alert')).toContainText(`${shop.lantern.name}: 1 needed, 0 in stock`)
   await done(office.press('stock.adjust-stock', { productId: shop.lantern.id, newStock: PIECE, reason: 'απογραφή' }))
   await packaged(packer, short).click()
   await expect(boxOf(packer, short)).toBeHidden()
-  await expect(told).toHaveCount(0)
+  await expect(refusals).toHaveCount(0)
   await demandPackagedOnce(shop, short)
   expect(await statusOf(office, canceled)).toBe('CANCELED')
   expect(await movements(office, shop.candle, canceled)).toEqual([])

@@ -153,7 +153,11 @@ export class DriverDay {
   #press(step: DriverStep, order: Order): readonly [command: string, input: object, refusal: string | null] {
     switch (step.kind) {
       case 'pay': {
-        const refusal = this.#refusalOfAccess(order, 'payments.not-on-truck', 'payments.order-not-on-truck')
+        const refusal = this.#refusalOfAccess(
+          order,
+          'payments.customer-not-in-shipment',
+          'payments.order-not-in-shipment',
+        )
         if (!refusal) this.#payments.push({ taken: step.cents, handover: null })
         const input = { customerId: this.#customer, amount: step.cents, orderId: order.id }
         return ['payments.collect-payment', input, refusal]
@@ -166,7 +170,7 @@ export class DriverDay {
             : step.pieces > this.#lent
               ? 'shipping.more-than-lent'
               : null
-        const refusal = this.#refusalOfAccess(order, 'shipping.not-on-truck', 'shipping.not-yours') ?? wrong
+        const refusal = this.#refusalOfAccess(order, 'shipping.customer-not-in-shipment', 'shipping.not-yours') ?? wrong
         if (!refusal) {
           this.#lent -= step.pieces
           this.#takenBack += step.pieces

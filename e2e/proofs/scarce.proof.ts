@@ -166,24 +166,24 @@ test('sixteen people package 160 orders, and the stock is enough for half of the
       told: true,
     })
   }
-  const shelf = await db.one<{ candle: number; glass: number; ledger: number; lowest: number }>(sql`
+  const stocks = await db.one<{ candle: number; glass: number; ledger: number; lowest: number }>(sql`
     select (select stock_e4 from products where id = ${shop.candle}) as candle,
       (select stock_e4 from products where id = ${shop.glass}) as glass,
       (select sum(quantity_e4)::bigint from stock_movements where product_id = ${shop.candle}) as ledger,
       (select min(balance_e4)::bigint from stock_movements) as lowest`)
-  expect(shelf).toEqual({
+  expect(stocks).toEqual({
     candle: CANDLES * PIECE - gone,
     glass: GLASSES * PIECE - gone,
     ledger: CANDLES * PIECE - gone,
     lowest: expect.any(Number),
   })
-  expect(shelf.lowest).toBeGreaterThanOrEqual(0)
-  expect(shelf.candle).toBeGreaterThanOrEqual(0)
+  expect(stocks.lowest).toBeGreaterThanOrEqual(0)
+  expect(stocks.candle).toBeGreaterThanOrEqual(0)
   // The remaining stock is too low for every refused order.
   const smallest = Math.min(
     ...orders.filter(({ status }) => status === 'TO-PACKAGE').map(({ id }) => (wanted.get(id) ?? 0) * PIECE),
   )
-  expect(shelf.candle).toBeLessThan(smallest)
+  expect(stocks.candle).toBeLessThan(smallest)
   expect(orders.filter(({ status }) => status === 'PACKAGED').length).toBeGreaterThan(ORDERS / 4)
   expect(codes.get('stock.not-enough') ?? 0).toBeGreaterThan(0)
   expect(codes.get('orders.wrong-status') ?? 0).toBeGreaterThan(0)
@@ -237,7 +237,7 @@ test('two people move the same orders step by step at once, and each step succee
       by: [first, second],
       press: (person, id) =>
         person.press('shipping.plan-shipment', { orderIds: [id], driverType: 'Driver', driver: 'Γιώργος' }),
-      why: 'shipping.already-on-truck',
+      why: 'shipping.already-in-shipment',
     },
     {
       to: 'SHIPPED',

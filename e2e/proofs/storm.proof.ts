@@ -165,7 +165,7 @@ const OFFICE_COMMANDS: Readonly<Record<string, [number, Press]>> = {
     },
   ],
   're-ship': [1, moves('re-ship', 'RETURNED')],
-  'count the shelf': [
+  'count the stock': [
     1,
     ({ caller, key }) =>
       caller.press(

@@ -203,9 +203,9 @@ function onceOf(request: FastifyRequest, { method, table, id, parameters }: Mean
     throw new DataApiError(400, "The header 'Idempotency-Key' must have 1 to 190 characters.")
   }
   const { method: _, ...given } = parameters
-  const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null))
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '' && value !== null))
   const body = isWrapped(request.body) ? (request.body as { resource: unknown }).resource : (request.body ?? null)
-  const meant = { method: method === 'PUT' ? 'PATCH' : method, table, id: id ?? null, parameters: told, body }
+  const meant = { method: method === 'PUT' ? 'PATCH' : method, table, id: id ?? null, parameters: filled, body }
   return {
     key,
     fingerprint: createHash('sha256')

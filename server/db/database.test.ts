@@ -247,21 +247,21 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
   })
 
   test('every listener receives notifications until it stops', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const stop = await db.listen(
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {},
     )
     const stopOther = await db.listen(
-      (payload) => heard.push(`other ${payload}`),
+      (payload) => received.push(`other ${payload}`),
       () => {},
     )
     await db.notify('{"a":"β"}')
-    await expect.poll(() => [...heard].sort()).toEqual(['other {"a":"β"}', '{"a":"β"}'])
+    await expect.poll(() => [...received].sort()).toEqual(['other {"a":"β"}', '{"a":"β"}'])
     await stop()
     await db.transaction('serializable', (tx) => tx.run(sql`select pg_notify('kerino', 'inside')`))
-    await expect.poll(() => heard.length).toBe(3)
-    expect(heard[2]).toBe('other inside')
+    await expect.poll(() => received.length).toBe(3)
+    expect(received[2]).toBe('other inside')
     await stopOther()
   })
 

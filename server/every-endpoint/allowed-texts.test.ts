@@ -52,11 +52,11 @@ describe('allowed texts', () => {
       customFields: [{ name: text.slice(0, 90), value: text }],
       extraAddresses: [{ address: text }],
     })
-    const told = { name: named, label: text, address: text, city: text, phone: text, tags: [text] }
+    const texts = { name: named, label: text, address: text, city: text, phone: text, tags: [text] }
     expect(await get('customers.detail', { id })).toMatchObject({
-      customer: { ...told, customFields: [{ value: text }], extraAddresses: [{ address: text }] },
+      customer: { ...texts, customFields: [{ value: text }], extraAddresses: [{ address: text }] },
     })
-    expect(await row(`customers/${id}`)).toMatchObject(told)
+    expect(await row(`customers/${id}`)).toMatchObject(texts)
     expect(await get('customers.list', { search: named })).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ id, name: named })]),
     })

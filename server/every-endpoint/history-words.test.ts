@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { sql } from '#server/db/database.ts'
-import { commands, entities, lookups, tables } from '#server/features.ts'
+import { commands, entities, forms, lookups, tables } from '#server/features.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { historySamples, samples } from '#server/testing/samples.ts'
 
@@ -98,30 +98,43 @@ describe('every command that leaves an entry has a text', () => {
   })
 
   test('a command listed as silent leaves no entry', async () => {
-    const told = await company.db.many<{ command: string }>(sql`select distinct command from history`)
-    const unknown = told.filter(({ command }) => command !== 'test.hire' && !names.includes(command))
-    expect({ unknown, speaking: told.filter(({ command }) => SILENT.includes(command)) }).toEqual({
+    const recorded = await company.db.many<{ command: string }>(sql`select distinct command from history`)
+    const unknown = recorded.filter(({ command }) => command !== 'test.hire' && !names.includes(command))
+    expect({ unknown, speaking: recorded.filter(({ command }) => SILENT.includes(command)) }).toEqual({
       unknown: [],
       speaking: [],
     })
-    expect(told.length).toBeGreaterThan(25)
+    expect(recorded.length).toBeGreaterThan(25)
   })
 })
 
 test('every kind of record in a history is declared by the feature that owns it', async () => {
-  const told = await company.db.many<{ entity: string }>(sql`select distinct entity from history`)
+  const recorded = await company.db.many<{ entity: string }>(sql`select distinct entity from history`)
   const declared = new Set(entities.map(({ name }) => name))
-  expect(told.filter(({ entity }) => !declared.has(entity))).toEqual([])
+  expect(recorded.filter(({ entity }) => !declared.has(entity))).toEqual([])
   expect(declared.size).toBe(entities.length)
 })
 
 test('every field in a history has a text', async () => {
-  const told = await company.db.many<{ entity: string; field: string }>(sql`
+  const recorded = await company.db.many<{ entity: string; field: string }>(sql`
     select distinct entity, jsonb_object_keys(changes) as field from history order by 1, 2`)
   const listed = [...FREE].map((name) => ({ entity: name.split('.')[0], field: name.split('.')[1] }))
-  const wordless = [...told, ...listed].filter(({ field }) => missing(anywhere(`field.${field}`)).length > 0)
+  const wordless = [...recorded, ...listed].filter(({ field }) => missing(anywhere(`field.${field}`)).length > 0)
   expect(wordless).toEqual([])
-  expect(told.length).toBeGreaterThan(40)
+  expect(recorded.length).toBeGreaterThan(40)
+})
+
+describe('every settings form has its texts', () => {
+  test.each(forms)('$name', ({ name, settings }) => {
+    expect(missing([`settings:form.${name}.title`])).toEqual([])
+    expect(missing([`settings:form.${name}.body`])).toEqual([])
+    const keys = settings.flatMap((setting) => [
+      `field.${name}.${setting.name}`,
+      `setting-hint.${name}.${setting.name}`,
+    ])
+    expect(keys.filter((key) => missing(anywhere(key)).length > 0)).toEqual([])
+    expect(keys.length).toBeGreaterThan(0)
+  })
 })
 
 describe('every value of a list has a text', () => {

@@ -340,7 +340,7 @@ const followUps = async (): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from orders where follows_order_id is not null`))
     .count
 
-/** Deletes the orders of the day, so that every day begins with full shelves. The history stays. */
+/** Deletes the orders of the day, so that every day begins with enough stock. The history stays. */
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)

@@ -21,8 +21,8 @@ describe('cost prices', () => {
     if (typeof value === 'string') return figures.some((figure) => value.includes(String(figure))) ? [path] : []
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([key, inner]) => {
-      const told = /cost/i.test(key) && key !== 'costComputed' && inner !== null
-      return told ? [`${path}.${key}`] : costsIn(inner, `${path}.${key}`)
+      const isCost = /cost/i.test(key) && key !== 'costComputed' && inner !== null
+      return isCost ? [`${path}.${key}`] : costsIn(inner, `${path}.${key}`)
     })
   }
 
@@ -63,7 +63,7 @@ describe('cost prices', () => {
   })
 
   test('cannot be found by a filter, an order or the answer to a write', async () => {
-    const onTruck = await company.order('ON SHIPPING')
+    const onShipping = await company.order('ON SHIPPING')
     const driver = { token: company.tokens.driver }
     const section = { token: company.tokens.section }
     for (const parameters of [
@@ -74,17 +74,22 @@ describe('cost prices', () => {
     ])
       expect((await ask(company, 'GET', `/api/v2/_table/products?${parameters}`, section)).status).toBe(400)
     for (const field of ['products', 'loans']) {
-      const told = await ask(company, 'GET', `/api/v2/_table/custorders?filter=${field} CONTAINS 'costprice'`, driver)
-      expect((told.json as { resource?: unknown[] }).resource ?? []).toEqual([])
+      const filtered = await ask(
+        company,
+        'GET',
+        `/api/v2/_table/custorders?filter=${field} CONTAINS 'costprice'`,
+        driver,
+      )
+      expect((filtered.json as { resource?: unknown[] }).resource ?? []).toEqual([])
       const admin = await ask(
         company,
         'GET',
         `/api/v2/_table/custorders?filter=${field} CONTAINS 'costprice'&limit=1`,
         { token: company.tokens.admin },
       )
-      expect((admin.json as { resource?: unknown[] }).resource?.length ?? 0).toBe(told.status === 400 ? 0 : 1)
+      expect((admin.json as { resource?: unknown[] }).resource?.length ?? 0).toBe(filtered.status === 400 ? 0 : 1)
     }
-    const answer = await ask(company, 'PATCH', `/api/v2/_table/custorders/${onTruck}?fields=*`, {
+    const answer = await ask(company, 'PATCH', `/api/v2/_table/custorders/${onShipping}?fields=*`, {
       ...driver,
       body: { status: 'SHIPPED' },
     })

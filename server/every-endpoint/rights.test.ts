@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { actingRole, may, ROLES } from '#kernel/rights.ts'
-import { commands, downloads, entities, hears, lookups, queries, rights, tables, uploads } from '#server/features.ts'
+import {
+  commands,
+  downloads,
+  entities,
+  notifiedOf,
+  lookups,
+  queries,
+  rights,
+  tables,
+  uploads,
+} from '#server/features.ts'
 
 const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
 const rightsOf = (role: (typeof ROLES)[number]): string[] => namesOf(rights.filter((right) => may(role, right)))
@@ -26,8 +36,8 @@ test('every right that is demanded is in the manifest of a feature', () => {
 
 test('every kind of record of which a feature is notified belongs to a feature', () => {
   const declared = entities.map(({ name }) => name)
-  expect(hears.filter(({ kind }) => !declared.includes(kind))).toEqual([])
-  expect(hears.length).toBeGreaterThan(2)
+  expect(notifiedOf.filter(({ kind }) => !declared.includes(kind))).toEqual([])
+  expect(notifiedOf.length).toBeGreaterThan(2)
 })
 
 test('only an administrator has the rights of administration', () => {

@@ -87,7 +87,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: 'loopback',
     // an open event stream must not delay the shutdown
     forceCloseConnections: true,
-    // old programs send a bare % as in `name like %wax%`; it stands for itself and the rest of the address stays
+    // old programs send a bare % as in `name like %wax%`; it is taken literally and the rest of the address stays
     // valid
     routerOptions: { maxParamLength: 300, querystringParser: (text) => parse(text) },
     requestIdHeader: false,

@@ -51,7 +51,7 @@ const ENDED = 'event: ended'
 /**
  * Waits until the stream has sent all changes so far. It changes the settings, which the whole office is notified of.
  */
-async function untilTold(stream: Stream, topic: string): Promise<string[]> {
+async function topicsUntil(stream: Stream, topic: string): Promise<string[]> {
   await expect.poll(stream.topics).toContain(topic)
   return stream.topics()
 }
@@ -67,7 +67,7 @@ test('signing out ends the stream of that session only', async () => {
   await ask(company, 'DELETE', '/api/v2/user/session', { token, body: {} })
   expect(await wordsUntilTheEnd(leaves)).toContain(ENDED)
   await company.run('customers.change-customer', { id: company.stock.customer, version: 1, changes: { city: 'Βόλος' } })
-  await untilTold(stays, `customers:${company.stock.customer}`)
+  await topicsUntil(stays, `customers:${company.stock.customer}`)
   expect(leaves.topics()).toEqual([])
   expect(stays.ended()).toBe(false)
 })
@@ -113,7 +113,7 @@ test('the stream of a program ends when its key is revoked', async () => {
 test('a session that was ended elsewhere is refused after the notification, even if it was used just before', async () => {
   const token = await anotherSession('user')
   const asks = async () => (await ask(company, 'GET', '/app/customers.count?input={}', { token })).status
-  // the clock stands still, so only the notification can make the server read the session again
+  // the clock does not advance, so only the notification can make the server read the session again
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   try {
     expect(await asks()).toBe(200)
@@ -131,12 +131,12 @@ test('a section account is told that orders changed, but not which ones', async 
   const order = await company.order('STOCK-OK')
   await company.run('customers.change-customer', { id: company.stock.other, version: 1, changes: { city: 'Νάξος' } })
   const task = await taskOf(company)
-  await untilTold(office, `orders:${order}`)
-  await untilTold(office, `tasks:${task}`)
-  await untilTold(office, `customers:${company.stock.other}`)
-  const heard = await untilTold(section, 'tasks')
-  expect(heard).toContain('orders')
-  expect(heard.filter((topic) => /^(orders|tasks|customers|payments|loans|shipments)(:|$)/.test(topic))).toEqual(
+  await topicsUntil(office, `orders:${order}`)
+  await topicsUntil(office, `tasks:${task}`)
+  await topicsUntil(office, `customers:${company.stock.other}`)
+  const received = await topicsUntil(section, 'tasks')
+  expect(received).toContain('orders')
+  expect(received.filter((topic) => /^(orders|tasks|customers|payments|loans|shipments)(:|$)/.test(topic))).toEqual(
     expect.not.arrayContaining([expect.stringContaining(':'), 'customers', 'payments', 'loans', 'shipments']),
   )
 })
@@ -146,14 +146,14 @@ test('a driver is told of changes of their own shipments, orders and customers o
   const waiting = await company.order('STOCK-OK', { customer: company.stock.other })
   const order = await company.order('ON SHIPPING', { driver: 'driver' })
   const shipment = await shipmentOf(company, order)
-  const heard = await untilTold(his, `shipments:${shipment}`)
-  expect(heard).toContain('shipments')
-  expect(heard).not.toContain(`orders:${waiting}`)
+  const received = await topicsUntil(his, `shipments:${shipment}`)
+  expect(received).toContain('shipments')
+  expect(received).not.toContain(`orders:${waiting}`)
   const next = await company.order('ON SHIPPING', { driver: 'other driver', customer: company.stock.other })
-  const heardThere = await untilTold(theirs, `shipments:${await shipmentOf(company, next)}`)
-  expect(heardThere).not.toContain(`shipments:${shipment}`)
-  expect(heardThere).not.toContain(`orders:${order}`)
-  expect(heardThere.filter((topic) => topic.startsWith('products'))).toEqual([])
+  const receivedThere = await topicsUntil(theirs, `shipments:${await shipmentOf(company, next)}`)
+  expect(receivedThere).not.toContain(`shipments:${shipment}`)
+  expect(receivedThere).not.toContain(`orders:${order}`)
+  expect(receivedThere.filter((topic) => topic.startsWith('products'))).toEqual([])
 })
 
 test('one account can have only a limited number of streams, which does not affect other accounts', async () => {

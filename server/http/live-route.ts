@@ -53,11 +53,11 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
       stream.write(text)
       if (stream.writableLength > MOST_UNSENT_BYTES) stream.destroy()
     }
-    // the page learns the account of the stream, because another person may have signed in in another tab
+    // the stream names its account, because another person may have signed in in another tab
     send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId: caller.actor.userId })}\n\n`)
     const stop = live.subscribe({
       actor: caller.actor,
-      hear: (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`),
+      receive: (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`),
     })
     const watch = watchSession(caller, () => leftOf(db, credentials, caller, request), {
       live,
@@ -91,7 +91,7 @@ async function leftOf(
 ): Promise<number | null> {
   if (session) {
     const now = await readSessionState(db, session.id)
-    // with another role the stream would tell what the page may no longer read; the page opens another one
+    // with another role the stream would name records that the page may no longer read; the page opens another one
     return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
   }
   const now = await credentials.callerOf(request, false).catch(() => null)

@@ -37,24 +37,24 @@ const secondsOf = async (name: string): Promise<number | null> => {
 }
 
 test('a wrong accounting password is sent and logged once in each pause, and a corrected one is sent at once', async () => {
-  const told: string[] = []
+  const reasons: string[] = []
   const process = (password: string) =>
     openEpsilon({
       ...RIGHT,
       password,
       loginUrl: simulator.loginUrl,
       hostSuffix: 'epsilonnet.gr',
-      pause: servicePause(db, 'accounting-sign-in', [password], (reason) => void told.push(reason)),
+      pause: servicePause(db, 'accounting-sign-in', [password], (reason) => void reasons.push(reason)),
     })
   const unreachable = { refusal: { code: 'accounting-unreachable' } }
   const [one, two] = [process('wrong'), process('wrong')]
   for (let attempt = 0; attempt < 40; attempt++)
     for (const accounting of [one, two]) await expect(accounting.address()).rejects.toMatchObject(unreachable)
-  expect([simulator.calls().length, told]).toEqual([1, ['http-401']])
+  expect([simulator.calls().length, reasons]).toEqual([1, ['http-401']])
   await endPause('accounting-sign-in')
   await expect(two.address()).rejects.toMatchObject(unreachable)
   await expect(one.address()).rejects.toMatchObject(unreachable)
-  expect([simulator.calls().length, told]).toEqual([2, ['http-401']])
+  expect([simulator.calls().length, reasons]).toEqual([2, ['http-401']])
   expect(await process('right').address()).toContain('http')
   expect(await secondsOf('accounting-sign-in')).toBeNull()
 })
@@ -70,9 +70,13 @@ const tooMany = (retryAfter?: string) => ({
 
 test('no process calls a registry during its Retry-After time, and it is called again afterwards', async () => {
   const gsis = await startGsisSimulator(GSIS)
-  const told: string[] = []
+  const reasons: string[] = []
   const process = () =>
-    openGsis({ ...GSIS, url: gsis.url, pause: servicePause(db, 'registry-pause', ['u'], (why) => void told.push(why)) })
+    openGsis({
+      ...GSIS,
+      url: gsis.url,
+      pause: servicePause(db, 'registry-pause', ['u'], (why) => void reasons.push(why)),
+    })
   const [one, two] = [process(), process()]
   gsis.answerWith(tooMany('600'))
   const unavailable = { kind: 'unavailable', reason: 'http-429' }
@@ -80,7 +84,7 @@ test('no process calls a registry during its Retry-After time, and it is called 
   for (const registry of [one, two]) expect(await registry.find(HOTEL)).toEqual(unavailable)
   expect(gsis.asked()).toEqual([])
   expect(await secondsOf('registry-pause')).toBe(600)
-  expect(told).toEqual(['http-429'])
+  expect(reasons).toEqual(['http-429'])
   await endPause('registry-pause')
   expect(await two.find(HOTEL)).toMatchObject({ kind: 'found' })
   expect(await secondsOf('registry-pause')).toBeNull()

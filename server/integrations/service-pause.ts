@@ -24,13 +24,13 @@ const LONGEST_SECONDS = 3600
 
 /**
  * Returns the pause of a service. Pauses double from 2 minutes to at most one hour. After a change of the credentials
- * the service is called at once. `name` is the setting that stores the pause; `tell` is called for the first refusal.
+ * the service is called at once. `name` is the setting that stores the pause; `report` is called for the first refusal.
  */
 export function servicePause(
   db: Database,
   name: string,
   credentials: readonly string[],
-  tell: (reason: string) => void,
+  report: (reason: string) => void,
 ): ServicePause {
   const print = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
   return {
@@ -51,7 +51,7 @@ export function servicePause(
           when s.value ->> 'print' = ${print} then ${pauseOf(sql`(s.value ->> 'failures')::int + 1`)} else excluded.value end
           where s.value ->> 'print' <> ${print} or (s.value ->> 'until')::timestamptz <= now()
         returning (value ->> 'failures')::int as failures`)
-      if (begun?.failures === 1) tell(reason)
+      if (begun?.failures === 1) report(reason)
     },
     answered: async () => {
       await db.run(sql`

@@ -230,7 +230,7 @@ describe('old records are deleted, the others stay, and a second night deletes n
 describe('the days of a kind', () => {
   const set = (value: object) =>
     company.db.run(sql`insert into settings (name, value) values ('retention', ${JSON.stringify(value)}::jsonb)`)
-  const days = async (name: string) => (await readRetentionDays(company.db, retentions)).get(name)
+  const days = async (name: string) => (await readRetentionDays(company.db, retentions))[name]
 
   test('come from the setting if it names enough whole days', async () => {
     await set({ mails: 1_000, sessions: 90, 'finished-jobs': 2.5, 'registry-answers': '200' })

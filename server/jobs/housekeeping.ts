@@ -2,8 +2,9 @@
 import { dataRights, historyRights } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 import { type Feature, feature } from '#server/feature.ts'
-import { forgetOld, type Retention } from '#server/jobs/retention.ts'
-import type { Schedule } from '#server/jobs/schedules.ts'
+import { settingsRights } from '#features/settings/domain/rights.ts'
+import { forgetOld, type Retention, retentionSettings } from '#server/jobs/retention.ts'
+import { nextRun, type Schedule } from '#server/jobs/schedules.ts'
 import { answerRetentions } from '#server/lookups/forget-answers.ts'
 
 export const FORGET_JOB = 'server.forget-old'
@@ -67,12 +68,21 @@ const idempotencyKeys: Retention = {
 /** Returns the manifest of the server itself. Its nightly job deletes old records of `features` and of the server. */
 export function housekeeping(features: readonly Feature[]): Feature {
   const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys, ...answerRetentions]
-  const retentions = [...own, ...features.flatMap((of) => of.retentions)]
+  const retentions = [...features.flatMap((of) => of.retentions), ...own]
   return feature({
     name: 'housekeeping',
     rights: { readHistory: historyRights.read, importData: dataRights.import },
     retentions: own,
     schedules: [forgetNightly],
+    settings: [
+      {
+        id: 2,
+        name: 'retention',
+        right: settingsRights.write,
+        settings: retentionSettings(retentions),
+        effectiveAt: (rows) => nextRun(rows, forgetNightly),
+      },
+    ],
     jobs: ({ runner, log }) => ({
       [FORGET_JOB]: { atOnce: 1, tries: 5, run: () => forgetOld(runner.db, retentions, log) },
     }),

@@ -178,11 +178,11 @@ describe('a job that fails', () => {
   })
 
   test('is abandoned after its last attempt, which is shown on its record and logged as an error', async () => {
-    const told: string[] = []
+    const abandoned: string[] = []
     await write('fails')
     const worker = startWorker({
       run: () => Promise.reject(new Error('no line')),
-      onAbandoned: async (payload) => void told.push(nameOf(payload)),
+      onAbandoned: async (payload) => void abandoned.push(nameOf(payload)),
     })
     for (let attempt = 1; attempt < 3; attempt++) {
       await expect.poll(jobs).toMatchObject([{ attempts: attempt, waits: true }])
@@ -191,7 +191,7 @@ describe('a job that fails', () => {
     }
     await allOver()
     expect(await jobs()).toMatchObject([{ attempts: 3, gaveUp: true, error: 'Error: no line' }])
-    expect(told).toEqual(['fails'])
+    expect(abandoned).toEqual(['fails'])
     expect(logged.at(-1)).toEqual({ level: 'error', message: 'a job was abandoned' })
   })
 

@@ -167,15 +167,15 @@ export class Worker {
 
   async #failed(job: Taken, error: unknown): Promise<void> {
     const { id, attempts, owner } = job
-    const told = { job: id, kind: this.#kind, attempts }
+    const fields = { job: id, kind: this.#kind, attempts }
     if (attempts >= this.#work.tries) {
-      this.#log.error({ ...told, payload: job.payload, error }, 'a job was abandoned')
+      this.#log.error({ ...fields, payload: job.payload, error }, 'a job was abandoned')
       await this.#work.onAbandoned?.(job.payload)
       return this.#end(job, String(error))
     }
     const pause = Math.max(pauseAfter(attempts), error instanceof Later ? error.seconds : 0)
-    if (error instanceof Later) this.#log.info({ ...told, reason: error.message }, 'a job will run again later')
-    else this.#log.warn({ ...told, error }, 'a job failed and will be retried')
+    if (error instanceof Later) this.#log.info({ ...fields, reason: error.message }, 'a job will run again later')
+    else this.#log.warn({ ...fields, error }, 'a job failed and will be retried')
     await this.#db.run(sql`
       update jobs set locked_until = null, owner = null, run_at = now() + make_interval(secs => ${pause}),
         last_error = ${String(error).slice(0, 500)}

@@ -1,10 +1,12 @@
 /**
  * Deletes records that are older than the days for which their kind is kept. Each feature declares its kinds in its manifest.
- * One nightly job deletes the older records. The setting `retention` changes the days: `{"mails": 1825}`.
+ * One nightly job deletes the older records. Administrators change the days on the settings page.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, type Rows, sql } from '#server/db/database.ts'
+import type { Setting, SettingValues } from '#kernel/settings-form.ts'
+import type { Database, Rows } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { readSettings } from '#server/settings.ts'
 
 export type Retention = {
   /** The name in the setting. */
@@ -27,25 +29,29 @@ const BATCH = 500
 /** The pause between two statements, so that people's work comes first on a single connection and on a slow disk. */
 const PAUSE_MILLISECONDS = 5
 
-/** Returns for how many days each kind is kept, by its name. Ignores settings that are too small or not whole. */
-export async function readRetentionDays(rows: Rows, retentions: readonly Retention[]): Promise<Map<string, number>> {
-  const row = await rows.maybe<{ value: Record<string, unknown> }>(
-    sql`select value from settings where name = 'retention'`,
-  )
-  return new Map(
-    retentions.map(({ name, days, leastDays }) => {
-      const set = row?.value[name]
-      return [name, typeof set === 'number' && Number.isInteger(set) && set >= leastDays ? set : days]
-    }),
-  )
-}
+/** The most days that a kind may be kept: a hundred years. */
+const MOST_DAYS = 36_525
+
+/** Returns the settings of the days for which each kind is kept. */
+export const retentionSettings = (retentions: readonly Retention[]): Setting[] =>
+  retentions.map(({ name, days, leastDays }) => ({
+    kind: 'kept-days',
+    name,
+    usual: days,
+    least: leastDays,
+    most: MOST_DAYS,
+  }))
+
+/** Returns for how many days each kind is kept, by its name. */
+export const readRetentionDays = (rows: Rows, retentions: readonly Retention[]): Promise<SettingValues> =>
+  readSettings(rows, { name: 'retention', settings: retentionSettings(retentions) })
 
 /** Deletes the old records of every kind. Logs a kind that fails, goes on with the others, and then throws its error. */
 export async function forgetOld(db: Database, retentions: readonly Retention[], log?: Log): Promise<void> {
   const daysOf = await readRetentionDays(db, retentions)
   const failed: unknown[] = []
   for (const retention of retentions) {
-    const days = daysOf.get(retention.name) ?? retention.days
+    const days = daysOf[retention.name] ?? retention.days
     try {
       const deleted = await forgetKind(db, retention, days)
       if (deleted > 0) log?.info({ kind: retention.name, days, deleted }, 'old records were deleted')

@@ -1,7 +1,7 @@
 /** Writes the job of a schedule when it is due. The first process that checks does it. */
 import { addDays, dayOf, type Moment, wallClockOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 
@@ -31,6 +31,12 @@ export function nextDue(now: Moment, dailyAt: string): Moment {
     }
   }
   throw new Error(`The time ${dailyAt} does not exist`)
+}
+
+/** Returns when the job of a schedule runs next, as it is stored; before the first check, as it will be stored. */
+export async function nextRun(rows: Rows, { name, dailyAt }: Schedule): Promise<Moment> {
+  const row = await rows.maybe<{ at: Moment }>(sql`select next_at as at from schedules where name = ${name}`)
+  return row?.at ?? nextDue(new Date().toISOString() as Moment, dailyAt)
 }
 
 /** Writes the job of a schedule if it is due. Returns true if it was due. */

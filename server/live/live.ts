@@ -1,5 +1,5 @@
 /**
- * Live updates: tells open pages which records changed, across all processes on one database. It also reports that a
+ * Live updates: notifies open pages of changed records, across all processes on one database. It also reports that a
  * session has ended.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ import type { Actor } from '#server/work.ts'
 /** Receives the names of changed records; `*` means that any record may have changed. */
 export type Listener = {
   readonly actor: Actor
-  hear(topics: readonly string[]): void
+  receive(topics: readonly string[]): void
 }
 
 /** How long changes are collected before other processes are notified, so that many changes cost one notification. */
@@ -30,7 +30,7 @@ export class Live {
   readonly #listeners = new Set<Listener>()
   readonly #accessListeners = new Set<(subject: string) => void>()
   readonly #gathered = new Set<string>()
-  /** Topics that drivers have not been told of yet. */
+  /** Topics that drivers have not been notified of yet. */
   #forDrivers = new Set<string>()
   #timer: NodeJS.Timeout | null = null
   #driverTimer: NodeJS.Timeout | null = null
@@ -45,18 +45,18 @@ export class Live {
     this.#unlisten = await this.#db.listen(
       (payload) => {
         const [sender, ...topics] = payload.split('|')
-        if (sender === ACCESS) this.#tellAccess(topics[0] ?? '*')
-        else if (sender !== this.#self) this.#tell(topics)
+        if (sender === ACCESS) this.#notifyAccess(topics[0] ?? '*')
+        else if (sender !== this.#self) this.#notify(topics)
       },
       () => {
         // notifications may be lost while the connection was down, so anything may have changed
-        this.#tellAccess('*')
-        this.#tell(['*'])
+        this.#notifyAccess('*')
+        this.#notify(['*'])
       },
     )
   }
 
-  /** Tells the pages of this process and of the others soon that records changed. */
+  /** Notifies the pages of this process and of the others soon that records changed. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
     for (const topic of topics) this.#gathered.add(topic)
@@ -68,10 +68,10 @@ export class Live {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls `hear` when a session ended or an account or key changed: `session:12`, `user:5`, `keys`, or `*` for any. */
-  onAccessChange(hear: (subject: string) => void): () => void {
-    this.#accessListeners.add(hear)
-    return () => void this.#accessListeners.delete(hear)
+  /** Calls `receive` when a session ended or an account or key changed: `session:12`, `user:5`, `keys`, or `*` for any. */
+  onAccessChange(receive: (subject: string) => void): () => void {
+    this.#accessListeners.add(receive)
+    return () => void this.#accessListeners.delete(receive)
   }
 
   async stop(): Promise<void> {
@@ -84,7 +84,7 @@ export class Live {
     this.#timer = null
     const topics = fewer(this.#gathered)
     this.#gathered.clear()
-    this.#tell(topics)
+    this.#notify(topics)
     // the embedded database has only one process
     if (this.#db.engine === 'pglite') return
     this.#db.notify([this.#self, ...topics].join('|')).catch((error: unknown) => {
@@ -92,42 +92,42 @@ export class Live {
     })
   }
 
-  #tellAccess(subject: string): void {
-    for (const hear of this.#accessListeners) hear(subject)
+  #notifyAccess(subject: string): void {
+    for (const receive of this.#accessListeners) receive(subject)
   }
 
-  #tell(topics: readonly string[]): void {
+  #notify(topics: readonly string[]): void {
     const anything = topics.includes('*')
     for (const listener of this.#listeners) {
-      if (anything) listener.hear(['*'])
-      else if (listener.actor.role === 'driver') this.#tellDriversSoon(topics)
-      else tellSome(listener, topicsFor(listener.actor, topics))
+      if (anything) listener.receive(['*'])
+      else if (listener.actor.role === 'driver') this.#notifyDriversSoon(topics)
+      else sendSome(listener, topicsFor(listener.actor, topics))
     }
   }
 
-  #tellDriversSoon(topics: readonly string[]): void {
+  #notifyDriversSoon(topics: readonly string[]): void {
     for (const topic of topics) this.#forDrivers.add(topic)
-    this.#driverTimer ??= setTimeout(() => void this.#tellDrivers(), DRIVER_MILLISECONDS)
+    this.#driverTimer ??= setTimeout(() => void this.#notifyDrivers(), DRIVER_MILLISECONDS)
   }
 
-  async #tellDrivers(): Promise<void> {
+  async #notifyDrivers(): Promise<void> {
     this.#driverTimer = null
     const topics = fewer(this.#forDrivers)
     this.#forDrivers = new Set()
     for (const listener of [...this.#listeners].filter(({ actor }) => actor.role === 'driver')) {
       try {
         const own = await driverTopics(this.#db, listener.actor, topics)
-        if (this.#listeners.has(listener)) tellSome(listener, own)
+        if (this.#listeners.has(listener)) sendSome(listener, own)
       } catch (error) {
         this.#log.warn({ error }, 'the changes that belong to a driver could not be read')
-        if (this.#listeners.has(listener)) listener.hear(['*'])
+        if (this.#listeners.has(listener)) listener.receive(['*'])
       }
     }
   }
 }
 
-const tellSome = (listener: Listener, topics: readonly string[]): void => {
-  if (topics.length > 0) listener.hear(topics)
+const sendSome = (listener: Listener, topics: readonly string[]): void => {
+  if (topics.length > 0) listener.receive(topics)
 }
 
 /** Returns the topics; if there are too many records, only their kinds. */

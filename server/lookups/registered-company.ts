@@ -47,7 +47,7 @@ async function askRegistry(reach: Reach, registry: Registry, vat: string): Promi
 const once = singleFlight<Known>()
 
 /**
- * Returns the company of a VAT number, and when the registry told it. The check digit is checked first, because wrong
+ * Returns the company of a VAT number, and when the registry returned it. The check digit is checked first, because wrong
  * questions count against the account, and each question leaves a message with the company.
  */
 export async function registeredCompany(

@@ -20,7 +20,7 @@ function isNeeded(marker: number, content: Uint8Array): boolean {
 
 /**
  * The picture of a JPEG without camera data and comments, and without what follows its end; null when it is none.
- * A picture that a camera turned by its data alone stands as it was taken.
+ * A picture that a camera turned by its data alone is drawn as it was taken.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null

@@ -16,8 +16,8 @@ export type StoredKey = {
 const sixteenBytesOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /**
- * Returns the key of `actor` as it is stored. Keys that pages make are stored as they are; of others a hash is. The name of
- * a program gets a prefix, so that it never equals the name of the product.
+ * Returns the key of `actor` as it is stored. A key that a page made is stored unchanged, and for any other key a hash is
+ * stored. The name of a program gets a prefix, so that it never equals the name of the product.
  */
 export function storedKey(actor: Actor, key: string): StoredKey {
   if (actor.userId !== null) return { owner: actor.userId, key: /^[0-9a-f]{32}$/.test(key) ? key : sixteenBytesOf(key) }

@@ -322,4 +322,9 @@ export const refusalIn = (json: unknown): Refusal | undefined => (json as { refu
 export const roleOf = (person: Person): Role | null => actingRole(PEOPLE[person])
 
 /** Refusal codes for a record of another person, although the person has the right. */
-export const NOT_OWN = ['shipping.not-yours', 'shipping.not-on-truck', 'payments.not-on-truck', 'sections.not-yours']
+export const NOT_OWN = [
+  'shipping.not-yours',
+  'shipping.customer-not-in-shipment',
+  'payments.customer-not-in-shipment',
+  'sections.not-yours',
+]

@@ -45,15 +45,15 @@ const RUN_AND_COUNT = sql`(analyze, buffers, timing off, format json)`
 const PLAN_ONLY = sql`(format json)`
 
 /**
- * Returns rows that call `tell` with the plan of each statement. Reads are run once more for it; the plan of a write
+ * Returns rows that call `report` with the plan of each statement. Reads are run once more for it; the plan of a write
  * has no figures.
  */
-export function explaining(rows: Rows, tell: (plan: Plan) => void): Rows {
+export function explaining(rows: Rows, report: (plan: Plan) => void): Rows {
   const explain = async (query: Sql): Promise<Sql> => {
     const how = WRITES.test(query.text) ? PLAN_ONLY : RUN_AND_COUNT
     const found = await rows.one<Explained>(sql`explain ${how} ${query}`)
     const [{ Plan: top, 'Execution Time': milliseconds = 0 }] = found['QUERY PLAN']
-    tell({ text: query.text, top, milliseconds })
+    report({ text: query.text, top, milliseconds })
     return query
   }
   return {
@@ -65,8 +65,8 @@ export function explaining(rows: Rows, tell: (plan: Plan) => void): Rows {
 }
 
 /** Returns a database that explains every statement, in and outside of transactions. */
-export const explainingDatabase = (db: Database, tell: (plan: Plan) => void): Database => ({
+export const explainingDatabase = (db: Database, report: (plan: Plan) => void): Database => ({
   ...db,
-  ...explaining(db, tell),
-  transaction: (mode, work) => db.transaction(mode, (tx) => work(explaining(tx, tell))),
+  ...explaining(db, report),
+  transaction: (mode, work) => db.transaction(mode, (tx) => work(explaining(tx, report))),
 })

@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 30_000
 export type StreamEvents = {
   /** The stream is open. Earlier changes are unknown. */
   readonly opened: () => void
-  readonly told: (topics: readonly string[]) => void
+  readonly changed: (topics: readonly string[]) => void
   readonly lost: () => void
   /** The server ended the stream with the session, or it belongs to another person. */
   readonly ended: () => void
@@ -55,7 +55,7 @@ export function openStream(personId: number, events: StreamEvents): Stream {
     )
     opened.addEventListener(
       'message',
-      current((data) => events.told(topicsIn(data))),
+      current((data) => events.changed(topicsIn(data))),
     )
     opened.addEventListener('ended', current(end))
     opened.addEventListener('error', current(lose))

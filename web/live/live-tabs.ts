@@ -7,7 +7,7 @@ import { openStream, type Stream } from '#web/live/live-stream.ts'
 export type TabEvents = {
   /** The stream is open. `missed` is true if earlier changes may not have been announced. */
   readonly connected: (missed: boolean) => void
-  readonly told: (topics: readonly string[]) => void
+  readonly changed: (topics: readonly string[]) => void
   readonly lost: () => void
   /** The session may have ended, or another person has signed in. */
   readonly ended: () => void
@@ -21,8 +21,8 @@ export type Tabs = {
 
 /** The messages between the tabs of one person. */
 type Word =
-  | { readonly say: 'opened' | 'stands' | 'lost' | 'ended' | 'who' | 'retry' }
-  | { readonly say: 'told'; readonly topics: readonly string[] }
+  | { readonly say: 'opened' | 'connected' | 'lost' | 'ended' | 'who' | 'retry' }
+  | { readonly say: 'changed'; readonly topics: readonly string[] }
 
 /** A tab with the stream that does not answer within this time is suspended or closed, and another takes over. */
 const SILENCE_MS = 3_000
@@ -41,33 +41,33 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   const name = `kerino-live-${personId}`
   const channel = new BroadcastChannel(name)
   let stream: Stream | null = null
-  let stands = false
+  let isConnected = false
   let left = false
   let queued = new AbortController()
   let silence: ReturnType<typeof setTimeout> | undefined
   let reminder: ReturnType<typeof setTimeout> | undefined
-  const tell = (word: Word): void => {
+  const post = (word: Word): void => {
     if (!left) channel.postMessage(word)
   }
 
   const open = (): Stream =>
     openStream(personId, {
       opened: () => {
-        stands = true
-        tell({ say: 'opened' })
+        isConnected = true
+        post({ say: 'opened' })
         events.connected(true)
       },
-      told: (topics) => {
-        tell({ say: 'told', topics })
-        events.told(topics)
+      changed: (topics) => {
+        post({ say: 'changed', topics })
+        events.changed(topics)
       },
       lost: () => {
-        stands = false
-        tell({ say: 'lost' })
+        isConnected = false
+        post({ say: 'lost' })
         events.lost()
       },
       ended: () => {
-        tell({ say: 'ended' })
+        post({ say: 'ended' })
         events.ended()
       },
     })
@@ -90,16 +90,16 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
       .finally(() => {
         own?.close()
         if (stream === own) stream = null
-        stands = false
+        isConnected = false
         // Another tab took the lock while this one was suspended, so it waits for the lock again.
         if (!turn.signal.aborted) lead(false)
       })
   }
 
-  /** Asks whether the tab with the stream is alive. Takes over if it does not answer. */
+  /** Asks whether the tab with the stream still answers. Takes over if it does not answer. */
   const ask = (): void => {
     if (stream !== null || document.hidden) return
-    tell({ say: 'who' })
+    post({ say: 'who' })
     clearTimeout(silence)
     silence = setTimeout(() => {
       if (stream === null && !left && !document.hidden) lead(true)
@@ -109,15 +109,15 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (left) return
     if (data.say === 'who') {
-      if (stream) tell({ say: stands ? 'stands' : 'lost' })
+      if (stream) post({ say: isConnected ? 'connected' : 'lost' })
       return
     }
     if (data.say === 'retry') return stream?.retry()
     clearTimeout(silence)
     clearTimeout(reminder)
-    if (data.say === 'told') events.told(data.topics)
+    if (data.say === 'changed') events.changed(data.topics)
     else if (data.say === 'opened') events.connected(true)
-    else if (data.say === 'stands') events.connected(false)
+    else if (data.say === 'connected') events.connected(false)
     else if (data.say === 'ended') events.ended()
     else {
       events.lost()
@@ -125,7 +125,7 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
     }
   })
   const remind = (): void => {
-    tell({ say: 'retry' })
+    post({ say: 'retry' })
     ask()
   }
   document.addEventListener('visibilitychange', ask)
@@ -133,7 +133,7 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   ask()
 
   return {
-    retry: () => (stream ? stream.retry() : tell({ say: 'retry' })),
+    retry: () => (stream ? stream.retry() : post({ say: 'retry' })),
     leave() {
       left = true
       clearTimeout(silence)

@@ -51,7 +51,7 @@ function follow(): void {
       if (missed) pace.changed([EVERYTHING])
       setState('connected')
     },
-    told: (topics) => pace.changed(topics),
+    changed: (topics) => pace.changed(topics),
     lost: () => setState('reconnecting'),
     ended: () => {
       // A person who is signing out at this moment must not be asked to sign in again.

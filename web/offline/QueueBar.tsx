@@ -68,7 +68,7 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
           </details>
         )}
       </div>
-      <div className={styles.told}>
+      <div className={styles.notices}>
         {cachedAt === null ? null : (
           <p role="status" className={styles.age}>
             <CloudOff size={17} aria-hidden /> {t('offline.kept', { at: showMoment(cachedAt) })}

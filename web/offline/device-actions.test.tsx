@@ -35,7 +35,7 @@ const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα 
 const realFetch = globalThis.fetch
 const signInAs = (uid: number) => localStorage.setItem('authUser', JSON.stringify({ uid }))
 /** Reports that another tab has changed the signed-in person. */
-const heard = () => window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+const accountChanged = () => window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 let sent: string[] = []
 /** Each test uses another person, because waiting actions belong to a person. */
 let personId = 100
@@ -46,7 +46,7 @@ beforeEach(() => {
   disk.actions = []
   disk.broken = false
   signInAs(personId)
-  heard()
+  accountChanged()
   globalThis.fetch = async (_address, request) => {
     if (typeof request?.body === 'string') sent.push(request.body)
     return Response.json({})
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch
   localStorage.clear()
-  heard()
+  accountChanged()
 })
 
 const actions = () => renderHook(() => useDeviceActions(personId))

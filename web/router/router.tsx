@@ -8,7 +8,6 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canonicalHistory } from '#web/router/canonical-history.ts'
 import { FEATURES } from '#web/features.ts'
@@ -18,6 +17,7 @@ import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
 import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageParts } from '#web/page-parts.ts'
+import { useTabTitle } from '#web/page-title.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
 import { usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
@@ -157,9 +157,7 @@ export function makeRouter() {
 function Root() {
   const { titleKey, feature } = usePageFacts()
   const { t } = useTranslation(feature ?? 'frame')
-  useEffect(() => {
-    document.title = titleKey ? `${t(titleKey)} · Kerino` : 'Kerino'
-  }, [t, titleKey])
+  useTabTitle(titleKey ? t(titleKey) : null)
   return (
     <PageParts value={PARTS}>
       <Outlet />

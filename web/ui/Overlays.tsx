@@ -1,7 +1,8 @@
 /** Dialog and drawer with the labels for screen readers in all languages. */
 import { Drawer as MantineDrawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnderDialog } from '#web/ui/form/save-key.ts'
 
 export type OverlayProps = {
   opened: boolean
@@ -18,15 +19,30 @@ type DialogProps = OverlayProps & {
   returnFocus?: boolean
 }
 
+/**
+ * Returns the function that closes a dialog unless another one is open over it. Escape reaches every open dialog, and
+ * only the uppermost one may close: a question must not close the form below it, with everything that was typed.
+ */
+function useCloseUppermost(onClose: () => void): { root: RefObject<HTMLDivElement | null>; close: () => void } {
+  const root = useRef<HTMLDivElement>(null)
+  const close = () => {
+    const own = root.current?.querySelector('[role="dialog"]') ?? null
+    if (own === null || !isUnderDialog(own)) onClose()
+  }
+  return { root, close }
+}
+
 /** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
+  const { root, close } = useCloseUppermost(onClose)
   return (
     <Modal
+      ref={root}
       opened={opened}
       returnFocus={returnFocus}
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
       closeOnClickOutside={closeOnClickOutside}
@@ -40,10 +56,12 @@ export function Dialog(props: DialogProps) {
 /** A drawer that opens from the side and leaves the page visible. */
 export function Drawer({ opened, onClose, title, children, size = 'md', closeOnClickOutside = true }: OverlayProps) {
   const { t } = useTranslation('frame')
+  const { root, close } = useCloseUppermost(onClose)
   return (
     <MantineDrawer
+      ref={root}
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
       position="right"

@@ -2,10 +2,13 @@ import { Anchor, Group, Text, Title } from '@mantine/core'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/navigation.tsx'
+import { useTabName } from '#web/page-title.ts'
 import styles from './surfaces.module.css'
 
 export type PageHeaderProps = {
   title: ReactNode
+  /** The title of the browser tab, if it says more than `title`. */
+  tab?: string | undefined
   /** Beside the title: a status badge or a number. */
   mark?: ReactNode
   /** One line of text below the title. */
@@ -18,7 +21,8 @@ export type PageHeaderProps = {
 }
 
 /** The title and actions of a page. The primary action stays in view. */
-export function PageHeader({ title, mark, subtitle, back, primary, secondary }: PageHeaderProps) {
+export function PageHeader({ title, tab, mark, subtitle, back, primary, secondary }: PageHeaderProps) {
+  useTabName(tab ?? (typeof title === 'string' ? title : null))
   return (
     <header className={styles.header}>
       <div className={styles.headings}>

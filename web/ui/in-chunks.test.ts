@@ -5,16 +5,16 @@ const ids = [1, 2, 3, 4, 5]
 const sum = (of: number[]) => of.reduce((before, id) => before + id, 0)
 
 test('all parts run in order, and each reports the progress', async () => {
-  const told: number[] = []
+  const reported: number[] = []
   const outcome = await inChunks({
     ids,
     size: 2,
     call: async (part) => sum(part),
-    progress: (done) => told.push(done),
+    progress: (done) => reported.push(done),
     signal: new AbortController().signal,
   })
   expect(outcome).toEqual({ answers: [3, 7, 5], left: [], error: null })
-  expect(told).toEqual([2, 4, 5])
+  expect(reported).toEqual([2, 4, 5])
 })
 
 test('a failure ends the work and returns the results and the remaining ids', async () => {

@@ -3,7 +3,7 @@ import { Refused, refusal } from '#kernel/refusal.ts'
 import { Offline, ServerFault } from '#web/api.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
-import { csvCell } from './table/table-export.ts'
+import { csvCell } from './table/export/table-export.ts'
 import { endsSession, mayRetry, problemText, refusalText } from './problems.ts'
 
 beforeAll(startLanguages)

@@ -22,9 +22,9 @@ export function matchesCustomer(text: string): Sql {
 }
 
 /**
- * The customers that fulfil a condition on `search`, as what follows `from`. How many a word finds the database guesses
- * badly: without `offset 0` it may walk through all customers by name, looking for the few that match. Words too short
- * for the index match many.
+ * The customers that fulfil a condition on `search`, as what follows `from`. The database estimates badly how many rows a
+ * word finds: without `offset 0` it may read all customers by name to find the few that match. Words too short for the
+ * index match many.
  */
 export const customersThatMatch = (condition: Sql, text: string): Sql =>
   isIndexed(text)

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
+import type { RowOf } from '#web/ui/table/data-table-props.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countCustomers, listCustomers } from '../domain/contract.ts'
@@ -11,6 +13,13 @@ export type PickedCustomer = Pick<CustomerRow, 'id' | 'name' | 'label' | 'phone'
 
 const TOPICS = ['customers']
 const rowKey = (row: CustomerRow) => row.id
+
+const columnsOf = (t: TFunction<'customers'>): Column<CustomerRow>[] => [
+  { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true },
+  { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
+  { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
+]
 
 type Props = {
   opened: boolean
@@ -32,15 +41,7 @@ export function CustomerPicker({ opened, onClose, pick, returnFocus = true }: Pr
 
 function CustomerTable({ pick }: Pick<Props, 'pick'>) {
   const { t } = useTranslation('customers')
-  const columns = useMemo(
-    (): Column<CustomerRow>[] => [
-      { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
-      { key: 'label', header: t('column.label'), sortable: true, filter: true },
-      { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
-      { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => columnsOf(t), [t])
   return (
     <DataTable
       name="customer-picker"

@@ -1,10 +1,12 @@
+import type { TFunction } from 'i18next'
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
-import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
+import type { RowOf } from '#web/ui/table/data-table-props.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { CUSTOMERS_PAGE, countCustomers, listCustomers } from '../domain/contract.ts'
@@ -16,21 +18,20 @@ const TOPICS = ['customers']
 const rowKey = (row: CustomerRow): number => row.id
 const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
 
+const columnsOf = (t: TFunction<'customers'>): Column<CustomerRow>[] => [
+  { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true },
+  { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
+  { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
+  { key: 'category', header: t('column.category'), sortable: true, filter: true },
+  { key: 'city', header: t('field.city'), sortable: true, filter: true, hidden: true },
+]
+
 /** Lists all customers, searched by name, label, VAT number or phone. A row opens the customer. */
 export default function CustomersPage() {
   const { t } = useTranslation('customers')
   const mayWrite = useMay(customersRights.write)
-  const columns = useMemo(
-    (): Column<CustomerRow>[] => [
-      { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
-      { key: 'label', header: t('column.label'), sortable: true, filter: true },
-      { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
-      { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
-      { key: 'category', header: t('column.category'), sortable: true, filter: true },
-      { key: 'city', header: t('field.city'), sortable: true, filter: true, hidden: true },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => columnsOf(t), [t])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createcustomer" leftSection={<Plus size={16} aria-hidden />}>
       {t('action.create')}

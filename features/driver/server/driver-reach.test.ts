@@ -232,7 +232,7 @@ describe("an action at a stop that is sent after the order left the driver's shi
   test('is refused if it is a delivery: the refusal names the other shipment, or the status of an order that is closed', async () => {
     const one = await orderThatLeft()
     const press = { orderId: one.orderId, shipmentId: one.shipmentId, action: 'deliver', doneAt: moment(-1.5) }
-    expect((await refusalOf('driver', 'shipping.close-delivery', press)).code).toBe('shipping.other-round')
+    expect((await refusalOf('driver', 'shipping.close-delivery', press)).code).toBe('shipping.other-shipment')
     await close('other driver', one.orderId, 'deliver')
     expect(await refusalOf('driver', 'shipping.close-delivery', press)).toMatchObject({
       code: 'orders.wrong-status',

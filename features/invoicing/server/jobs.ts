@@ -52,10 +52,10 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
     const outcome: AccountingOutcome = 'waits' in found ? { kind: 'unknown', reason: found.waits } : found.outcome
     const atOdds = await settle(runner, stored, outcome)
     if (atOdds) {
-      const told = outcome.kind === 'foreign' ? { differs: outcome.differs } : {}
+      const differs = outcome.kind === 'foreign' ? { differs: outcome.differs } : {}
       const mark = 'mark' in outcome ? outcome.mark : null
       log?.error(
-        { order: stored.orderId, key: stored.key, mark, ...told },
+        { order: stored.orderId, key: stored.key, mark, ...differs },
         'the accounting service has stored something else than the order',
       )
     }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
   // The test ends a call only after the simulator has stopped answering.
   let giveUp = new AbortController()
-  simulator = await startEpsilonSimulator({ ...ACCESS, tellsDocument: true, onNoAnswer: () => giveUp.abort() })
+  simulator = await startEpsilonSimulator({ ...ACCESS, returnsDocument: true, onNoAnswer: () => giveUp.abort() })
   accounting = openEpsilon({
     ...ACCESS,
     loginUrl: simulator.loginUrl,
@@ -431,9 +431,9 @@ describe('an unclear answer', () => {
     const second = String(issuedFor(orderId)[0]?.signing?.mark)
     expect(second).not.toBe(mark)
     expect(logged).toMatchObject([{ order: orderId, mark: second }])
-    const told = await company.db.many<{ note: string }>(sql`
+    const entries = await company.db.many<{ note: string }>(sql`
       select note from history where entity = 'orders' and entity_id = ${orderId} and changes -> 'document' ->> 1 = 'foreign'`)
-    expect(told).toEqual([{ note: `MARK ${second}` }])
+    expect(entries).toEqual([{ note: `MARK ${second}` }])
   })
 
   test('needs no report if the service returns the MARK that a person entered during the call', async () => {

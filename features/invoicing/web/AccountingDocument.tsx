@@ -86,14 +86,14 @@ function DocumentProblem({ document }: { document: NonNullable<OrderDetail['docu
   const words = causesOf(errorCode ?? '').map((cause) =>
     i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : cause,
   )
-  const told = errorMessage?.replaceAll(
+  const reported = errorMessage?.replaceAll(
     DIFFERING,
     (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
   )
   return (
     <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words.join(' '), told].filter(Boolean).join(' — ')}
+        {[words.join(' '), reported].filter(Boolean).join(' — ')}
       </Text>
     </Alert>
   )

@@ -46,7 +46,7 @@ export async function bookLoans(
 const reasonOf = (loan: NewLoan): { note?: string } => (loan.reason == null ? {} : { note: loan.reason })
 
 /** Returns the changes of a loan for the history. */
-const told = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
+const changesOf = ({ bound, productName, quantity }: NewLoan): FieldChanges =>
   changes({}, { bound, product: productName, quantity: toNumber(quantity, PLACES.quantity) })
 
 /**
@@ -86,7 +86,7 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
       if (customerId !== null) work.moved({ entity: 'customers', id: customerId })
       continue
     }
-    work.record({ entity: 'loans', id, changes: told(loan), ...reasonOf(loan) })
+    work.record({ entity: 'loans', id, changes: changesOf(loan), ...reasonOf(loan) })
     if (customerId === null) continue
     const quantity = toNumber(loan.quantity, PLACES.quantity)
     const lent = changes({}, { loan: { bound, name, quantity } })

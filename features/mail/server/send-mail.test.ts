@@ -87,10 +87,10 @@ const mailsOf = async (id: number, person: Person = 'user'): Promise<readonly Ma
 const mailbox = (): Promise<Email[]> => Promise.all(raw.map((mail) => PostalMime.parse(mail)))
 const historyOf = async (id: number): Promise<string[]> =>
   (
-    await company.db.many<{ told: string }>(sql`
-      select command || ' ' || coalesce(note, '') as told from history
+    await company.db.many<{ entry: string }>(sql`
+      select command || ' ' || coalesce(note, '') as entry from history
       where entity = 'orders' and entity_id = ${id} and command like '%mail%' order by id`)
-  ).map(({ told }) => told)
+  ).map(({ entry }) => entry)
 
 test('the mailbox has one mail with the Greek subject, the text, and the offer as PDF with its Greek name', async () => {
   const { orderId, mailId } = await mailed()
@@ -155,7 +155,7 @@ test('while the server is busy or unreachable the mail waits with a reason, and 
   expect(await send(mailId)).toBe(false)
   expect(await send(mailId)).toBe(false)
   expect(await mailsOf(orderId)).toMatchObject([{ status: 'WAITING', error: expect.stringContaining('Try later') }])
-  expect((await historyOf(orderId)).filter((told) => told.startsWith('mail.waiting'))).toHaveLength(1)
+  expect((await historyOf(orderId)).filter((entry) => entry.startsWith('mail.waiting'))).toHaveLength(1)
   expect(await send(mailId, null)).toBe(false)
   await company.db.run(sql`update mails set attempts = ${MOST_TRIES - 1} where id = ${mailId}`)
   expect(await send(mailId)).toBe(true)
@@ -373,16 +373,19 @@ test('mails about a deleted offer are readable only with the right to restore it
   no = { code: 550, words: 'Mailbox full' }
   await send(mailId)
   await company.run('orders.move-order', { id: orderId, transition: 'delete-offer' })
-  const told = async (person: Person, name: string, input: object) => {
+  const answerTo = async (person: Person, name: string, input: object) => {
     const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
     return [status, refusalIn(json)?.code]
   }
-  expect(await told('user', 'mail.of-record', { entity: 'orders', id: orderId })).toEqual([404, 'mail.record-missing'])
-  expect(await told('user', 'mail.attachment', { id: mailId })).toEqual([404, 'mail.missing'])
-  expect(await told('user', 'orders.history', { id: orderId })).toEqual([404, 'orders.missing'])
+  expect(await answerTo('user', 'mail.of-record', { entity: 'orders', id: orderId })).toEqual([
+    404,
+    'mail.record-missing',
+  ])
+  expect(await answerTo('user', 'mail.attachment', { id: mailId })).toEqual([404, 'mail.missing'])
+  expect(await answerTo('user', 'orders.history', { id: orderId })).toEqual([404, 'orders.missing'])
   expect(await mailsOf(orderId, 'admin')).toHaveLength(1)
-  expect(await told('user', 'mail.retry', { id: mailId })).toEqual([404, 'mail.missing'])
-  expect(await told('admin', 'mail.retry', { id: mailId })).toEqual([422, 'mail.withdrawn'])
+  expect(await answerTo('user', 'mail.retry', { id: mailId })).toEqual([404, 'mail.missing'])
+  expect(await answerTo('admin', 'mail.retry', { id: mailId })).toEqual([422, 'mail.withdrawn'])
 })
 
 test('sending a mail changes no version and causes no conflict', async () => {

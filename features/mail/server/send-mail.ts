@@ -162,8 +162,9 @@ function settle(
 function errorOf(results: readonly Recipient[], count: number): string | null {
   const wrong = results.filter(({ error }) => error !== null)
   if (wrong.length === 0) return null
-  const told = count === 1 ? wrong.map(({ error }) => error) : wrong.map(({ address, error }) => `${address}: ${error}`)
-  return told.join('; ').slice(0, 1_000)
+  const texts =
+    count === 1 ? wrong.map(({ error }) => error) : wrong.map(({ address, error }) => `${address}: ${error}`)
+  return texts.join('; ').slice(0, 1_000)
 }
 
 /** Marks a mail as failed after the queue has given up its job. */

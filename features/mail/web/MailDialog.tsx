@@ -34,8 +34,7 @@ export function MailDialog({ title, draft, paper, failed, retry, send, close }: 
       cancelLabel: t('unsent.keep'),
       danger: true,
     })
-    // The Escape key that answers the question also reaches this dialog, where it must not count as closing it.
-    setTimeout(() => (asking.current = false))
+    asking.current = false
     if (agreed) close()
   }
 

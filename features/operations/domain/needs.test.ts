@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { materialTotals, productNeeds, type Shelf } from './needs.ts'
+import { materialTotals, productNeeds, type StockFigures } from './needs.ts'
 
 const pieces = (count: number): Quantity => quantity(count * 10_000)
-const shelf = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRODUCT'): [number, Shelf] => [
+const inStock = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRODUCT'): [number, StockFigures] => [
   id,
   { id, name: `Είδος ${id}`, sku: '', unit: 'Item', usageType, stock: pieces(stock), inProduction: pieces(0) },
 ]
@@ -15,8 +15,8 @@ const figures = (rows: readonly { productId: number; needed: number; available: 
 
 describe('the needs of products', () => {
   test('are the sum of the lines of each product, compared with the stock', () => {
-    const shelves = new Map([shelf(1, 10), shelf(2, 3)])
-    const rows = productNeeds([want(1, 4), want(2, 2), want(2, 2), want(9, 1)], shelves)
+    const stocks = new Map([inStock(1, 10), inStock(2, 3)])
+    const rows = productNeeds([want(1, 4), want(2, 2), want(2, 2), want(9, 1)], stocks)
     expect(figures(rows)).toEqual({ 1: [4, 6, false], 2: [4, -1, true] })
   })
 })
@@ -28,16 +28,16 @@ describe('the needs of materials', () => {
     [2, [needs(3, 3)]],
     [3, [needs(0.5, 5)]],
   ])
-  const shelves = new Map([
-    shelf(1, 3),
-    shelf(2, 100, 'MATERIAL'),
-    shelf(3, 20, 'MATERIAL'),
-    shelf(4, 0, 'PURCHASED-MATERIAL'),
-    shelf(5, 15, 'PURCHASED-MATERIAL'),
+  const stocks = new Map([
+    inStock(1, 3),
+    inStock(2, 100, 'MATERIAL'),
+    inStock(3, 20, 'MATERIAL'),
+    inStock(4, 0, 'PURCHASED-MATERIAL'),
+    inStock(5, 15, 'PURCHASED-MATERIAL'),
   ])
 
   test('are multiplied through three levels', () => {
-    expect(figures(materialTotals([want(1, 5)], shelves, requirements))).toEqual({
+    expect(figures(materialTotals([want(1, 5)], stocks, requirements))).toEqual({
       2: [10, 90, false],
       3: [30, -10, true],
       4: [5, -5, true],
@@ -46,7 +46,7 @@ describe('the needs of materials', () => {
   })
 
   test('are those of the missing pieces only, on request', () => {
-    expect(figures(materialTotals([want(1, 5)], shelves, requirements, true))).toEqual({
+    expect(figures(materialTotals([want(1, 5)], stocks, requirements, true))).toEqual({
       2: [4, 96, false],
       3: [12, 8, false],
       4: [2, -2, true],
@@ -56,7 +56,7 @@ describe('the needs of materials', () => {
 
   test('include the pieces that are sold themselves, and purchased materials are not expanded', () => {
     const odd = new Map([...requirements, [4, [needs(9, 5)]]])
-    const rows = materialTotals([want(1, 1), want(4, 2)], shelves, odd)
+    const rows = materialTotals([want(1, 1), want(4, 2)], stocks, odd)
     expect(figures(rows)).toMatchObject({ 4: [3, -3, true], 5: [3, 12, false] })
   })
 
@@ -65,6 +65,6 @@ describe('the needs of materials', () => {
       [1, [needs(1, 2)]],
       [2, [needs(1, 1)]],
     ])
-    expect(figures(materialTotals([want(1, 2)], shelves, cycle))).toEqual({ 2: [2, 98, false] })
+    expect(figures(materialTotals([want(1, 2)], stocks, cycle))).toEqual({ 2: [2, 98, false] })
   })
 })

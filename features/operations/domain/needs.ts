@@ -4,8 +4,8 @@ import type { UsageType } from '#features/products/domain/product.ts'
 import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
-/** A product or material with its stock and the quantity that open tasks will add. */
-export type Shelf = {
+/** A product or material with its stock and the quantity that open tasks will produce. */
+export type StockFigures = {
   readonly id: number
   readonly name: string
   readonly sku: string
@@ -15,7 +15,7 @@ export type Shelf = {
   readonly inProduction: Quantity
 }
 
-export type NeedRow = Pick<Shelf, 'name' | 'sku' | 'unit' | 'stock' | 'inProduction'> & {
+export type NeedRow = Pick<StockFigures, 'name' | 'sku' | 'unit' | 'stock' | 'inProduction'> & {
   readonly productId: number
   readonly needed: Quantity
   /** The stock minus the needed quantity. */
@@ -23,16 +23,16 @@ export type NeedRow = Pick<Shelf, 'name' | 'sku' | 'unit' | 'stock' | 'inProduct
   readonly short: boolean
 }
 
-function rowOf({ id, name, sku, unit, stock, inProduction }: Shelf, needed: Quantity): NeedRow {
+function rowOf({ id, name, sku, unit, stock, inProduction }: StockFigures, needed: Quantity): NeedRow {
   const available = subtractQuantity(stock, needed)
   return { productId: id, name, sku, unit, stock, inProduction, needed, available, short: isShort(available) }
 }
 
 /** Returns one row for each product that the orders need. */
-export const productNeeds = (wanted: readonly Need[], shelves: ReadonlyMap<number, Shelf>): NeedRow[] =>
+export const productNeeds = (wanted: readonly Need[], figuresOf: ReadonlyMap<number, StockFigures>): NeedRow[] =>
   [...totalNeeds(wanted)].flatMap(([id, needed]) => {
-    const shelf = shelves.get(id)
-    return shelf ? [rowOf(shelf, needed)] : []
+    const figures = figuresOf.get(id)
+    return figures ? [rowOf(figures, needed)] : []
   })
 
 /**
@@ -42,19 +42,19 @@ export const productNeeds = (wanted: readonly Need[], shelves: ReadonlyMap<numbe
  */
 export function materialTotals(
   wanted: readonly Need[],
-  shelves: ReadonlyMap<number, Shelf>,
+  figuresOf: ReadonlyMap<number, StockFigures>,
   requirements: Requirements<Material>,
   missingOnly = false,
 ): NeedRow[] {
   // a purchased material is not produced, even if it still has a requirement from the time when it was
-  const made = new Map([...requirements].filter(([id]) => shelves.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
+  const made = new Map([...requirements].filter(([id]) => figuresOf.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const sold = totalNeeds(wanted)
   const pieces = missingOnly
-    ? shortages(wanted, shelves).map(({ productId, missing }) => ({ productId, quantity: missing }))
+    ? shortages(wanted, figuresOf).map(({ productId, missing }) => ({ productId, quantity: missing }))
     : [...sold].map(([productId, quantity]) => ({ productId, quantity }))
   const { totals } = expandRequirements(made, pieces)
   return [...totals].flatMap(([id, { quantity }]) => {
-    const shelf = shelves.get(id)
-    return shelf ? [rowOf(shelf, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []
+    const figures = figuresOf.get(id)
+    return figures ? [rowOf(figures, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []
   })
 }

@@ -10,7 +10,7 @@ import { query, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { phoneticKey } from '#server/search-text.ts'
 import * as contract from '../domain/board-contract.ts'
-import { materialTotals, type NeedRow, productNeeds, type Shelf } from '../domain/needs.ts'
+import { materialTotals, type NeedRow, productNeeds, type StockFigures } from '../domain/needs.ts'
 
 type Input = z.output<typeof contract.neededMaterials.input>
 
@@ -34,8 +34,8 @@ function readNeeds(view: View, { filters }: Input): Promise<Need[]> {
  * Returns the stock of products and the quantity that open tasks will produce. A chain of steps counts its quantity
  * once (C-67).
  */
-async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, Shelf][]> {
-  const found = await rows.many<Shelf>(sql`
+async function readStockFigures(rows: Rows, ids: Iterable<number>): Promise<[number, StockFigures][]> {
+  const found = await rows.many<StockFigures>(sql`
     select p.id, p.name, p.sku, p.unit, p.usage_type as "usageType", p.stock_e4 as stock,
       coalesce(made.quantity, 0)::bigint as "inProduction"
     from products p
@@ -47,7 +47,7 @@ async function readShelves(rows: Rows, ids: Iterable<number>): Promise<[number, 
       group by product_id
     ) made on made.product_id = p.id
     where p.id = any(${[...new Set(ids)]}::bigint[])`)
-  return found.map((shelf) => [shelf.id, shelf])
+  return found.map((figures) => [figures.id, figures])
 }
 
 /** Reports whether name and SKU contain each of the words, or a text that sounds like it. */
@@ -82,11 +82,11 @@ function pageOf(rows: readonly NeedRow[], input: Input) {
 
 export const neededProductsQuery = query(contract.neededProducts, async (view, input) => {
   const wanted = await readNeeds(view, input)
-  const shelves = await readShelves(
+  const figuresOf = await readStockFigures(
     view.rows,
     wanted.map((need) => need.productId),
   )
-  return pageOf(productNeeds(wanted, new Map(shelves)), input)
+  return pageOf(productNeeds(wanted, new Map(figuresOf)), input)
 })
 
 export const neededMaterialsQuery = query(contract.neededMaterials, async (view, input) => {
@@ -94,6 +94,6 @@ export const neededMaterialsQuery = query(contract.neededMaterials, async (view,
   const ids = wanted.map((need) => need.productId)
   const requirements = await readRequirements(view.rows, ids)
   const materials = [...requirements.values()].flat().map((requirement) => requirement.materialId)
-  const shelves = new Map(await readShelves(view.rows, [...ids, ...materials]))
-  return pageOf(materialTotals(wanted, shelves, requirements, input.filters.missing ?? false), input)
+  const figuresOf = new Map(await readStockFigures(view.rows, [...ids, ...materials]))
+  return pageOf(materialTotals(wanted, figuresOf, requirements, input.filters.missing ?? false), input)
 })

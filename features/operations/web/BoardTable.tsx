@@ -7,10 +7,11 @@ import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import { filterInput, useAddressState } from '#web/ui/table/table-state.ts'
 import { boardOrders, type BoardRow } from '../domain/board-contract.ts'
 import { BoardBulk } from './BoardBulk.tsx'
-import { useBoardColumns } from './board-columns.tsx'
+import { boardColumns } from './board-columns.tsx'
 import { SCROLL_HEIGHT } from './board-sizes.ts'
 import { type BoardTab, statusesOf, TAB_RULES } from './board-tabs.ts'
 import { BoardPanels } from './BoardPanels.tsx'
@@ -29,7 +30,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { bulk, needs } = TAB_RULES[tab]
   const maySend = useMay(bulk?.transition === 'release' ? invoicingRights.release : ordersRights.send)
   const [opened, setOpened] = useState<number | null>(null)
-  const columns = useBoardColumns(tab)
+  const columns = useMemo(() => boardColumns(t, tab), [t, tab])
   const fixed = useMemo(() => ({ status: statusesOf(tab, statusFilter) }), [tab, statusFilter])
   const takes = useMemo(() => (bulk ? { status: [bulk.of] } : undefined), [bulk])
   const selectable = useCallback((row: BoardRow) => row.status === bulk?.of, [bulk])
@@ -62,7 +63,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
   return (
     <>
       {tab === 'packaged' ? <InvoicesUnderWay /> : null}
-      {needs ? <WithNeeds tab={tab} fixed={fixed} table={table} toggles={toggles} /> : table(ALONE)}
+      {needs ? <WithNeeds columns={columns} fixed={fixed} table={table} toggles={toggles} /> : table(ALONE)}
       <OrderDialog orderId={opened} close={() => setOpened(null)} />
     </>
   )
@@ -70,17 +71,16 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
 
 /** Shows the table with its panels. The panels count the orders that the filters of the table leave. */
 function WithNeeds({
-  tab,
+  columns,
   fixed,
   table,
   toggles,
 }: {
-  tab: BoardTab
+  columns: readonly Column<BoardRow>[]
   fixed: Readonly<Record<string, unknown>>
   table: (height: string) => ReactNode
   toggles: HTMLElement | null
 }) {
-  const columns = useBoardColumns(tab)
   const [state] = useAddressState(columns)
   const key = JSON.stringify({
     ...filterInput(columns, state.filters),

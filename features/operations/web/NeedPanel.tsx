@@ -1,4 +1,5 @@
 import { Switch, Title } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
@@ -14,6 +15,39 @@ const LISTS = { products: neededProducts, materials: neededMaterials } as const
 const rowKey = (row: NeedRow) => row.productId
 const productPage = (row: NeedRow) => `/product-detail/${row.productId}`
 const tone = (row: NeedRow) => (row.short ? 'danger' : undefined)
+
+const columnsOf = (t: TFunction<'operations'>, name: PanelName): Column<NeedRow>[] => [
+  {
+    key: 'name',
+    header: t(name === 'products' ? 'need.product' : 'need.material'),
+    sortable: true,
+    card: 'title',
+    width: 260,
+  },
+  {
+    key: 'needed',
+    header: t('need.needed'),
+    kind: 'quantity',
+    sortable: true,
+    cell: (row) => <QuantityText value={row.needed} unit={row.unit} />,
+  },
+  { key: 'stock', header: t('need.stock'), kind: 'quantity', sortable: true },
+  {
+    key: 'available',
+    header: t(name === 'products' ? 'need.difference' : 'need.available'),
+    kind: 'quantity',
+    sortable: true,
+    cell: (row) => <QuantityText value={row.available} flagNegative />,
+  },
+  {
+    key: 'inProduction',
+    header: t('need.in-production'),
+    kind: 'quantity',
+    sortable: true,
+    value: (row) => (row.inProduction === 0 ? null : row.inProduction),
+  },
+  { key: 'sku', header: 'SKU', hidden: true },
+]
 
 type Props = {
   name: PanelName
@@ -32,7 +66,7 @@ export function NeedPanel({ name, orders, height }: Props) {
     () => (name === 'materials' && missing ? { ...orders, missing } : orders),
     [name, orders, missing],
   )
-  const columns = useColumns(name)
+  const columns = useMemo(() => columnsOf(t, name), [t, name])
   // the same query as that of the table before any search or sorting, so that both use one cached answer
   const all = useAsk(LISTS[name], { search: '', filters: fixed, page: 1 }, { topics: TOPICS, keepPrevious: true }).data
   return (
@@ -77,44 +111,5 @@ export function NeedPanel({ name, orders, height }: Props) {
         }}
       />
     </section>
-  )
-}
-
-function useColumns(name: PanelName): Column<NeedRow>[] {
-  const { t } = useTranslation('operations')
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        header: t(name === 'products' ? 'need.product' : 'need.material'),
-        sortable: true,
-        card: 'title',
-        width: 260,
-      },
-      {
-        key: 'needed',
-        header: t('need.needed'),
-        kind: 'quantity',
-        sortable: true,
-        cell: (row) => <QuantityText value={row.needed} unit={row.unit} />,
-      },
-      { key: 'stock', header: t('need.stock'), kind: 'quantity', sortable: true },
-      {
-        key: 'available',
-        header: t(name === 'products' ? 'need.difference' : 'need.available'),
-        kind: 'quantity',
-        sortable: true,
-        cell: (row) => <QuantityText value={row.available} flagNegative />,
-      },
-      {
-        key: 'inProduction',
-        header: t('need.in-production'),
-        kind: 'quantity',
-        sortable: true,
-        value: (row) => (row.inProduction === 0 ? null : row.inProduction),
-      },
-      { key: 'sku', header: 'SKU', hidden: true },
-    ],
-    [t, name],
   )
 }

@@ -46,7 +46,7 @@ export default function OperationsPage() {
             <Button
               variant="default"
               leftSection={<ArrowLeft size={18} aria-hidden />}
-              onClick={() => change({ shipping: undefined, trucks: undefined })}
+              onClick={() => change({ shipping: undefined, shipments: undefined })}
             >
               {t('action.back-to-orders')}
             </Button>

@@ -1,6 +1,5 @@
 /** Declares the columns of the board: the seven with filters, the tasks, and the content of an order. */
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
@@ -9,51 +8,48 @@ import styles from './operations.module.css'
 import { StockMarks } from './StockMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-/** Returns the columns of one tab. They are the same object as long as tab and language are the same. */
-export function useBoardColumns(tab: BoardTab): Column<BoardRow>[] {
-  const { t } = useTranslation('operations')
-  return useMemo(() => {
-    const { statuses } = TAB_RULES[tab]
-    const options = statuses.map((value) => ({ value, label: t(`status.${value}`, { ns: 'frame' }) }))
-    const tasks: Column<BoardRow> = {
-      key: 'tasks',
-      header: t('column.tasks'),
-      value: (row) => row.openTasks,
-      cell: (row) => <TaskIndicator order={row} />,
-    }
-    return [
-      {
-        key: 'expectedDelivery',
-        header: t('column.delivery'),
-        kind: 'clock',
-        sortable: true,
-        filter: 'days',
-        filterName: 'delivery',
-      },
-      { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true },
-      { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
-      {
-        key: 'status',
-        header: t('column.status'),
-        kind: 'status',
-        sortable: true,
-        filter: { many: true, options },
-        width: 440,
-        cell: (row) => (
-          <span className={styles.state}>
-            <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />
-            <StockMarks order={row} />
-          </span>
-        ),
-      },
-      ...(tab === 'stock' ? [tasks] : []),
-      { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160 },
-      { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 200, card: 'title' },
-      { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 210 },
-      { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true },
-      { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
-    ]
-  }, [t, tab])
+/** Returns the columns of one tab. */
+export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<BoardRow>[] {
+  const { statuses } = TAB_RULES[tab]
+  const options = statuses.map((value) => ({ value, label: t(`status.${value}`, { ns: 'frame' }) }))
+  const tasks: Column<BoardRow> = {
+    key: 'tasks',
+    header: t('column.tasks'),
+    value: (row) => row.openTasks,
+    cell: (row) => <TaskIndicator order={row} />,
+  }
+  return [
+    {
+      key: 'expectedDelivery',
+      header: t('column.delivery'),
+      kind: 'clock',
+      sortable: true,
+      filter: 'days',
+      filterName: 'delivery',
+    },
+    { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true },
+    { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
+    {
+      key: 'status',
+      header: t('column.status'),
+      kind: 'status',
+      sortable: true,
+      filter: { many: true, options },
+      width: 440,
+      cell: (row) => (
+        <span className={styles.state}>
+          <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />
+          <StockMarks order={row} />
+        </span>
+      ),
+    },
+    ...(tab === 'stock' ? [tasks] : []),
+    { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160 },
+    { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 200, card: 'title' },
+    { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 210 },
+    { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true },
+    { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
+  ]
 }
 
 /** Returns the number of open tasks to show beside the status; 0 for a waiting order, which has the tasks indicator. */

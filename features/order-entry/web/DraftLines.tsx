@@ -22,7 +22,7 @@ import {
   restoreLine,
 } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
-import styles from '#features/orders/web/orders.module.css'
+import styles from '#features/orders/web/order-lines.module.css'
 import { ProductEntry } from './ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'

@@ -10,7 +10,9 @@ import { discountedPrice } from '../domain/draft-prices.ts'
 import { losesMoney, marginOf } from '../domain/draft-costs.ts'
 import { amountsOf, type DraftLine, type PriceSource } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
-import styles from '#features/orders/web/orders.module.css'
+import mark from '#web/ui/mark.module.css'
+import notes from '#features/orders/web/line-notes.module.css'
+import styles from '#features/orders/web/order-lines.module.css'
 
 /** The actions of a row. The functions stay the same while the form is open. */
 export type RowActions = {
@@ -70,16 +72,16 @@ export const DraftRow = memo(function DraftRow(props: Props) {
     <tr data-loss={loss || undefined} data-line={key}>
       <td className={styles.name}>
         {product.name}
-        <div className={styles.note}>
+        <div className={notes.note}>
           {product.sku} <StatusBadge status={props.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
           {props.contested ? (
-            <span className={styles.contested} title={t('orders:line.contested-hint')}>
+            <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
               {t('orders:line.contested')}
             </span>
           ) : null}
         </div>
         {props.missing > 0 ? (
-          <div className={styles.note} data-tone="danger">
+          <div className={notes.note} data-tone="danger">
             {t('check.only', {
               ns: 'stock',
               stock: showQuantity(props.stock),
@@ -89,7 +91,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           </div>
         ) : null}
         {renewed ? (
-          <div className={styles.note}>
+          <div className={notes.note}>
             {t('price.changed')} <s className="figures">{showPrice(renewed.before)}</s>{' '}
             <strong className="figures">{showPrice(renewed.now)}</strong>
             <button
@@ -103,7 +105,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           </div>
         ) : null}
         {loss ? (
-          <div className={styles.note} data-tone="danger">
+          <div className={notes.note} data-tone="danger">
             <TriangleAlert size={13} aria-hidden /> {t('orders:line.loss')}
           </div>
         ) : null}
@@ -179,7 +181,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
       <td className={form.more}>
         <button
           type="button"
-          className={styles.icon}
+          className={notes.icon}
           aria-haspopup="menu"
           aria-label={t('orders:line.more', { name: product.name })}
           onClick={(event) => actions.open('menu', key, event.currentTarget)}

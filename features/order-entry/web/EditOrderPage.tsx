@@ -36,9 +36,12 @@ export default function EditOrderPage() {
     gcTime: 0,
   })
   const status = loaded.data?.status
+  const title = t(status === undefined ? 'title.edit-unread' : titleOf(status), { id })
+  const customer = loaded.data?.draft.customer
   const header = (
     <PageHeader
-      title={t(status === undefined ? 'title.edit-unread' : titleOf(status), { id })}
+      title={title}
+      tab={customer ? `${title} · ${customer.name}` : title}
       back={{
         to: `/order-detail/${id}`,
         label: status === undefined ? `${id}` : t(isOffer(status) ? 'orders:offer' : 'orders:order', { id }),

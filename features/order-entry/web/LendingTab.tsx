@@ -11,7 +11,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { changeLoan, confirmLoan, lend, lendingOffers, removeLoan } from '../domain/draft-loans.ts'
 import { hasDifferingQuantity, type OrderDraft } from '../domain/order-draft.ts'
-import styles from '#features/orders/web/orders.module.css'
+import mark from '#web/ui/mark.module.css'
+import notes from '#features/orders/web/line-notes.module.css'
+import styles from '#features/orders/web/order-lines.module.css'
 import { useStockCheck } from './use-stock-check.ts'
 
 type Props = {
@@ -54,17 +56,17 @@ export function LendingTab({ draft, setDraft, orderId }: Props) {
               <tr key={`${origin.id}-${lendable.materialId}`}>
                 <td className={styles.name}>
                   {lendable.name}
-                  <div className={styles.note}>
+                  <div className={notes.note}>
                     {lendable.sku}{' '}
                     {available ? <StatusBadge status={available.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} /> : null}
                     {available?.contested ? (
-                      <span className={styles.contested} title={t('orders:line.contested-hint')}>
+                      <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
                         {t('orders:line.contested')}
                       </span>
                     ) : null}
                   </div>
                   {available && available.missing > 0 ? (
-                    <div className={styles.note} data-tone="danger">
+                    <div className={notes.note} data-tone="danger">
                       {t('check.only', {
                         ns: 'stock',
                         stock: showQuantity(available.stock),

@@ -11,7 +11,7 @@ import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
 import type { DraftLine, PriceSource } from '../domain/order-draft.ts'
 import menu from '#web/ui/table/row-menu.module.css'
 import form from './order-form.module.css'
-import styles from '#features/orders/web/orders.module.css'
+import styles from '#features/orders/web/line-notes.module.css'
 import type { useStockCheck } from './use-stock-check.ts'
 
 type Props = {

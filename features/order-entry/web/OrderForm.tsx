@@ -32,7 +32,7 @@ import { FormFoot } from './FormFoot.tsx'
 import { LendingTab } from './LendingTab.tsx'
 import { type DraftCustomer, type DraftProduct, isLate, type OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
-import styles from '#features/orders/web/orders.module.css'
+import styles from '#features/orders/web/order-frame.module.css'
 import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
 
 type Props = {

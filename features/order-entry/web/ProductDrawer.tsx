@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
-import styles from '#features/orders/web/orders.module.css'
+import styles from '#features/orders/web/line-notes.module.css'
 
 type Props = { opened: boolean; close: () => void; add: (product: DraftProduct) => void }
 

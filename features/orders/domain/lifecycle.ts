@@ -28,7 +28,7 @@ const notInStock = (order: OrderFacts): Refusal | null =>
 
 /**
  * What a person can agree to when moving an order. With `openTasks`, open production tasks do not stop the order: the
- * person was told of them, or stock alone decides (C-10).
+ * person was asked about them, or stock alone decides (C-10).
  */
 export type OrderAgreement = 'openTasks'
 

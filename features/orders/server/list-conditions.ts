@@ -11,11 +11,18 @@ import { matchesOrder } from './find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
+const NOT_DELETED: Sql = sql`o.status <> 'OFFER-DELETE'`
+/**
+ * The same condition without the status of each row. An index that does not contain the status can then return the numbers of
+ * many orders without reading the orders.
+ */
+export const NOT_DELETED_BY_INDEX: Sql = sql`o.id not in (select id from orders where status = 'OFFER-DELETE')`
+
 /**
  * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
- * people who may restore them may request it (C-02); others are refused.
+ * people who may restore them may request it (C-02); others are refused. `notDeleted` may be `NOT_DELETED_BY_INDEX`.
  */
-export function orderConditions({ search, filters }: ListInput, { actor }: View): Sql {
+export function orderConditions({ search, filters }: ListInput, { actor }: View, notDeleted = NOT_DELETED): Sql {
   const all: Sql[] = []
   if (filters.status) {
     if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
@@ -25,7 +32,7 @@ export function orderConditions({ search, filters }: ListInput, { actor }: View)
         ? sql`o.status = ${filters.status[0]}`
         : sql`o.status = any(${filters.status}::text[])`,
     )
-  } else all.push(sql`o.status <> 'OFFER-DELETE'`)
+  } else all.push(notDeleted)
   if (filters.notStatus) all.push(sql`o.status <> all(${filters.notStatus}::text[])`)
   if (filters.createdFrom)
     all.push(sql`o.created_at >= ${filters.createdFrom}::date::timestamp at time zone 'Europe/Athens'`)

@@ -5,10 +5,15 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
-import { idRanges, orderConditions } from './list-conditions.ts'
+import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 
 const PAGE_ROWS = 150
+/**
+ * From this page on only the numbers of the orders are sorted and cut, and then the rows of the page are read. Many orders
+ * are left out before such a page, and an index returns their numbers without reading them.
+ */
+const FAR_PAGE = 8
 
 type Input = z.output<typeof contract.orderListInput>
 type Sort = (typeof contract.ORDER_SORTS)[number]
@@ -55,9 +60,14 @@ export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
   const column = raw(COLUMNS[sort])
   const nulls = raw(sortsAll(input) ? 'nulls last' : '')
   const order = sql`${sort === 'id' ? empty : sql`${column} ${direction} ${nulls}, `}o.id ${direction}`
-  const conditions = orderConditions(input, view)
-  const read = (from: Sql, limit: Sql) =>
-    view.rows.many<contract.OrderRow & Row>(sql`select ${more} ${ROW} from ${from} order by ${order} ${limit}`)
+  const isFar = page >= FAR_PAGE
+  const conditions = orderConditions(input, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
+  const read = (from: Sql, limit: Sql) => {
+    const chosen = isFar
+      ? sql`orders o where o.id = any(array(select o.id from ${from} order by ${order} ${limit})) order by ${order}`
+      : sql`${from} order by ${order} ${limit}`
+    return view.rows.many<contract.OrderRow & Row>(sql`select ${more} ${ROW} from ${chosen}`)
+  }
   const matching = (where: Sql): Sql => ordersWhere(input, where, order)
 
   if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input))

@@ -27,7 +27,7 @@ export type LockedOrder = OrderFacts & {
 }
 
 /**
- * Compares a column with ids. A single id is compared directly, because the database has to guess the length of a list.
+ * Compares a column with ids. A single id is compared directly, because the database has to estimate the length of a list.
  */
 const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`

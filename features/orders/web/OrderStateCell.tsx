@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { CircleHelp, Hammer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import styles from './orders.module.css'
+import styles from './order-state.module.css'
 
 /** Shows the status of an order in the list, its accounting document in progress or failed, and its open tasks. */
 export function OrderStateCell({

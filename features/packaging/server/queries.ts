@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -39,21 +39,36 @@ export const countPackagingQuery = query(contract.countPackaging, ({ rows }, inp
   countRows(rows, sql`from orders o where ${conditions(input)}`),
 )
 
-/** Returns one row for each order with the data that the packer needs, as SQL. */
-const boxes = (where: Sql, after: Sql = sql``): Sql => sql`
+const MOST_URGENT_FIRST = sql`o.expected_delivery_at nulls last, o.id`
+
+/**
+ * Returns one row for each order with the data that the packer needs, as SQL. The goods of all orders are collected
+ * together. Reading the products for each order separately costs about twice as much for the orders of a day.
+ */
+const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
+  with chosen as materialized (
+    select o.id, o.status, o.name, o.label, o.description, o.driver_note, o.customer_id, o.delivery_address,
+      o.expected_delivery_at, o.packaged_by
+    from orders o where ${where} order by ${MOST_URGENT_FIRST} ${limit}
+  ), sold as (
+    select l.order_id, json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku,
+      'barcode', p.barcode, 'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no) as goods
+    from chosen o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    group by l.order_id
+  ), lent as (
+    select n.order_id, json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit,
+      'quantity', n.quantity_e4) order by n.line_no) as goods
+    from chosen o join order_loans n on n.order_id = o.id
+    group by n.order_id
+  )
   select o.id, o.status, o.name, o.label, o.description, o.driver_note as "driverNote", c.phone,
     coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
     coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
     o.expected_delivery_at as "expectedDelivery", nullif(o.packaged_by, '') as "packagedBy",
-    coalesce((
-      select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku, 'barcode', p.barcode,
-        'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no)
-      from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
-    coalesce((
-      select json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit, 'quantity', n.quantity_e4) order by n.line_no)
-      from order_loans n where n.order_id = o.id), '[]') as loans
-  from orders o join customers c on c.id = o.customer_id
-  where ${where} ${after}`
+    coalesce(sold.goods, '[]') as lines, coalesce(lent.goods, '[]') as loans
+  from chosen o join customers c on c.id = o.customer_id
+  left join sold on sold.order_id = o.id left join lent on lent.order_id = o.id
+  order by ${MOST_URGENT_FIRST}`
 
 export const packagingDetailQuery = query(contract.packagingDetail, async ({ rows }, { id }) => {
   const box = await rows.maybe<contract.Box>(boxes(sql`o.id = ${id} and o.status <> 'OFFER-DELETE'`))
@@ -62,10 +77,7 @@ export const packagingDetailQuery = query(contract.packagingDetail, async ({ row
 
 export const packagingDayQuery = query(contract.packagingDay, async ({ rows }) => {
   const found = await rows.many<contract.Box>(
-    boxes(
-      sql`o.status = 'TO-PACKAGE'`,
-      sql`order by o.expected_delivery_at nulls last, o.id limit ${contract.MOST_BOXES + 1}`,
-    ),
+    boxes(sql`o.status = 'TO-PACKAGE'`, raw(`limit ${contract.MOST_BOXES + 1}`)),
   )
   return { boxes: found.slice(0, contract.MOST_BOXES), more: found.length > contract.MOST_BOXES }
 })

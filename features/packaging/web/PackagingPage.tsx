@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +30,19 @@ const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
+/** `waiting` holds the orders whose packaging waits for the connection. */
+const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Column<PackagingRow>[] => [
+  { key: 'id', header: t('column.id'), sortable: true },
+  { key: 'name', header: t('column.name'), sortable: true, card: 'title' },
+  { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
+  {
+    key: 'status',
+    header: t('column.status'),
+    kind: 'status',
+    cell: (row) => (waiting.has(row.id) ? <WaitingMark /> : <StatusBadge status={row.status} />),
+  },
+]
+
 /** The list of orders to package, on a tablet. A press on a row, or a scan of its label, opens the order. */
 export default function PackagingPage() {
   const person = usePerson()
@@ -52,20 +66,7 @@ function Bench({ person }: { person: Person }) {
     setOpen(id)
   }
   const fixed = useMemo(() => ({ done: show === 'packaged' }), [show])
-  const columns = useMemo(
-    (): Column<PackagingRow>[] => [
-      { key: 'id', header: t('column.id'), sortable: true },
-      { key: 'name', header: t('column.name'), sortable: true, card: 'title' },
-      { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
-      {
-        key: 'status',
-        header: t('column.status'),
-        kind: 'status',
-        cell: (row) => (waiting.has(row.id) ? <WaitingMark /> : <StatusBadge status={row.status} />),
-      },
-    ],
-    [t, waiting],
-  )
+  const columns = useMemo(() => columnsOf(t, waiting), [t, waiting])
   const choose = (next: string) => change({ show: next === 'to-package' ? undefined : next, page: undefined })
   const soundLabel = sounds ? t('scan.sound-off') : t('scan.sound-on')
 

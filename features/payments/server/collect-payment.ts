@@ -12,9 +12,9 @@ import { insertPayment } from './record-payment.ts'
  * shipments, and carries the money until the hand-over.
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
-  await demandCustomerOnTruck(work.tx, work.actor, input.customerId, input.doneAt)
+  await demandCustomerInShipment(work.tx, work.actor, input.customerId, input.doneAt)
   if (input.orderId !== undefined && !(await mayActOnOrder(work.tx, work.actor, input.orderId, input.doneAt)))
-    refuse('forbidden', 'payments.order-not-on-truck', { orderId: input.orderId })
+    refuse('forbidden', 'payments.order-not-in-shipment', { orderId: input.orderId })
   const date = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(date, work.today))
   const id = await insertPayment(
@@ -41,11 +41,12 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
 })
 
 /** Refuses a driver who has, or had at `doneAt`, no order of this customer in their own shipments (C-49). */
-export async function demandCustomerOnTruck(
+export async function demandCustomerInShipment(
   rows: Rows,
   actor: Actor,
   customerId: number,
   doneAt?: string,
 ): Promise<void> {
-  if (!(await mayActForCustomer(rows, actor, customerId, doneAt))) refuse('forbidden', 'payments.not-on-truck')
+  if (!(await mayActForCustomer(rows, actor, customerId, doneAt)))
+    refuse('forbidden', 'payments.customer-not-in-shipment')
 }

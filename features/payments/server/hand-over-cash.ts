@@ -32,7 +32,7 @@ export const handOverCashCommand = command(handOverCash, async (work, { counted,
     ),
     ...(note ? { note } : {}),
   })
-  // which hand-over a payment belongs to stands in the payment
+  // the payment itself names its hand-over
   for (const payment of ids) work.moved({ entity: 'payments', id: payment })
   return { id, amount, counted }
 })

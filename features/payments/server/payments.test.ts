@@ -139,12 +139,12 @@ describe('a driver', () => {
   test('collects from no other customer and sees no other account', async () => {
     expect(await refusalOf(collect({ amount: 10_00 }, driver))).toMatchObject({
       kind: 'forbidden',
-      code: 'payments.not-on-truck',
+      code: 'payments.customer-not-in-shipment',
     })
     await ship('Άλλος', null)
     await ship('Νίκος', driver.userId, 'DONE')
-    expect((await refusalOf(collect({ amount: 10_00 }, driver))).code).toBe('payments.not-on-truck')
-    expect((await refusalOf(account(driver))).code).toBe('payments.not-on-truck')
+    expect((await refusalOf(collect({ amount: 10_00 }, driver))).code).toBe('payments.customer-not-in-shipment')
+    expect((await refusalOf(account(driver))).code).toBe('payments.customer-not-in-shipment')
   })
 
   test('records no other payments', async () => {

@@ -4,11 +4,11 @@ import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { customerAccount } from '../domain/contract.ts'
-import { demandCustomerOnTruck } from './collect-payment.ts'
+import { demandCustomerInShipment } from './collect-payment.ts'
 
 /** Returns what the payment dialog shows before a payment. */
 export const customerAccountQuery = query(customerAccount, async (view, { customerId }) => {
-  await demandCustomerOnTruck(view.rows, view.actor, customerId)
+  await demandCustomerInShipment(view.rows, view.actor, customerId)
   const customer = await view.rows.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
   if (!customer) refuse('missing', 'payments.no-customer', { customerId })
   const lastPayment = await view.rows.maybe<{ id: number; date: string; amount: Cents }>(sql`

@@ -42,7 +42,7 @@ export async function insertPayment(
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
-  // the payment itself says who took what and when, and is never changed; its customer and its order tell of it
+  // the payment itself names who took what and when, and is never changed; the history of its customer and order mentions it
   work.moved({ entity: 'payments', id })
   work.record({ entity: 'customers', id: payment.customerId, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)

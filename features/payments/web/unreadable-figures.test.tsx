@@ -56,7 +56,7 @@ const CreateCustomerPage = await pageAt('/createcustomer')
 const FORMS: readonly [string, () => ReactElement][] = [
   ['a new product', () => <CreateProductPage />],
   ['a new customer', () => <CreateCustomerPage />],
-  ['a counted shelf', () => <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
+  ['a counted stock', () => <AdjustStock productId={1} stock={10_000} unit="Item" close={nothing} />],
   [
     'a payment',
     () => (

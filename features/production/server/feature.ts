@@ -10,7 +10,7 @@ export const production = feature({
   rights: productionRights,
   entities: [{ name: 'tasks', read: ordersRights.read }],
   // A section account receives updates of its own tasks only.
-  hears: { tasks: productionRights.read },
+  notifiedOf: { tasks: productionRights.read },
   queries: [tasksOfOrderQuery],
   tables: [tasksTable],
 })

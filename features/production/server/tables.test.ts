@@ -169,16 +169,16 @@ test('the tasks of an order are listed by step, and a section sees only its own'
     [1, 'GEMISMA'],
   ] as const)
     await create({ type, orderref, seq, taskref: 'α', productid: candle, quantity: 2, name: `Βήμα ${seq}` })
-  const tell = async (person: Person) => {
+  const tasksFor = async (person: Person) => {
     const input = encodeURIComponent(JSON.stringify({ orderId: orderref }))
     const { json } = await ask(company, 'GET', `/app/production.tasks-of-order?input=${input}`, {
       token: company.tokens[person],
     })
     return (json as { rows: { seq: number; section: string; quantity: number; unit: string }[] }).rows
   }
-  expect(await tell('operations')).toMatchObject([
+  expect(await tasksFor('operations')).toMatchObject([
     { seq: 1, section: 'GEMISMA', quantity: 20_000, unit: 'Item' },
     { seq: 2, section: 'ΧΥΤΑ' },
   ])
-  expect((await tell('section')).map(({ section }) => section)).toEqual(['GEMISMA'])
+  expect((await tasksFor('section')).map(({ section }) => section)).toEqual(['GEMISMA'])
 })

@@ -153,7 +153,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
 export const productsTable = ({ right: stockRight, setStock }: StockWriting): DataTable =>
   dataTable({
     name: 'products',
-    note: 'Products and materials, told apart by usageType.',
+    note: 'Products and materials, distinguished by usageType.',
     from: sql`products p`,
     id: 'id',
     fields,

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
-import { DataTable, type RowOf } from '#web/ui/table/DataTable.tsx'
+import type { RowOf } from '#web/ui/table/data-table-props.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE } from '../domain/contract.ts'
@@ -17,38 +19,40 @@ const TOPICS = ['products']
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
+function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<ProductRow>[] {
+  const cost: Column<ProductRow> = { key: 'costPrice', header: t('column.costPrice'), kind: 'price', sortable: true }
+  return [
+    { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none' },
+    { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
+    { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
+    { key: 'category', header: t('column.category'), sortable: true, filter: true },
+    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none' },
+    ...(seesCosts ? [cost] : []),
+    { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true },
+    { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
+    {
+      key: 'unit',
+      header: t('column.unit'),
+      value: (row) => t(`unit.${row.unit}`),
+      sortable: true,
+      filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
+    },
+    {
+      key: 'usageType',
+      header: t('column.usageType'),
+      value: (row) => t(`usage.${row.usageType}`),
+      sortable: true,
+      filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
+    },
+  ]
+}
+
 /** Lists all products and materials with price and stock. A row opens the product overview. */
 export default function ProductsPage() {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const mayWrite = useMay(productsRights.write)
-  const columns = useMemo((): Column<ProductRow>[] => {
-    const cost: Column<ProductRow> = { key: 'costPrice', header: t('column.costPrice'), kind: 'price', sortable: true }
-    return [
-      { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none' },
-      { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
-      { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
-      { key: 'category', header: t('column.category'), sortable: true, filter: true },
-      { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none' },
-      ...(seesCosts ? [cost] : []),
-      { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true },
-      { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
-      {
-        key: 'unit',
-        header: t('column.unit'),
-        value: (row) => t(`unit.${row.unit}`),
-        sortable: true,
-        filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
-      },
-      {
-        key: 'usageType',
-        header: t('column.usageType'),
-        value: (row) => t(`usage.${row.usageType}`),
-        sortable: true,
-        filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
-      },
-    ]
-  }, [t, seesCosts])
+  const columns = useMemo(() => columnsOf(t, seesCosts), [t, seesCosts])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createproduct" leftSection={<Plus size={16} aria-hidden />}>
       {t('action.create')}

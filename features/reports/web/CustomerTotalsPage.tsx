@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -25,21 +26,20 @@ const TOPICS = ['orders', 'payments', 'customers']
 const rowKey = (row: CustomerTotals): number => row.id
 const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
 
+const columnsOf = (t: TFunction<'reports'>): Column<CustomerTotals>[] => [
+  { key: 'name', header: t('customers.name'), sortable: true, card: 'title' },
+  { key: 'label', header: t('customers.label') },
+  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true },
+  { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true },
+  { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true },
+  { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true },
+]
+
 /** Shows which customers bought most and which still owe: a chart, the totals, and a row for each customer. */
 export default function CustomerTotalsPage() {
   const { t } = useTranslation('reports')
   const [{ q: search = '' }] = useSearchTexts()
-  const columns = useMemo(
-    (): Column<CustomerTotals>[] => [
-      { key: 'name', header: t('customers.name'), sortable: true, card: 'title' },
-      { key: 'label', header: t('customers.label') },
-      { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true },
-      { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true },
-      { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true },
-      { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => columnsOf(t), [t])
   return (
     <>
       <PageHeader title={t('customers.title')} />

@@ -7,6 +7,6 @@ export const sections = feature({
   name: 'sections',
   rights: sectionsRights,
   // Sections read what open orders need from them, so they receive updates of orders.
-  hears: { orders: sectionsRights.read },
+  notifiedOf: { orders: sectionsRights.read },
   queries: [listSectionsQuery, sectionNeedsQuery],
 })

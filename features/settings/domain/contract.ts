@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of what the company sets. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, historyInput, historyOutput, zText } from '#kernel/contract.ts'
 import { settingsRights } from './rights.ts'
 
 const MOST_ENTRIES = 200
@@ -41,4 +41,18 @@ export const shippingLists = defineQuery('settings.shipping-lists', {
     address: z.string(),
     place: zCompanyPlace.nullable(),
   }),
+})
+
+/** Returns the settings forms that this person may change. Each has its own contracts (`settingsContracts`). */
+export const listSettingsForms = defineQuery('settings.forms', {
+  right: settingsRights.write,
+  input: z.strictObject({}),
+  output: z.object({ forms: z.array(z.object({ id: z.int(), name: z.string() })) }),
+})
+
+/** Returns who changed the settings of a form, newest first. The id is that of the form. */
+export const settingsHistory = defineQuery('settings.history', {
+  right: settingsRights.write,
+  input: historyInput,
+  output: historyOutput,
 })

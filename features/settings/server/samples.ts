@@ -1,6 +1,8 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
+import { retentions } from '#server/features.ts'
+import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
-import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   return {
@@ -11,5 +13,16 @@ export const samples: Samples = (company) => {
       shown: { ...(await readShippingLists(company.db)), place: (await readCompany(company.db)).place },
     }),
     'settings.shipping-lists': fixed(),
+    'settings.forms': fixed(),
+    'settings.history': fixed({ id: 2 }),
+    'settings.retention': fixed(),
+    'settings.save-retention': async () => {
+      const { mails = 0 } = await readRetentionDays(company.db, retentions)
+      return { values: { mails: mails + 1 }, shown: { mails } }
+    },
   }
 }
+
+export const tableSamples: TableSamples = () => ({
+  settings: { may: { GET: '+-------' }, record: fixed(), row: async () => 2, change: {} },
+})

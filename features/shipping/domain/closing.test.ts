@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentTold, whyNotClosed } from './closing.ts'
+import { momentSent, whyNotClosed } from './closing.ts'
 import { DELIVERY_REASONS } from './delivery.ts'
 
 test('an order that is not delivered needs a reason, and a text if the reason is `other`', () => {
@@ -34,7 +34,7 @@ test('a signature beyond the maximum length is refused', () => {
 
 test('the time of a phone is ignored if it is missing or years off', () => {
   const now = '2026-11-21T15:00:00.000Z'
-  expect(momentTold('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
+  expect(momentSent('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
   for (const absurd of [undefined, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
-    expect(momentTold(absurd, now)).toBe(now)
+    expect(momentSent(absurd, now)).toBe(now)
 })

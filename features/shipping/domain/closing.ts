@@ -36,8 +36,8 @@ export function whyNotClosed({ action, reasonCode, reason, delivered, proof }: C
 const MOST_DAYS_OFF = 30
 
 /** Returns the time that a phone sent, or `now` if it sent none or one that differs by too many days. */
-export function momentTold(told: string | undefined, now: string): string {
-  if (told === undefined) return now
-  const off = Math.abs(Date.parse(told) - Date.parse(now))
-  return off <= MOST_DAYS_OFF * 86_400_000 ? told : now
+export function momentSent(sent: string | undefined, now: string): string {
+  if (sent === undefined) return now
+  const off = Math.abs(Date.parse(sent) - Date.parse(now))
+  return off <= MOST_DAYS_OFF * 86_400_000 ? sent : now
 }

@@ -213,7 +213,7 @@ describe('shipping', () => {
     }
     const { id } = await runner.run(planShipmentCommand, plan, SYSTEM)
     expect(await statusOf(first)).toBe('ON SHIPPING')
-    expect(await refusalOf(runner.run(planShipmentCommand, plan, SYSTEM))).toBe('shipping.already-on-truck')
+    expect(await refusalOf(runner.run(planShipmentCommand, plan, SYSTEM))).toBe('shipping.already-in-shipment')
 
     expect(await refusalOf(runner.ask(planSheetQuery, { id }, otherDriver))).toBe('shipping.not-yours')
     const sheet = await runner.ask(planSheetQuery, { id }, driver)

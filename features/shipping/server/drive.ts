@@ -9,7 +9,7 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { momentTold, whyNotClosed } from '../domain/closing.ts'
+import { momentSent, whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
 import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
@@ -47,11 +47,11 @@ export async function closeDelivery(
   const isForeign = actor.role === 'driver' && !stop?.own
   const isOtherShipment = closing.shipmentId !== undefined && closing.shipmentId !== stop?.shipmentId
   if (isForeign || isOtherShipment) {
-    // a driver who had the order is told its status, and others only that it is not theirs
+    // a driver who had the order gets its status, and others only that it is not theirs
     await demandOwnStop(tx, actor, order.id)
     stopOn(orderLifecycle.whyNot(action, order, actor.role))
     if (isOtherShipment)
-      refuse('refused', 'shipping.other-round', { orderId: order.id, shipmentId: closing.shipmentId })
+      refuse('refused', 'shipping.other-shipment', { orderId: order.id, shipmentId: closing.shipmentId })
     refuse('forbidden', 'shipping.not-yours')
   }
   const code = action === 'deliver' ? undefined : reasonCode
@@ -65,7 +65,7 @@ export async function closeDelivery(
     // the next plan overwrites the note of the order, so the stop stores its voucher
     await tx.run(sql`
       update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
-        reason_code = ${code ?? null}, done_at = ${momentTold(closing.doneAt, work.now)}::timestamptz,
+        reason_code = ${code ?? null}, done_at = ${momentSent(closing.doneAt, work.now)}::timestamptz,
         voucher = ${VOUCHER}
       from shipments s, orders o
       where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)

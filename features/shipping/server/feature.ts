@@ -18,7 +18,7 @@ export const shipping = feature({
   rights: shippingRights,
   entities: [{ name: 'shipments', read: shippingRights.read }],
   // the drivers to whom a shipment may be assigned
-  hears: { users: shippingRights.read },
+  notifiedOf: { users: shippingRights.read },
   commands: [
     planShipmentCommand,
     setVoucherCommand,

@@ -113,11 +113,11 @@ const lentOf = async (orderId: number | null) =>
 describe('a partial delivery', () => {
   test('of eight of ten leaves two for the follow-up order, without stock movements, and both together equal the invoice', async () => {
     const id = await tenCandles()
-    const [before, shelf, lent] = [await totalsOf([id]), await stock(), await lentOf(null)]
+    const [before, stockBefore, lent] = [await totalsOf([id]), await stock(), await lentOf(null)]
     const { status, followUpOrderId: rest } = await deliverPart(id, [1, 8 * PIECE])
     expect(status).toBe('SHIPPED')
     expect(await totalsOf([id, rest])).toEqual(before)
-    expect([await stock(), await lentOf(null)]).toEqual([shelf, lent])
+    expect([await stock(), await lentOf(null)]).toEqual([stockBefore, lent])
     expect([await lentOf(id), await lentOf(rest)]).toEqual([8, 2])
     expect(await shown(id)).toMatchObject({
       status: 'SHIPPED',
@@ -185,7 +185,7 @@ describe('a partial delivery', () => {
     expect(await refusalOf('user', 'orders.move-order', { id: second, transition: 'cancel' })).toMatchObject({
       code: 'orders.credit-note-first',
     })
-    const [shelf, lent] = [await stock(), await lentOf(null)]
+    const [stockBefore, lent] = [await stock(), await lentOf(null)]
     await does('user', 'invoicing.credit-and-cancel', { id: second })
     expect(await refusalOf('user', 'invoicing.credit-and-cancel', { id: second })).toMatchObject({
       code: 'orders.document-under-way',
@@ -208,7 +208,7 @@ describe('a partial delivery', () => {
     })
     expect((await shown(second)).status).toBe('CANCELED')
     const { candle, glass } = company.stock
-    const risen = (await stock()).map((row, index) => row.stock - (shelf[index]?.stock ?? 0))
+    const risen = (await stock()).map((row, index) => row.stock - (stockBefore[index]?.stock ?? 0))
     const ids = await company.db.many<{ id: number }>(sql`select id from products order by id`)
     expect(risen).toEqual(ids.map((row) => (row.id === candle || row.id === glass ? 1 : 0)))
     expect(await lentOf(null)).toBe(lent - 1)
@@ -238,10 +238,10 @@ test('a partial delivery of a red order has no VAT on either part, and its rest 
   expect(await shown(rest)).toMatchObject({ invoiceMode: 'red', refcode: '71.00.00', totals: { total: 60_00, vat: 0 } })
   await plan([rest])
   await does('driver', 'shipping.close-delivery', { orderId: rest, action: 'return', reasonCode: 'closed' })
-  const [shelf, lent] = [await stock(), await lentOf(null)]
+  const [stockBefore, lent] = [await stock(), await lentOf(null)]
   await does('user', 'orders.move-order', { id: rest, transition: 'cancel' })
   const sum = (rows: { stock: number }[]) => rows.reduce((all, row) => all + row.stock, 0)
-  expect(sum(await stock())).toBe(sum(shelf) + 12)
+  expect(sum(await stock())).toBe(sum(stockBefore) + 12)
   expect(await lentOf(null)).toBe(lent - 6)
 })
 

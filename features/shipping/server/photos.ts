@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { download } from '#server/bytes.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { momentTold } from '../domain/closing.ts'
+import { momentSent } from '../domain/closing.ts'
 import { addDeliveryPhoto, deliveryPhoto } from '../domain/contract.ts'
 import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/delivery.ts'
 import { plainJpeg } from '#server/pictures/jpeg.ts'
@@ -29,7 +29,7 @@ export const addDeliveryPhotoCommand = command(addDeliveryPhoto, async (work, { 
   if (!plain) refuse('invalid', 'shipping.no-photo')
   const { id } = await tx.one<{ id: number }>(sql`
     insert into delivery_photos (order_id, shipment_id, content, byte_count, taken_at, user_id, user_name, created_at)
-    values (${order.id}, ${shipmentId}, ${Buffer.from(plain)}, ${plain.length}, ${momentTold(takenAt, now)}::timestamptz,
+    values (${order.id}, ${shipmentId}, ${Buffer.from(plain)}, ${plain.length}, ${momentSent(takenAt, now)}::timestamptz,
       ${actor.userId}, ${actor.name}, ${now}::timestamptz)
     returning id`)
   work.record({ entity: 'orders', id: order.id, changes: changes({}, { deliveryPhoto: id }) })

@@ -62,7 +62,7 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
       left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
         on s.id = t.order_id`)
   } catch (error) {
-    if (error instanceof Duplicate) refuse('refused', 'shipping.already-on-truck')
+    if (error instanceof Duplicate) refuse('refused', 'shipping.already-in-shipment')
     throw error
   }
   work.record({ entity: 'shipments', id, changes: changes({}, { status: 'PENDING', driver, orders: ids }) })

@@ -96,7 +96,7 @@ describe('a late action', () => {
     const { id: second } = await plan([orderId], { driver: 'Ονομα driver' })
     expect(await press('driver', orderId, first)).toMatchObject({
       kind: 'refused',
-      code: 'shipping.other-round',
+      code: 'shipping.other-shipment',
       details: { orderId, shipmentId: first },
     })
     await does('driver', 'shipping.close-delivery', { orderId, shipmentId: second, action: 'deliver' })
@@ -108,9 +108,9 @@ describe('a late action', () => {
 
   test('is refused with a code that says whether the driver named a shipment that the order has left or one of another driver', async () => {
     const { orderId, first, second } = await plannedAgain()
-    expect((await press('driver', orderId, first)).code).toBe('shipping.other-round')
+    expect((await press('driver', orderId, first)).code).toBe('shipping.other-shipment')
     expect((await press('driver', orderId, second)).code).toBe('shipping.not-yours')
-    expect((await press('operations', orderId, first)).code).toBe('shipping.other-round')
+    expect((await press('operations', orderId, first)).code).toBe('shipping.other-shipment')
   })
 })
 
@@ -122,7 +122,7 @@ describe('a driver', () => {
     const money = { customerId: customer, amount: 1_00 }
     const pieces = { customerId: customer, items: [{ productId: glass, quantity: 1_0000 }] }
     for (const [name, input, code] of [
-      ['payments.collect-payment', money, 'payments.order-not-on-truck'],
+      ['payments.collect-payment', money, 'payments.order-not-in-shipment'],
       ['shipping.take-back-loans', pieces, 'shipping.not-yours'],
     ] as const) {
       expect(await refusalOf('driver', name, { ...input, orderId: foreign })).toMatchObject({ kind: 'forbidden', code })

@@ -13,7 +13,7 @@ import { type Actor, query, type Work } from '#server/command.ts'
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { requireRecord } from '#server/entities.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import { momentTold } from '../domain/closing.ts'
+import { momentSent } from '../domain/closing.ts'
 import { deliveryProof } from '../domain/contract.ts'
 import type { Signature } from '../domain/delivery.ts'
 
@@ -30,13 +30,13 @@ export async function storeProof(
   await work.tx.run(sql`
     insert into delivery_proofs (order_id, shipment_id, recipient, signature, signed_at, user_id, user_name, created_at)
     values (${of.orderId}, ${of.shipmentId}, ${recipient ?? ''}, ${signature && JSON.stringify(signature)}::jsonb,
-      ${momentTold(of.doneAt, work.now)}::timestamptz, ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)`)
+      ${momentSent(of.doneAt, work.now)}::timestamptz, ${work.actor.userId}, ${work.actor.name}, ${work.now}::timestamptz)`)
   if (recipient !== null) work.record({ entity: 'orders', id: of.orderId, changes: changes({}, { recipient }) })
 }
 
 /**
  * Refuses a driver who did not have the order in a recent shipment. A driver who had it passes, also if the order has
- * left the shipment since then: a later check tells them the reason. Other people pass.
+ * left the shipment since then: a later check refuses them with the reason. Other people pass.
  */
 export async function demandOwnStop(rows: Rows, actor: Actor, orderId: number): Promise<void> {
   if (actor.role !== 'driver') return
@@ -63,7 +63,7 @@ export async function demandStopToTell(
   if (stop) return stop
   return actor.role === 'driver'
     ? refuse('forbidden', 'shipping.not-yours')
-    : refuse('refused', 'shipping.on-no-truck', { orderId })
+    : refuse('refused', 'shipping.never-in-shipment', { orderId })
 }
 
 /** Returns the condition for rows of `table`: for a driver those of stops that they may read, for other people all. */

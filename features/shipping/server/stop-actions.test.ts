@@ -171,7 +171,7 @@ describe('a photo', () => {
         'shipping.not-yours',
       )
     expect((await refusalOf('user', 'shipping.add-delivery-photo', { orderId: never, ...add })).code).toBe(
-      'shipping.on-no-truck',
+      'shipping.never-in-shipment',
     )
     const answers = await Promise.all(
       Array.from({ length: MOST_PHOTOS + 2 }, () =>
@@ -207,12 +207,12 @@ describe('lent items', () => {
 
   test('taken back at a stop lower the loan balance, name the order, and do not change the stock', async () => {
     const orderId = await company.order('ON SHIPPING')
-    const [before, shelf] = [await lent(), await glasses()]
+    const [before, stockBefore] = [await lent(), await glasses()]
     expect(await does('driver', 'shipping.take-back-loans', takeBack(2, { orderId, note: 'ένα ραγισμένο' }))).toEqual({
       taken: 1,
       balance: (before - 2) * PIECE,
     })
-    expect([await lent(), await glasses()]).toEqual([before - 2, shelf])
+    expect([await lent(), await glasses()]).toEqual([before - 2, stockBefore])
     const { rows } = await does<{ rows: object[] }>('user', 'loans.list', { orderId })
     expect(rows[0]).toMatchObject({
       bound: 'INBOUND',
@@ -266,7 +266,9 @@ describe('lent items', () => {
   test('are taken back only from customers of the shipment, and only for orders of that customer', async () => {
     const strange = await company.order('ON SHIPPING', { customer: company.stock.other, driver: 'other driver' })
     const input = takeBack(1, { customerId: company.stock.other })
-    expect((await refusalOf('driver', 'shipping.take-back-loans', input)).code).toBe('shipping.not-on-truck')
+    expect((await refusalOf('driver', 'shipping.take-back-loans', input)).code).toBe(
+      'shipping.customer-not-in-shipment',
+    )
     expect((await refusalOf('user', 'shipping.take-back-loans', takeBack(1, { orderId: strange }))).code).toBe(
       'shipping.order-of-another',
     )

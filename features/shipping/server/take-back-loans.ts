@@ -17,7 +17,8 @@ type Lent = { productId: number; name: string; quantity: Quantity }
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { customerId, orderId, items, note, doneAt } = input
   const { tx, actor } = work
-  if (!(await mayActForCustomer(tx, actor, customerId, doneAt))) refuse('forbidden', 'shipping.not-on-truck')
+  if (!(await mayActForCustomer(tx, actor, customerId, doneAt)))
+    refuse('forbidden', 'shipping.customer-not-in-shipment')
   const customer = await tx.maybe<{ name: string }>(
     sql`select name from customers where id = ${customerId} and not system`,
   )

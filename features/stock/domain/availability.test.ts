@@ -49,13 +49,13 @@ const needs = fc.array(
   }),
   { maxLength: 12 },
 )
-const shelves = fc
+const stocks = fc
   .array(fc.integer({ min: -100_0000, max: 2_000_0000 }), { minLength: 4, maxLength: 4 })
   .map((pieces) => figures(...pieces.map((count, index): [number, number] => [index + 1, count])))
 
 test('exactly the products that would fall below zero by more than 0.0001 are short, by that quantity', () => {
   fc.assert(
-    fc.property(needs, shelves, (lines, stockOf) => {
+    fc.property(needs, stocks, (lines, stockOf) => {
       const short = new Map(shortages(lines, stockOf).map((shortage) => [shortage.productId, shortage]))
       for (const [productId, needed] of totalNeeds(lines)) {
         const rest = (stockOf.get(productId)?.stock ?? 0) - needed
@@ -67,7 +67,7 @@ test('exactly the products that would fall below zero by more than 0.0001 are sh
 
 test('the order of the lines does not matter', () => {
   fc.assert(
-    fc.property(needs, shelves, (lines, stockOf) => {
+    fc.property(needs, stocks, (lines, stockOf) => {
       const ids = (all: typeof lines) =>
         shortages(all, stockOf)
           .map((one) => `${one.productId}:${one.missing}`)

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type Need, totalNeeds } from '../domain/availability.ts'
 import { type MissingMaterials, missingMaterials } from '../domain/contract.ts'
+import mark from '#web/ui/mark.module.css'
 import styles from './goods.module.css'
 
 export type StockDialogProps = {
@@ -166,7 +167,11 @@ function MaterialRow({ material, seesCosts }: { material: MaterialNeed; seesCost
     <tr data-short={material.short || undefined}>
       <td>
         {material.name}
-        <span className={styles.origin} data-origin={material.origin}>
+        <span
+          className={`${mark.mark} ${styles.origin}`}
+          data-origin={material.origin}
+          data-tone={material.origin === 'unknown' ? 'warning' : undefined}
+        >
           {t(`materials.origin.${material.origin}`)}
         </span>
         {material.sku === '' ? null : <div className={cards.note}>{material.sku}</div>}

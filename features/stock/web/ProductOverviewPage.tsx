@@ -23,7 +23,7 @@ import { stockRights } from '../domain/rights.ts'
 import { AdjustStock } from './AdjustStock.tsx'
 import { StockFigures } from './StockFigures.tsx'
 import { StockLedger } from './StockLedger.tsx'
-import styles from './stock.module.css'
+import surfaces from '#web/ui/surfaces.module.css'
 
 const searchState = z.object({
   ledger: z.enum(['1']).optional().catch(undefined),
@@ -98,12 +98,12 @@ export default function ProductOverviewPage() {
         unit={unit}
         openLedger={() => setSearch({ ledger: '1' })}
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={surfaces.columns}>
+        <div>
           <ProductRequirements product={product} />
           <ProductUsedIn product={product} />
         </div>
-        <div className={styles.column}>
+        <div>
           <ProductFacts product={product} />
         </div>
       </div>

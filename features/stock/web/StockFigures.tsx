@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import figures from '#web/ui/figures.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './stock.module.css'
 
@@ -10,7 +11,7 @@ export type StockFiguresProps = { stock: number; promised: number; free: number;
 export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {
   const { t } = useTranslation('stock')
   return (
-    <dl className={styles.tiles}>
+    <dl className={figures.figures}>
       <div>
         <dt>{t('figure.stock')}</dt>
         <dd>

@@ -12,6 +12,7 @@ import { QuantityText } from '#web/ui/texts.tsx'
 import { type Availability, availabilityOf } from '../domain/availability.ts'
 import { stockFigures } from '../domain/contract.ts'
 import { MissingMaterialsDialog, type StockDialogProps } from './MissingMaterialsDialog.tsx'
+import mark from '#web/ui/mark.module.css'
 import styles from './goods.module.css'
 
 /** Shows whether the stock covers the lines of an order: one row for each product, and the materials for the rest. */
@@ -157,7 +158,7 @@ function StatusRow({ row, product }: { row: Availability; product: Named }) {
         <span className={styles.badges}>
           <StatusBadge status={row.stockStatus} />
           {row.contested ? (
-            <span className={styles.contested} title={t('check.contested-hint')}>
+            <span className={mark.mark} data-tone="warning" title={t('check.contested-hint')}>
               {t('check.contested')}
             </span>
           ) : null}

@@ -16,14 +16,14 @@ const refreshTokens: Retention = {
 }
 
 /**
- * Sessions that ended or expired and have no refresh token. Kept for longer than a chain of sessions lives (90 days), so
+ * Sessions that ended or expired and have no refresh token. Kept for longer than a chain of sessions is valid (90 days), so
  * that no session refers to a first one that is gone; the first of a chain is deleted last.
  */
 const sessions: Retention = {
   name: 'sessions',
   days: 180,
   leastDays: 91,
-  // each deletion is told to all processes
+  // all processes are notified of each deletion
   mostANight: 5_000,
   forget: (rows, days, most) =>
     rows.run(sql`

@@ -10,7 +10,7 @@ import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import type { UserRow } from './user-row.ts'
 
-/** The life of an unused session in hours: half a day, or 30 days with "remember me". */
+/** How long an unused session is valid, in hours: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
 /** The life of a session of a program with a refresh token, in minutes. Use does not extend it. */
 const BRIEF_MINUTES = 30

@@ -1,4 +1,4 @@
-/** Reads the filter of the data API into a tree. The grammar stands in filter.peggy. */
+/** Reads the filter of the data API into a tree. filter.peggy contains the grammar. */
 import { readFileSync } from 'node:fs'
 import peggy from 'peggy'
 import { dayOf } from '#kernel/day.ts'

@@ -43,11 +43,11 @@ export async function countProcesses(db: Database): Promise<number> {
 
 const COUNT_MILLISECONDS = 5_000
 
-/** Calls `tell` every few seconds with the number of processes. Returns the function that stops it. */
-export function watchProcesses(db: Database, tell: (processes: number) => void): () => void {
+/** Calls `report` every few seconds with the number of processes. Returns the function that stops it. */
+export function watchProcesses(db: Database, report: (processes: number) => void): () => void {
   const look = () => {
     // while the database does not answer, the last number remains valid
-    countProcesses(db).then(tell, () => undefined)
+    countProcesses(db).then(report, () => undefined)
   }
   look()
   const timer = setInterval(look, COUNT_MILLISECONDS).unref()

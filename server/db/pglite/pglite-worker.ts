@@ -41,7 +41,7 @@ export type Reply =
   | { readonly id: number; readonly count: number }
   | { readonly id: number; readonly refusal: Refusal }
   | { readonly ready: true }
-  | { readonly heard: string }
+  | { readonly notification: string }
 
 const { serialize } = protocol
 const port = parentPort ?? raise('pglite-worker.ts runs as a worker thread only')
@@ -82,7 +82,7 @@ const engine = await PGlite.create({
   ...(compiled === null ? {} : { pgliteWasmModule: compiled }),
 })
 await engine.exec(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; listen kerino`)
-engine.onNotification((_channel, payload) => port.postMessage({ heard: payload } satisfies Reply))
+engine.onNotification((_channel, payload) => port.postMessage({ notification: payload } satisfies Reply))
 
 type Shape = { readonly columns: string[]; readonly types: number[] }
 const prepared = new Map<string, Shape>()

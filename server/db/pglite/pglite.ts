@@ -90,7 +90,7 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
   let stopped: DatabaseStopped | null = null
 
   thread.on('message', (reply: Reply) => {
-    if ('heard' in reply) for (const hear of listeners) hear(reply.heard)
+    if ('notification' in reply) for (const receive of listeners) receive(reply.notification)
     else if ('ready' in reply) ready.resolve()
     else {
       pending.get(reply.id)?.resolve(reply)
@@ -181,8 +181,8 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
     async notify(payload) {
       await single(`select pg_notify('kerino', $1)`, [payload])
     },
-    async listen(hear) {
-      const own = (payload: string): void => hear(payload)
+    async listen(receive) {
+      const own = (payload: string): void => receive(payload)
       listeners.add(own)
       return async () => {
         listeners.delete(own)

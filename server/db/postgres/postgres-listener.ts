@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 10_000
  */
 export async function listenOn(
   config: pg.ClientConfig,
-  hear: (payload: string) => void,
+  receive: (payload: string) => void,
   reconnected: () => void,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
@@ -21,7 +21,7 @@ export async function listenOn(
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...config, application_name: 'kerino listener' })
     fresh.on('error', () => {})
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
+    fresh.on('notification', ({ payload }) => receive(payload ?? ''))
     try {
       await fresh.connect()
       await fresh.query('listen kerino')

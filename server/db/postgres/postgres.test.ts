@@ -109,10 +109,10 @@ describe('broken connections', () => {
   })
 
   test('a listener reconnects, reports it, and receives notifications again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     let back = 0
     const stop = await db.listen(
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {
         back += 1
       },
@@ -120,7 +120,7 @@ describe('broken connections', () => {
     await db.many(others)
     await expect.poll(() => back, { timeout: 5_000 }).toBe(1)
     await db.notify('after')
-    await expect.poll(() => heard).toEqual(['after'])
+    await expect.poll(() => received).toEqual(['after'])
     await stop()
   })
 

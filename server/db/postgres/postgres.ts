@@ -111,8 +111,8 @@ export async function openPostgres(
     async notify(payload) {
       await single(`select pg_notify('kerino', $1)`, [payload])
     },
-    async listen(hear, reconnected) {
-      const stop = await listenOn(config, hear, reconnected)
+    async listen(receive, reconnected) {
+      const stop = await listenOn(config, receive, reconnected)
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)

@@ -144,12 +144,12 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
 
   // S1-STA-45 to 47, S1-API-23 to 25: first the orders, then the shipment
   const shipping = { driver: DRIVER, type: 'Driver', car: 'TAXI', extra: '' }
-  const onTruck = await patch(user, id, {
+  const onShipping = await patch(user, id, {
     status: 'ON SHIPPING',
     shipping: JSON.stringify(shipping),
     shipping_by: DRIVER,
   })
-  expect(onTruck.rows).toMatchObject([{ status: 'ON SHIPPING', shipping, shipping_by: DRIVER }])
+  expect(onShipping.rows).toMatchObject([{ status: 'ON SHIPPING', shipping, shipping_by: DRIVER }])
   const [shipment] = (await ship(id)).rows
   expect(shipment).toMatchObject({ status: 'PENDING', driver: DRIVER, orders: [id], route: ['Ερμού 1', { lat: 37.9 }] })
   expect((await ship(id)).status).toBe(400)

@@ -125,10 +125,10 @@ const IDENTITY: readonly {
  * Returns the fields in which the answer describes another document than ours; null if it names none or all are
  * equal.
  */
-function differences(answer: unknown, told: Answer, document: AccountingDocument) {
+function differences(answer: unknown, fields: Answer, document: AccountingDocument) {
   const differs: Record<string, readonly [string, string]> = {}
-  if (told.externalSystemId && told.externalSystemId !== document.key)
-    differs['key'] = [document.key, told.externalSystemId]
+  if (fields.externalSystemId && fields.externalSystemId !== document.key)
+    differs['key'] = [document.key, fields.externalSystemId]
   if (isObject(answer)) {
     const source = isObject(answer['source']) ? answer['source'] : answer
     const invoice = isObject(source['invoice']) ? source['invoice'] : source

@@ -310,10 +310,10 @@ describe('another document with our key', () => {
     ['customerVat', { customer: party('Άλλος', '094019245') }, '090000045', '094019245'],
     ['orderNumber', { number: 18 }, '17', '18'],
     ['amount', { lines: [invoice('x').lines[0]!], net: 4163, vat: 999, total: 5162 }, '51.73', '51.62'],
-  ])('is detected by its %s, in answers to sending and asking', async (name, theirs, ours, told) => {
-    const { simulator, accounting } = await open({ tellsDocument: true })
+  ])('is detected by its %s, in answers to sending and asking', async (name, theirs, ours, given) => {
+    const { simulator, accounting } = await open({ returnsDocument: true })
     const { mark } = (await accounting.send(invoice('k', theirs))) as { mark: string }
-    const foreign = { kind: 'foreign', mark, differs: { [name]: [ours, told] } }
+    const foreign = { kind: 'foreign', mark, differs: { [name]: [ours, given] } }
     expect(await accounting.ask(invoice('k'))).toEqual(foreign)
     expect(await accounting.send(invoice('k'))).toEqual(foreign)
     expect(simulator.documents()).toHaveLength(1)
@@ -330,7 +330,7 @@ describe('another document with our key', () => {
   })
 
   test('is not reported for our own document in the spelling of the service', async () => {
-    const { accounting } = await open({ tellsDocument: true })
+    const { accounting } = await open({ returnsDocument: true })
     const sent = await accounting.send(invoice('k'))
     expect(sent.kind).toBe('acknowledged')
     expect(await accounting.ask(invoice('k'))).toEqual(sent)

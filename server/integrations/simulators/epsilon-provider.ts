@@ -16,7 +16,7 @@ export type EpsilonSimulatorOptions = {
   /** True for a service that issues the same key several times, to test whether callers prevent it. */
   readonly careless?: boolean
   /** True if answers contain the document that they are about, as in some versions of the service. */
-  readonly tellsDocument?: boolean
+  readonly returnsDocument?: boolean
   /** The MARKs of documents that were issued before the simulation began. */
   readonly issuedBefore?: readonly string[]
   readonly now?: () => Date
@@ -141,8 +141,8 @@ export class Epsilon {
   }
 
   #progress(entry: StoredDocument): object {
-    const told = this.#options.tellsDocument ? { source: entry.document.source } : {}
-    const base = { externalSystemId: entry.key, processId: entry.processId, timeStamp: entry.at, ...told }
+    const source = this.#options.returnsDocument ? { source: entry.document.source } : {}
+    const base = { externalSystemId: entry.key, processId: entry.processId, timeStamp: entry.at, ...source }
     if (entry.fault) return { ...base, status: 2, ...faultOnWire(entry.fault) }
     if ((this.#polls.get(entry.processId) ?? 0) > 0) return { ...base, status: 0, errorCode: null, errorMessage: null }
     const signing = { ...entry.signing, pdfUploaded: false, pdfFileUrl: null, publishStatus: 0, paymentTokens: [] }

@@ -1,5 +1,5 @@
 /**
- * Simulates RgWsPublic2 on loopback. It speaks the same SOAP, contains some companies and refuses what the real
+ * Simulates RgWsPublic2 on loopback. It accepts the same SOAP, contains some companies and refuses what the real
  * service refuses.
  */
 import type { IncomingMessage } from 'node:http'

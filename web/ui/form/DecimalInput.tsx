@@ -35,6 +35,7 @@ type Box = HTMLInputElement
 const textOf = (value: number | null | undefined, kind: Kind): string => {
   if (value === null || value === undefined) return ''
   const full = toDecimal(value, kind.places)
+  if (kind.places === 0) return full
   const point = full.length - kind.places
   const fraction = full.slice(point).replace(/0+$/, '').padEnd(kind.shown, '0')
   return fraction === '' ? full.slice(0, point - 1) : `${full.slice(0, point - 1)}${decimalSign()}${fraction}`

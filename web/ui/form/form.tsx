@@ -84,6 +84,8 @@ export type RecordFormProps<V extends Values> = {
   /** Runs the command. A refusal that it throws is shown at its fields, or above the buttons. */
   onSave: (values: V) => Promise<unknown>
   saveLabel: string
+  /** Asks the person before `onSave` runs. With false the form stays open and unsaved. */
+  confirmFirst?: (values: V) => Promise<boolean>
   children: ReactNode
   onCancel?: () => void
   /** Why the form cannot be saved yet. The disabled button shows it. */
@@ -99,6 +101,7 @@ export function RecordForm<V extends Values>({
   form,
   onSave,
   saveLabel,
+  confirmFirst,
   children,
   onCancel,
   closed = null,
@@ -115,7 +118,7 @@ export function RecordForm<V extends Values>({
 
   const save = form.onSubmit(
     async (values) => {
-      if (pending) return
+      if (pending || (confirmFirst && !(await confirmFirst(values)))) return
       setPending(true)
       setProblem(null)
       // The page that opens after saving must not warn about saved changes.
@@ -124,11 +127,11 @@ export function RecordForm<V extends Values>({
         await onSave(values)
         form.resetDirty()
       } catch (error) {
-        saved.current = false
         const fields = fieldProblems(error, t)
         if (fields) form.setErrors(fields)
         setProblem(error)
       } finally {
+        saved.current = false
         setPending(false)
       }
     },

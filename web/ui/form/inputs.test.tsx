@@ -6,7 +6,7 @@ import { dayOf, showDay } from '#kernel/day.ts'
 import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { DayInput, parseWallClock } from './DayInput.tsx'
-import { LightPriceInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
+import { CountInput, LightPriceInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
 
 beforeAll(startLanguages)
 
@@ -108,6 +108,15 @@ test.each([
   type(text)
   expect(held()).toBe(day)
   expect(box.value).toBe(`${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`)
+})
+
+test('a count keeps all its digits', () => {
+  const stored = draw(CountInput, 2_192)
+  expect(stored.box.value).toBe('2192')
+  stored.type('40')
+  expect([stored.box.value, stored.held()]).toEqual(['40', 40])
+  stored.type('2,5')
+  expect(stored.held()).toBeNull()
 })
 
 test.each(['31/02/2026', 'tomorrow', '5/13'])('the unreadable day %s stays in the field with an error', (text) => {

@@ -5,7 +5,10 @@
  */
 export const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.code === 'KeyS'
 
-/** Reports whether the person is in another dialog than the form. Null stands for a form of the page itself. */
+/**
+ * Reports whether the person is in another dialog than `form`, which is a form or a dialog. Null stands for a form of
+ * the page itself.
+ */
 export function isUnderDialog(form: Element | null): boolean {
   const dialog = '[role="dialog"][aria-modal="true"]'
   const own = form?.closest(dialog) ?? null

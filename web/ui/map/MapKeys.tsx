@@ -18,10 +18,10 @@ export function MapKeys({ label, onPress, onView }: MapKeysProps) {
 
   useMapEvents({
     click: (event) => onPress?.(pointOf(event.latlng.lat, event.latlng.lng)),
-    moveend: () => tell(),
+    moveend: () => reportView(),
   })
 
-  const tell = () => {
+  const reportView = () => {
     const { lat, lng } = map.getCenter()
     const { dataset } = map.getContainer()
     dataset.lat = lat.toFixed(4)
@@ -30,7 +30,7 @@ export function MapKeys({ label, onPress, onView }: MapKeysProps) {
     const seen = map.getBounds()
     onView?.({ south: seen.getSouth(), west: seen.getWest(), north: seen.getNorth(), east: seen.getEast() })
   }
-  useEffect(tell)
+  useEffect(reportView)
 
   useEffect(() => {
     const box = map.getContainer()

@@ -9,6 +9,7 @@ import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { ATHENS, HOUSE, type Point, STREETS, showPoint } from '#web/ui/map/point.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
 import styles from './place-picker.module.css'
 import { lineOf, type PickedPlace } from './picked-place.ts'
 
@@ -73,7 +74,7 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
     <Stack gap="sm">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
-          className={styles.grow}
+          className={surfaces.grow}
           label={t('place-picker.search')}
           value={question}
           onChange={(event) => setQuestion(event.currentTarget.value)}
@@ -137,7 +138,7 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
         )}
         {at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
       </Stack>
-      <Group justify="flex-end" gap="xs" className={styles.foot}>
+      <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
 import { usePaperPages } from './paper-pages.ts'
+import printed from '#web/ui/paper/print-page.module.css'
 import styles from './paper.module.css'
 
 const capitals = (text: string): string => text.toLocaleUpperCase('el')
@@ -11,7 +12,7 @@ const capitals = (text: string): string => text.toLocaleUpperCase('el')
 export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode }) {
   usePaperPages(paper)
   return (
-    <div className={styles.page}>
+    <div className={printed.page}>
       <div className="no-print">{actions}</div>
       <PaperSheet paper={paper} Title="h1" />
     </div>

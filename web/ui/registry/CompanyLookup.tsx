@@ -9,7 +9,7 @@ import { showMoment } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
-import styles from './registry.module.css'
+import surfaces from '#web/ui/surfaces.module.css'
 import { type FilledField, type Filling, fillingsOf, safeFields, withoutHead } from './company-fill.ts'
 
 export type CompanyDialogProps = { opened: boolean; onClose: () => void; children: ReactNode }
@@ -57,7 +57,7 @@ export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, childr
       </Text>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
-          className={styles.grow}
+          className={surfaces.grow}
           label={labelOf('vat')}
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value)}
@@ -164,7 +164,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
           value={chosen}
           onChange={(fields) => setChosen(fields)}
         >
-          <ul className={styles.rows}>
+          <ul className={surfaces.rows}>
             {fillings.map(({ field, from, to }) => (
               <li key={field}>
                 <Checkbox
@@ -182,7 +182,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
           </ul>
         </Checkbox.Group>
       )}
-      <Group justify="flex-end" gap="xs" className={styles.foot}>
+      <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>

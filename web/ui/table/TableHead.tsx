@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from '#web/ui/table/table.module.css'
+import styles from '#web/ui/table/table-head.module.css'
+import tick from '#web/ui/table/table-tick.module.css'
 import { type Column, filterOf, isRight } from '#web/ui/table/table-columns.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 import { ColumnFilterField } from '#web/ui/table/TableFilters.tsx'
@@ -33,10 +34,10 @@ export function TableHead<Row>({
 }: TableHeadProps<Row>) {
   const { t } = useTranslation('frame')
   return (
-    <thead role="rowgroup">
+    <thead role="rowgroup" className={styles.head}>
       <tr role="row" className={styles.titles}>
         {tickable ? (
-          <th role="columnheader" scope="col" className={styles.tick}>
+          <th role="columnheader" scope="col" className={tick.tick}>
             <input
               type="checkbox"
               checked={allTicked}

@@ -1,7 +1,8 @@
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import styles from '#web/ui/table/table.module.css'
+import styles from '#web/ui/table/table-rows.module.css'
+import tickColumn from '#web/ui/table/table-tick.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 
 type Tone = 'danger' | 'warning' | undefined
@@ -98,6 +99,7 @@ export function TableRows<Row>({
     <tbody
       ref={ref}
       role="rowgroup"
+      className={styles.rows}
       onClick={onClick}
       onKeyDown={onKeyDown}
       data-stale={stale || undefined}
@@ -155,7 +157,7 @@ const TableRow = memo(function TableRow({
       data-tone={tone}
     >
       {mayTick === null ? null : (
-        <td role="gridcell" className={styles.tick}>
+        <td role="gridcell" className={tickColumn.tick}>
           <input
             type="checkbox"
             data-tick
@@ -207,7 +209,7 @@ function contentOf(column: Column<unknown>, row: unknown): ReactNode {
 /** Grey bars while the first rows load. */
 export function TableSkeleton({ columns }: { columns: number }) {
   return (
-    <tbody aria-hidden className={styles.skeleton}>
+    <tbody aria-hidden className={`${styles.rows} ${styles.skeleton}`}>
       {Array.from({ length: 12 }, (_, row) => (
         <tr key={row}>
           {Array.from({ length: Math.max(1, columns) }, (_unused, column) => (

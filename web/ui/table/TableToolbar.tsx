@@ -8,7 +8,7 @@ import styles from '#web/ui/table/table-tools.module.css'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
-import { TableExport } from '#web/ui/table/TableExport.tsx'
+import { TableExport } from '#web/ui/table/export/TableExport.tsx'
 import { filterText } from '#web/ui/table/TableFilters.tsx'
 import { TableView } from '#web/ui/table/TableView.tsx'
 

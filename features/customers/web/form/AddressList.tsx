@@ -5,6 +5,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { asPoint, showPoint } from '#web/ui/map/point.ts'
+import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
 import {
   ADDRESS_FIELDS,
@@ -65,7 +66,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
   return (
     <Stack gap="md">
       {extraAddresses.length === 0 ? null : (
-        <ul className={styles.rows}>
+        <ul className={surfaces.rows}>
           {extraAddresses.map((address, index) => (
             <li key={index}>
               {asPoint(address.lat, address.lon) ? (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import figures from '#web/ui/figures.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
@@ -11,9 +12,9 @@ export function CustomerAging({ aging }: { aging: OutputOf<typeof customerAccoun
   const { t } = useTranslation('customers')
   return (
     <Panel title={t('aging.title')} flush>
-      <dl className={styles.ages}>
+      <dl className={figures.figures} data-within>
         {AGES.map((age) => (
-          <div key={age} data-age={age} data-late={age === 'older' && aging.older > 0 ? true : undefined}>
+          <div key={age} data-age={age} className={age === 'older' && aging.older > 0 ? styles.late : undefined}>
             <dt>{t(`aging.${age}`)}</dt>
             <dd>
               <MoneyText value={aging[age]} />

@@ -18,8 +18,9 @@ const MONEY_FIELDS = ['payment', 'amount', 'total']
 /** Fields that the history stores in percent. */
 const PERCENT_FIELDS = ['discount', 'vatType']
 
-type ToldLoan = { readonly bound: string; readonly name: string; readonly quantity: number }
-const isLoan = (value: unknown): value is ToldLoan => typeof value === 'object' && value !== null && 'bound' in value
+type RecordedLoan = { readonly bound: string; readonly name: string; readonly quantity: number }
+const isLoan = (value: unknown): value is RecordedLoan =>
+  typeof value === 'object' && value !== null && 'bound' in value
 const pieces = (quantity: number): string => showQuantity(scaleDecimal(String(quantity), PLACES.quantity) ?? 0)
 
 /** Shows the history of a customer, newest first. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showMoment, showRate } from '#web/format.ts'
+import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
 import { type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
 
@@ -55,7 +56,7 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
       <Text size="sm" c="var(--mantine-color-text)">
         {clash.at === '' ? t('clash.body') : t('clash.body-at', { at: showMoment(clash.at) })}
       </Text>
-      <ul className={styles.rows}>
+      <ul className={surfaces.rows}>
         {changed.map((field) => (
           <li key={field}>
             <Text size="sm" c="var(--mantine-color-text)" className={styles.rowText}>

@@ -12,7 +12,7 @@ import { CustomerProfile } from './CustomerProfile.tsx'
 import { CustomerStatistics } from './CustomerStatistics.tsx'
 import { CustomerTransactions } from './CustomerTransactions.tsx'
 import type { StoredCustomer } from '../form/customer-form.ts'
-import styles from '../customers.module.css'
+import surfaces from '#web/ui/surfaces.module.css'
 
 /** Shows the customer's balance, open orders and profile. */
 export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
@@ -26,8 +26,8 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
   return (
     <>
       {account ? <CustomerStatistics statistics={account.statistics} /> : null}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={surfaces.columns}>
+        <div>
           {account ? (
             <>
               <CustomerOrders title={t('orders.offers')} orders={account.offers} empty={t('orders.no-offers')} />
@@ -50,7 +50,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
             </Panel>
           )}
         </div>
-        <div className={styles.column}>
+        <div>
           <CustomerProfile customer={customer} />
           {account ? <CustomerLoans loans={account.loans} /> : null}
           <MailsPanel entity={customersEntity} id={customer.id} />

@@ -9,6 +9,7 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from '../address-line.ts'
 import type { StoredCustomer } from '../form/customer-form.ts'
+import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
 
 const phoneLink = (phone: string) =>
@@ -82,7 +83,7 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
       </Panel>
       {customer.extraAddresses.length === 0 ? null : (
         <Panel title={t('part.more-addresses')}>
-          <ul className={styles.rows}>
+          <ul className={surfaces.rows}>
             {customer.extraAddresses.map((address, index) => (
               <li key={index}>
                 <MapPin size={16} aria-hidden />

@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
 import { CLOSED_STATUSES, ORDER_LISTS } from '../../domain/account.ts'
+import figures from '#web/ui/figures.module.css'
 import styles from '../customers.module.css'
 
 /** The statuses in the order of the life cycle. */
@@ -35,7 +36,7 @@ export function CustomerStatistics({ statistics }: { statistics: OutputOf<typeof
   const statuses = Object.keys(orders).toSorted((a, b) => KNOWN.indexOf(a) - KNOWN.indexOf(b))
   return (
     <section aria-label={t('statistics.title')}>
-      <dl className={styles.tiles}>
+      <dl className={`${figures.figures} ${styles.statistics}`}>
         <div>
           <dt>{t('statistics.sales')}</dt>
           <dd>

@@ -34,7 +34,7 @@ async function findCandidates(rows: Rows, withoutOpenTasks: boolean): Promise<nu
   return found.map((row) => row.id)
 }
 
-/** Reports whether no other board is rechecking now. All boards are told about the changes of that recheck. */
+/** Reports whether no other board is rechecking now. All boards are notified of the changes of that recheck. */
 const isFirstBoard = async (rows: Rows): Promise<boolean> =>
   (
     await rows.one<{ first: boolean }>(

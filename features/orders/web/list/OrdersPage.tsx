@@ -3,7 +3,6 @@ import { CalendarSearch, FilePlus2, RefreshCcwDot } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { dayOf } from '#kernel/day.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
@@ -12,24 +11,16 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
 import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import { countOrders, listOrders, orderIds, type OrderRow, processOrders } from '../../domain/contract.ts'
 import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
 import { BulkMove } from './BulkMove.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
-import {
-  DELETED_OFFERS,
-  FILTERS,
-  FIRST_FILTER,
-  fixedFilter,
-  LISTED_STATUSES,
-  type OrderFilter,
-} from './order-filters.ts'
+import { orderColumns } from './order-columns.tsx'
+import { DELETED_OFFERS, FILTERS, FIRST_FILTER, fixedFilter, type OrderFilter } from './order-filters.ts'
 import { BULK_ACTION } from '../order-parts.ts'
 import styles from './order-list.module.css'
-import { OrderStateCell } from '../OrderStateCell.tsx'
 
 const TOPICS = ['orders', 'tasks']
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
@@ -57,7 +48,7 @@ export default function OrdersPage() {
     invalidates: ['orders'],
   })
 
-  const columns = useOrderColumns(show === 'ALL')
+  const columns = useMemo(() => orderColumns(t, show === 'ALL'), [t, show])
   const fixed = useMemo(() => fixedFilter(show), [show])
   const bulkAction = usePageParts(BULK_ACTION).find(({ status }) => status === show)
   const maySend = useMay(ordersRights.send)
@@ -141,65 +132,5 @@ export default function OrdersPage() {
         }}
       />
     </>
-  )
-}
-
-/** Declares the eleven columns in the order of the specification. The delivery address is hidden by default. */
-function useOrderColumns(chooseStatus: boolean): Column<OrderRow>[] {
-  const { t } = useTranslation('orders')
-  return useMemo(
-    () => [
-      {
-        key: 'created',
-        header: t('column.created'),
-        kind: 'day',
-        value: (row) => dayOf(row.created),
-        sortable: true,
-        filter: true,
-      },
-      { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
-      { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
-      { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140 },
-      {
-        key: 'expectedDelivery',
-        filterName: 'delivery',
-        header: t('column.delivery'),
-        kind: 'day',
-        sortable: true,
-        filter: true,
-      },
-      {
-        key: 'status',
-        header: t('column.status'),
-        kind: 'status',
-        sortable: true,
-        cell: (row) => <OrderStateCell status={row.status} document={row.document} openTasks={row.openTasks} />,
-        ...(chooseStatus
-          ? {
-              filter: {
-                many: true,
-                options: LISTED_STATUSES.map((status) => ({
-                  value: status,
-                  label: t(`status.${status}`, { ns: 'frame' }),
-                })),
-              },
-            }
-          : {}),
-      },
-      { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, filter: true },
-      { key: 'products', header: t('column.products'), kind: 'money', sortable: true, filter: true },
-      { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, filter: true },
-      { key: 'total', header: t('column.total'), kind: 'money', sortable: true, filter: true },
-      {
-        key: 'invoicedOn',
-        filterName: 'invoiced',
-        header: t('column.invoiced'),
-        kind: 'day',
-        sortable: true,
-        filter: true,
-      },
-      { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
-    ],
-    [t, chooseStatus],
   )
 }

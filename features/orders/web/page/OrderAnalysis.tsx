@@ -3,7 +3,7 @@ import { type Cents, lineTotal, type Quantity, type Rate, rate, subtractCents, t
 import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import type { OrderDetail } from '../../domain/contract.ts'
 import page from './order-page.module.css'
-import styles from '../orders.module.css'
+import styles from '../order-lines.module.css'
 
 /** Returns `part` as a share of `whole`, in units of 0.01 %; 0 if `whole` is 0. */
 const shareOf = (part: number, whole: number): Rate => rate(whole === 0 ? 0 : Math.round((part / whole) * 10_000))

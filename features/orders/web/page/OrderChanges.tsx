@@ -30,7 +30,7 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
     const entries = changedLines(some, other).map((line) => lineText(line, nameOf, words))
     if (entries.length === 0) return NOTHING
     return entries.map((line, at) => (
-      <span key={at} className={page.told}>
+      <span key={at} className={page.changedLine}>
         {line}
       </span>
     ))

@@ -8,7 +8,9 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { OrderDetail } from '../../domain/contract.ts'
 import { soldBelowCost } from '../../domain/totals.ts'
 import type { PressedLine } from './OrderGoods.tsx'
-import styles from '../orders.module.css'
+import mark from '#web/ui/mark.module.css'
+import notes from '../line-notes.module.css'
+import styles from '../order-lines.module.css'
 
 /** The stock for the line, or nothing if the order no longer waits for it. */
 type LineStock = {
@@ -36,7 +38,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...stoc
       <td className={styles.name}>
         {line.name}
         {loss ? (
-          <span className={styles.note} data-tone="danger">
+          <span className={notes.note} data-tone="danger">
             <TriangleAlert size={13} aria-hidden /> {t('line.loss')}
           </span>
         ) : null}
@@ -66,7 +68,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...stoc
       <td className={styles.right}>
         <button
           type="button"
-          className={styles.icon}
+          className={notes.icon}
           aria-haspopup="menu"
           aria-label={t('line.more', { name: line.name })}
           onClick={(event) => press({ line, button: event.currentTarget })}
@@ -84,18 +86,18 @@ export function StockNotes({ stock, free, stockStatus, missing, contested, t }: 
   const below = (figure: number) => (figure < 0 ? 'danger' : undefined)
   return (
     <>
-      <span className={styles.note}>
+      <span className={notes.note}>
         <StatusBadge status={stockStatus} /> {t('line.stock')}{' '}
         <span data-tone={below(stock)}>{showQuantity(stock)}</span> · {t('line.free')}{' '}
         <span data-tone={below(free)}>{showQuantity(free)}</span>
         {contested ? (
-          <span className={styles.contested} title={t('line.contested-hint')}>
+          <span className={mark.mark} data-tone="warning" title={t('line.contested-hint')}>
             {t('line.contested')}
           </span>
         ) : null}
       </span>
       {missing ? (
-        <span className={styles.note} data-tone="danger">
+        <span className={notes.note} data-tone="danger">
           {t('check.missing', { ns: 'stock', missing: showQuantity(missing), stock: showQuantity(stock) })}
         </span>
       ) : null}

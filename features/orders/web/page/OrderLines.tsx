@@ -12,7 +12,8 @@ import type { OrderDetail } from '../../domain/contract.ts'
 import { needsOf, type OrderStatus, PROMISED_STATUSES } from '../../domain/order.ts'
 import { LineDialogs, LineMoreMenu, OrderStockButtons, type PressedLine, type ShownOfLine } from './OrderGoods.tsx'
 import { OrderLineRow, StockNotes } from './OrderLineRow.tsx'
-import styles from '../orders.module.css'
+import notes from '../line-notes.module.css'
+import styles from '../order-lines.module.css'
 import { StockAlert } from '../StockAlert.tsx'
 
 const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
@@ -112,7 +113,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
                 {loan.name}
                 <StockNotes {...stock?.[order.lines.length + index]} t={t} />
                 {stock && loan.carried !== null && loan.carried !== loan.quantity ? (
-                  <span className={styles.note} data-tone="danger">
+                  <span className={notes.note} data-tone="danger">
                     {t('loans.differs', { carried: showQuantity(loan.carried) })}
                   </span>
                 ) : null}

@@ -30,7 +30,7 @@ import { colourOf } from './page-colour.ts'
 import { ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
 import page from './order-page.module.css'
-import styles from '../orders.module.css'
+import styles from '../order-frame.module.css'
 
 const TABS = ['products', 'analysis', 'notes', 'history'] as const
 const address = z.object({ tab: z.enum(TABS).catch('products') })
@@ -79,11 +79,13 @@ function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unkn
   const [{ tab }, setAddress] = useSearchState(address)
   const mayWrite = useMay(ordersRights.write)
   const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
+  const title = t(isOffer ? 'offer' : 'order', { id: order.id })
 
   return (
     <div className={page.paper} data-paper={colourOf(order)}>
       <PageHeader
-        title={t(isOffer ? 'offer' : 'order', { id: order.id })}
+        title={title}
+        tab={`${title} · ${order.name}`}
         mark={
           <>
             <OrderStateCell

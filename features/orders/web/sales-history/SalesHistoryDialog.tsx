@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import { MoneyText, PriceText, QuantityText } from '#web/ui/texts.tsx'
 import { salesHistory } from '../../domain/sales-history.ts'
 import { PastLines } from './PastLines.tsx'
+import figures from '#web/ui/figures.module.css'
 import styles from './sales-history.module.css'
 
 export type SalesHistoryDialogProps = {
@@ -77,7 +78,7 @@ export function SalesHistory({
           />
         )}
       </div>
-      <dl className={styles.figures}>
+      <dl className={figures.figures} data-size="small">
         <div>
           <dt>{t('sales-history.last')}</dt>
           <dd>{sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}</dd>

@@ -26,34 +26,34 @@ const ends = () => ({ settled: vi.fn<() => void>(), failed: vi.fn<() => void>(),
 
 function open(actAndWait: DeviceActions['actAndWait']) {
   const queue = { actAndWait, dismiss: vi.fn<DeviceActions['dismiss']>() } as unknown as DeviceActions
-  const told = ends()
+  const callbacks = ends()
   const box = { id: 12, name: 'Ταβέρνα Ο Φάρος' } as Box
-  return { queue, told, page: renderHook(() => usePacking(box, queue, told)) }
+  return { queue, callbacks, page: renderHook(() => usePacking(box, queue, callbacks)) }
 }
 
 test('a press that the device cannot store shows its error and can be repeated', async () => {
   const full = new Refused({ kind: 'unavailable', code: 'not-kept' })
-  const { told, page } = open(() => Promise.reject(full))
+  const { callbacks, page } = open(() => Promise.reject(full))
   await act(async () => page.result.current.start('Κώστας'))
   await vi.waitFor(() => expect(page.result.current.problem).toBe(full))
   expect(page.result.current.pending).toBe(false)
-  expect(told.failed).toHaveBeenCalledOnce()
-  expect(told.close).not.toHaveBeenCalled()
+  expect(callbacks.failed).toHaveBeenCalledOnce()
+  expect(callbacks.close).not.toHaveBeenCalled()
 })
 
 const no = { kind: 'refused', code: 'orders.wrong-status' } as const
 
 test('a refusal that was shown in the open dialog leaves the list', async () => {
-  const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
+  const { queue, callbacks, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
   await act(async () => page.result.current.start('Κώστας'))
   await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('a'))
-  expect(told.failed).toHaveBeenCalledOnce()
+  expect(callbacks.failed).toHaveBeenCalledOnce()
 })
 
 test('a refusal that arrives after the dialog was closed stays in the list', async () => {
-  const { queue, told, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
+  const { queue, callbacks, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
   act(() => page.result.current.start('Κώστας'))
   page.unmount()
-  await vi.waitFor(() => expect(told.failed).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(callbacks.failed).toHaveBeenCalledOnce())
   expect(queue.dismiss).not.toHaveBeenCalled()
 })

@@ -10,7 +10,7 @@ import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 /** Takes scans while the dialog is open. `whyClosed` is the reason why this order takes none, or null. */
 export function useBoxScan(box: Box, check: BoxCheck, whyClosed: string | null) {
   const { t } = useTranslation('packaging')
-  const { word, tell, clear } = useScanMessage()
+  const { word, show, clear } = useScanMessage()
   const [scanned, setScanned] = useState<number | null>(null)
 
   const answer = (codes: readonly string[]): ScanMessage => {
@@ -32,7 +32,7 @@ export function useBoxScan(box: Box, check: BoxCheck, whyClosed: string | null) 
       return { text: t('scan.all-in-box'), sound: 'full' }
     return { text: t('scan.counted', { name, count: result.inBox.get(result.place) ?? 1, of }), sound: 'fits' }
   }
-  const receive = (codes: readonly string[]) => tell(answer(codes))
+  const receive = (codes: readonly string[]) => show(answer(codes))
   useHandScanner(receive)
   return { word, clear, receive, scanned }
 }

@@ -11,6 +11,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import type { Box } from '../../domain/contract.ts'
 import { packerNow } from '../bench.ts'
 import { useBoxOrder } from '../box-orders.ts'
+import printed from '#web/ui/paper/print-page.module.css'
 import styles from './label.module.css'
 
 /** The label of an order: A5, always in Greek, with the order id as a barcode. */
@@ -32,7 +33,7 @@ export default function LabelPage() {
   if (problem) return <ErrorState error={problem} retry={() => void order.refetch()} />
   if (!ready) return <Loading />
   return (
-    <div className={styles.sheet}>
+    <div className={printed.page}>
       <div className="no-print">
         <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
           {t('action.print')}

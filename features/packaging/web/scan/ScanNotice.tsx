@@ -9,12 +9,12 @@ import styles from './scan-notice.module.css'
 export type ScanMessage = { readonly text: string; readonly sound: ScanSound }
 
 /** Returns the result of the last scan and a function that sets it. Setting it plays its sound if sounds are on. */
-export function useScanMessage(): { word: ScanMessage | null; tell: (word: ScanMessage) => void; clear: () => void } {
+export function useScanMessage(): { word: ScanMessage | null; show: (word: ScanMessage) => void; clear: () => void } {
   const [sounds] = useScanSound()
   const [word, setWord] = useState<ScanMessage | null>(null)
   return {
     word,
-    tell: (next) => {
+    show: (next) => {
       setWord(next)
       if (sounds) playScanSound(next.sound)
     },

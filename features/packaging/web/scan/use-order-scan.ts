@@ -21,7 +21,7 @@ export type OrderScanOptions = {
 /** Takes scans while no order is open. */
 export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
   const { t } = useTranslation('packaging')
-  const { word, tell, clear } = useScanMessage()
+  const { word, show, clear } = useScanMessage()
   // An answer counts only for the last scan, and only while no order was opened by hand.
   const asked = useRef(0)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
     asked.current += 1
     const mine = asked.current
     const id = orderNumberOf(code)
-    const unknown = () => tell({ text: t('scan.unknown', { code }), sound: 'wrong' })
+    const unknown = () => show({ text: t('scan.unknown', { code }), sound: 'wrong' })
     if (id === null) return unknown()
     if (boxes?.some((box) => box.id === id)) return open(id)
     const problem = await askQuery(packagingDetail, { id }, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
@@ -42,8 +42,8 @@ export function useOrderScan({ boxes, open, enabled }: OrderScanOptions) {
     )
     if (mine !== asked.current) return
     if (problem === null) return open(id)
-    if (isUnreachable(problem)) return tell({ text: t('scan.not-kept', { code }), sound: 'wrong' })
-    return tell({ text: t('scan.not-opened', { code, why: problemText(problem) }), sound: 'wrong' })
+    if (isUnreachable(problem)) return show({ text: t('scan.not-kept', { code }), sound: 'wrong' })
+    return show({ text: t('scan.not-opened', { code, why: problemText(problem) }), sound: 'wrong' })
   }
   useHandScanner((codes) => void receive(codes), enabled)
   return { word, clear, receive: (code: string) => void receive([code]) }

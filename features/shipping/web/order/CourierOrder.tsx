@@ -13,7 +13,7 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { closeDelivery } from '../../domain/contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '../../domain/shipment.ts'
-import { toldOf } from './order-shipping.ts'
+import { noteField } from './order-shipping.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { OrderVoucher } from '../VoucherDialog.tsx'
 
@@ -86,7 +86,7 @@ export default function CourierOrder({ order }: { order: OrderDetail }) {
       ) : null}
       {voucherOpened ? (
         <OrderVoucher
-          parcel={{ id: order.id, name: order.name, voucher: toldOf(order, 'extra') }}
+          parcel={{ id: order.id, name: order.name, voucher: noteField(order, 'extra') }}
           onClose={() => setVoucherOpened(false)}
         />
       ) : null}

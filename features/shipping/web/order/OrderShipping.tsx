@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
-import { toldOf } from './order-shipping.ts'
+import { noteField } from './order-shipping.ts'
 
 /** Shows how an order was sent: driver, vehicle and voucher (C-29). */
 export default function OrderShipping({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
-  const told = (field: 'type' | 'car' | 'extra'): string => toldOf(order, field)
-  if (told('type') === '' && order.shippingBy === null) return null
-  const own = told('type') === 'Driver' || told('type') === ''
+  const text = (field: 'type' | 'car' | 'extra'): string => noteField(order, field)
+  if (text('type') === '' && order.shippingBy === null) return null
+  const own = text('type') === 'Driver' || text('type') === ''
   return (
     <Panel title={t('field.shipping')}>
       <Facts
         items={[
-          { label: t(own ? 'field.driver' : 'field.carrier'), value: order.shippingBy },
-          { label: t('field.driver-type'), value: told('type') },
-          ...(own ? [{ label: t('field.vehicle'), value: told('car') }] : []),
-          { label: t(own ? 'field.extra' : 'voucher.label'), value: told('extra') },
+          { label: t(own ? 'field.driver' : 'field.courier'), value: order.shippingBy },
+          { label: t('field.driver-type'), value: text('type') },
+          ...(own ? [{ label: t('field.vehicle'), value: text('car') }] : []),
+          { label: t(own ? 'field.extra' : 'voucher.label'), value: text('extra') },
         ]}
       />
     </Panel>

@@ -62,7 +62,7 @@ type DriverFieldsProps = {
   setVoucher: (orderId: number, voucher: string) => void
 }
 
-/** Shows the fields of a plan: driver type, own driver and vehicle, or carrier with vouchers. */
+/** Shows the fields of a plan: driver type, own driver and vehicle, or courier with vouchers. */
 export function DriverFields(props: DriverFieldsProps) {
   const { choice, stops, asked, extra, setExtra, vouchers, setVoucher } = props
   const { crew, kept, keep, choices, error, retry } = choice
@@ -109,7 +109,7 @@ export function DriverFields(props: DriverFieldsProps) {
       ) : (
         <>
           <TextInput
-            label={t('field.carrier')}
+            label={t('field.courier')}
             required
             maxLength={100}
             value={kept.driver}

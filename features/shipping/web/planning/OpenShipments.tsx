@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Barcode, Flag } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,40 +19,41 @@ const OPEN = { status: 'PENDING' }
 const rowKey = (row: ListedShipment) => row.id
 const planOf = (row: ListedShipment) => `/shipping-plan/${row.id}`
 
+type Rights = { readonly mayDrive: boolean; readonly mayPlan: boolean }
+
+const columnsOf = (t: TFunction<'shipping'>, { mayDrive, mayPlan }: Rights): Column<ListedShipment>[] => [
+  { key: 'id', header: t('column.shipment') },
+  { key: 'driver', header: t('column.driver'), card: 'title' },
+  { key: 'driverType', header: t('column.driver-type') },
+  { key: 'vehicle', header: t('column.vehicle') },
+  {
+    key: 'vouchers',
+    header: t('column.vouchers'),
+    cell: (row: ListedShipment) =>
+      row.driverType === 'Driver' ? null : <Vouchers shipment={row} mayEnter={mayPlan} />,
+  },
+  { key: 'updated', header: t('column.updated'), kind: 'moment' },
+  { key: 'orders', header: t('column.orders'), kind: 'number' },
+  { key: 'openOrders', header: t('column.open-orders'), kind: 'number' },
+  ...(mayDrive
+    ? [
+        {
+          key: 'finish',
+          header: t('column.end'),
+          value: () => '',
+          cell: (row: ListedShipment) => <Finish shipment={row} />,
+          card: 'end' as const,
+        },
+      ]
+    : []),
+]
+
 /** Lists open shipments: driver, number of open orders, and the button that finishes the shipment. */
 export function OpenShipments() {
   const { t } = useTranslation('shipping')
   const mayDrive = useMay(shippingRights.drive)
   const mayPlan = useMay(shippingRights.plan)
-  const columns = useMemo(
-    (): Column<ListedShipment>[] => [
-      { key: 'id', header: t('column.shipment') },
-      { key: 'driver', header: t('column.driver'), card: 'title' },
-      { key: 'driverType', header: t('column.driver-type') },
-      { key: 'vehicle', header: t('column.vehicle') },
-      {
-        key: 'vouchers',
-        header: t('column.vouchers'),
-        cell: (row: ListedShipment) =>
-          row.driverType === 'Driver' ? null : <Vouchers shipment={row} mayEnter={mayPlan} />,
-      },
-      { key: 'updated', header: t('column.updated'), kind: 'moment' },
-      { key: 'orders', header: t('column.orders'), kind: 'number' },
-      { key: 'openOrders', header: t('column.open-orders'), kind: 'number' },
-      ...(mayDrive
-        ? [
-            {
-              key: 'finish',
-              header: t('column.end'),
-              value: () => '',
-              cell: (row: ListedShipment) => <Finish shipment={row} />,
-              card: 'end' as const,
-            },
-          ]
-        : []),
-    ],
-    [t, mayDrive, mayPlan],
-  )
+  const columns = useMemo(() => columnsOf(t, { mayDrive, mayPlan }), [t, mayDrive, mayPlan])
   return (
     <DataTable
       name="shipping-open"

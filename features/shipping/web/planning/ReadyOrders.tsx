@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Truck } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,27 @@ import styles from './shipping.module.css'
 
 const TOPICS = ['orders']
 const rowKey = (row: ReadyRow) => row.id
+
+/** `place` holds the number of each chosen order in driving order. */
+const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>): Column<ReadyRow>[] => [
+  { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
+  {
+    key: 'place',
+    header: t('column.place'),
+    value: (row) => place.get(row.id) ?? '',
+    cell: (row) => (place.has(row.id) ? <span className={styles.place}>{place.get(row.id)}</span> : null),
+    card: 'end',
+  },
+  { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 200, card: 'title' },
+  { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
+  { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text' },
+  { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
+  { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
+  { key: 'address', header: t('column.address'), width: 200, hidden: true },
+  { key: 'label', header: t('column.label'), hidden: true },
+  { key: 'phone', header: t('column.phone'), hidden: true },
+  { key: 'driverNote', header: t('column.note'), hidden: true, width: 200 },
+]
 
 export type ReadyOrdersProps = {
   /** The orders already in the shipment that is being planned, in driving order. */
@@ -21,28 +43,7 @@ export type ReadyOrdersProps = {
 export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
   const { t } = useTranslation('shipping')
   const place = useMemo(() => new Map(chosen.map((row, index) => [row.id, index + 1])), [chosen])
-  const columns = useMemo(
-    (): Column<ReadyRow>[] => [
-      { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
-      {
-        key: 'place',
-        header: t('column.place'),
-        value: (row) => place.get(row.id) ?? '',
-        cell: (row) => (place.has(row.id) ? <span className={styles.place}>{place.get(row.id)}</span> : null),
-        card: 'end',
-      },
-      { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 200, card: 'title' },
-      { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
-      { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text' },
-      { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
-      { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
-      { key: 'address', header: t('column.address'), width: 200, hidden: true },
-      { key: 'label', header: t('column.label'), hidden: true },
-      { key: 'phone', header: t('column.phone'), hidden: true },
-      { key: 'driverNote', header: t('column.note'), hidden: true, width: 200 },
-    ],
-    [t, place],
-  )
+  const columns = useMemo(() => columnsOf(t, place), [t, place])
   const selectable = useCallback((row: ReadyRow) => !place.has(row.id), [place])
   return (
     <DataTable

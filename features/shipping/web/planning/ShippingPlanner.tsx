@@ -13,13 +13,13 @@ import styles from './shipping.module.css'
 import { toggled, type PlannedStop, withOrders } from './stop-order.ts'
 import { NO_DETAILS, ShipmentPanel, type ShipmentDetails } from './ShipmentPanel.tsx'
 
-const search = z.object({ trucks: z.enum(['plan', 'open']).catch('plan') })
+const search = z.object({ shipments: z.enum(['plan', 'open']).catch('plan') })
 
 /** Shows the planning desk: invoiced orders on the left, the planned shipment on the right, open shipments in a tab. */
 export function ShippingPlanner() {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
-  const [{ trucks }, change] = useSearchState(search)
+  const [{ shipments }, change] = useSearchState(search)
   // opening the other tab must not lose the planned stops
   const [stops, setStops] = useState<readonly PlannedStop[]>([])
   const [details, setDetails] = useState<ShipmentDetails>(NO_DETAILS)
@@ -29,8 +29,8 @@ export function ShippingPlanner() {
 
   return (
     <Tabs
-      value={trucks}
-      onChange={(next) => change({ trucks: next === 'open' ? 'open' : undefined })}
+      value={shipments}
+      onChange={(next) => change({ shipments: next === 'open' ? 'open' : undefined })}
       keepMounted={false}
     >
       <Tabs.List mb="sm">

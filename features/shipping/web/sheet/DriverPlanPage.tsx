@@ -13,7 +13,7 @@ import { planSheet } from '../../domain/planning-contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { PlanSheet } from './PlanSheet.tsx'
 import { navigationOf, stopsOf } from './plan-navigation.ts'
-import styles from './plan.module.css'
+import printed from '#web/ui/paper/print-page.module.css'
 
 /** Shows the driver's sheet: A4, always in Greek, with the stops in driving order. */
 export default function DriverPlanPage() {
@@ -41,12 +41,12 @@ export default function DriverPlanPage() {
   if (problem && !ready) return <ErrorState error={problem} retry={() => void answer.refetch()} />
   if (!ready) return <Loading />
   return (
-    <div className={styles.page}>
+    <div className={printed.page}>
       <Group gap="xs" className="no-print">
         {mayPlan ? (
           <Button
             component={PageLink}
-            to="/shipping?trucks=open"
+            to="/shipping?shipments=open"
             variant="default"
             leftSection={<ArrowLeft size={18} aria-hidden />}
           >

@@ -8,8 +8,8 @@ import { showCount } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table/table-export.ts'
-import { excelOf } from '#web/ui/table/table-sheet.ts'
+import { csvOf, download, EXPORT_LIMIT, readAll } from '#web/ui/table/export/table-export.ts'
+import { excelOf } from '#web/ui/table/export/table-sheet.ts'
 
 type Format = 'xlsx' | 'csv'
 
@@ -39,7 +39,7 @@ export function TableExport<Row>({
     try {
       const { rows, cut } = await readAll<Row>(list, input, setDone, stop.signal)
       const file = format === 'xlsx' ? await excelOf(label, columns, rows) : csvOf(columns, rows)
-      // A person who stops the export while the file is written wants no file.
+      // A person who stops the export while the file is written does not get a file.
       if (stop.signal.aborted) return
       download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
       if (cut) say.note(t('export.cut', { count: EXPORT_LIMIT }))

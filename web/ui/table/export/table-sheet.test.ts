@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { sheetOf } from '#web/ui/table/table-sheet.ts'
+import { sheetOf } from '#web/ui/table/export/table-sheet.ts'
 
 type Row = { id: number; name: string; day: string | null; at: string; total: number; pieces: number; vat: number }
 

@@ -1,0 +1,26 @@
+/** The title of the browser tab tells what a page shows, so that several open tabs can be told apart. */
+import { done } from './proofs/callers.ts'
+import { expect, test } from './fixtures.ts'
+import { openShop } from './shop.ts'
+
+test('the tab of an order has its number and customer, and lists have their names', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Καρτέλες')
+  const { id } = await done(
+    office.press('orders.create-order', {
+      offer: false,
+      customerId: shop.customer.id,
+      lines: [{ productId: shop.lantern.id, quantity: 1_0000, salesPrice: 12_5000 }],
+      loans: [],
+    }),
+  )
+  const clerk = await enter('user')
+  await clerk.goto(`/order-detail/${id}`)
+  await expect(clerk).toHaveTitle(`Order ${id} · ${shop.customer.name} · Kerino`)
+  await clerk.getByRole('link', { name: 'Edit' }).click()
+  await expect(clerk).toHaveTitle(new RegExp(`${id} · ${shop.customer.name} · Kerino$`))
+  await clerk.goto(`/customer-detail/${shop.customer.id}`)
+  await expect(clerk).toHaveTitle(`${shop.customer.name} · Kerino`)
+  await clerk.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Customers', exact: true }).click()
+  await expect(clerk).toHaveTitle('Customers · Kerino')
+})

@@ -1,0 +1,130 @@
+import { List, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { settingsContracts, type SettingValues } from '#kernel/settings-form.ts'
+import { askQuery } from '#web/api.ts'
+import { allNamespaces } from '#web/i18n.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { settingsHistory } from '../domain/contract.ts'
+import { settingsRights } from '../domain/rights.ts'
+import { changedValues, clashing, type Shortened, shortened, shownValues, type TypedValues } from './form-values.ts'
+import { SettingInput } from './SettingInput.tsx'
+import styles from './settings.module.css'
+
+type ReadContract = ReturnType<typeof settingsContracts>['read']
+type FormAnswer = OutputOf<ReadContract>
+
+/** Shows a settings form with its history. */
+export function SettingsFormPanel({ name }: { name: string }) {
+  const { t } = useTranslation('settings')
+  // The server knows the settings of the form and its right. The page needs only the address of the query.
+  const { read } = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings: [] }), [name])
+  const answer = useAsk(read, {}, { afresh: true })
+  if (!answer.data)
+    return (
+      <Panel title={t(`form.${name}.title`)}>
+        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
+      </Panel>
+    )
+  return <OpenedForm name={name} answer={answer.data} />
+}
+
+function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
+  const { t } = useTranslation('settings')
+  const { settings, effectiveAt, id } = answer
+  const contracts = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings }), [name, settings])
+  // The values on which this person bases the changes.
+  const [base, setBase] = useState<SettingValues>(answer.values)
+  const [clashes, setClashes] = useState<readonly string[]>([])
+  const save = useRun(contracts.save, { invalidates: ['settings', `settings:${id}`] })
+  const inputOf = (values: TypedValues) => {
+    const mine = changedValues(base, values)
+    return { values: mine as SettingValues, shown: shownValues(base, mine) }
+  }
+  const form = useRecordForm<{ values: Record<string, number | null> }>({
+    initialValues: { values: { ...answer.values } },
+    schema: contracts.save.input,
+    toInput: ({ values }) => inputOf(values),
+  })
+  const mine = changedValues(base, form.getValues().values)
+
+  /** After a conflict, shows what the other person has saved wherever this person has changed nothing. */
+  const takeTheirs = async () => {
+    const { values: theirs } = await askQuery(contracts.read, {})
+    setClashes(clashing(base, mine, theirs))
+    setBase(theirs)
+    form.setValues({ values: { ...theirs, ...mine } })
+  }
+
+  return (
+    <>
+      <Panel title={t(`form.${name}.title`)}>
+        <RecordForm
+          form={form}
+          saveLabel={t('save')}
+          closed={Object.keys(mine).length === 0 ? t('nothing-changed') : null}
+          confirmFirst={async ({ values }) => {
+            const less = shortened(settings, base, changedValues(base, values))
+            return less.length === 0 || confirmShorter(name, less, effectiveAt ?? '', t)
+          }}
+          onSave={async ({ values }) => {
+            const input = inputOf(values)
+            await save.mutateAsync(input).catch(async (error: unknown) => {
+              if (error instanceof Refused && error.refusal.kind === 'conflict') await takeTheirs()
+              throw error
+            })
+            setBase({ ...base, ...input.values })
+            setClashes([])
+            say.done(t('said.saved'))
+          }}
+        >
+          <Text size="sm">{t(`form.${name}.body`, { at: effectiveAt ?? '' })}</Text>
+          <div className={styles.fields}>
+            {settings.map((setting) => (
+              <div key={setting.name} className={styles.field}>
+                <SettingInput
+                  form={name}
+                  setting={setting}
+                  {...form.getInputProps(`values.${setting.name}`)}
+                  note={clashes.includes(setting.name) ? t('their-value', { count: base[setting.name] ?? 0 }) : null}
+                />
+              </div>
+            ))}
+          </div>
+        </RecordForm>
+      </Panel>
+      <Panel title={t('history.title', { ns: 'frame' })}>
+        <RecordHistory contract={settingsHistory} id={id} showValue={(_field, value) => String(value ?? '–')} />
+      </Panel>
+    </>
+  )
+}
+
+/** Lists what is kept for a shorter time, and returns whether the person confirms it. */
+function confirmShorter(form: string, less: readonly Shortened[], effectiveAt: string, t: TFunction): Promise<boolean> {
+  const nameOf = (setting: string) => t(`field.${form}.${setting}`, { ns: ['settings', ...allNamespaces()] })
+  return confirm({
+    title: t('shorter.title'),
+    confirmLabel: t('shorter.confirm'),
+    danger: true,
+    body: (
+      <Stack gap="sm">
+        <List size="sm">
+          {less.map(({ name, before, after }) => (
+            <List.Item key={name}>{t('shorter.row', { name: nameOf(name), before, after })}</List.Item>
+          ))}
+        </List>
+        <Text size="sm">{t('shorter.body', { at: effectiveAt })}</Text>
+      </Stack>
+    ),
+  })
+}

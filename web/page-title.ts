@@ -1,0 +1,33 @@
+/** The title of the browser tab: the name of what a page shows, so that several open tabs can be told apart. */
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+
+let name: string | null = null
+const watchers = new Set<() => void>()
+
+function setName(next: string | null): void {
+  if (next === name) return
+  name = next
+  for (const watcher of watchers) watcher()
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Names the tab while the calling page is shown. Null leaves the general title of the page. */
+export function useTabName(own: string | null): void {
+  useLayoutEffect(() => {
+    setName(own)
+    return () => setName(null)
+  }, [own])
+}
+
+/** Sets the title of the tab to the name that the shown page gave, else to `general`. */
+export function useTabTitle(general: string | null): void {
+  const given = useSyncExternalStore(watch, () => name)
+  const shown = given ?? general
+  useLayoutEffect(() => {
+    document.title = shown === null ? 'Kerino' : `${shown} · Kerino`
+  }, [shown])
+}

@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { confirm } from './confirm.tsx'
+import { Dialog, Drawer } from './Overlays.tsx'
+
+beforeAll(startLanguages)
+
+test.each([
+  ['dialog', Dialog],
+  ['drawer', Drawer],
+])('Escape answers the question over a %s and leaves it open; the next Escape closes it', async (_, Overlay) => {
+  const closed = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <Overlay opened onClose={closed} title="Payment">
+          <input aria-label="Amount" defaultValue="-12" />
+        </Overlay>
+      </ModalsProvider>
+    </MantineProvider>,
+  )
+  const answer = confirm({ title: 'Is it negative?', confirmLabel: 'Record it' })
+  await screen.findByRole('button', { name: 'Record it' })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(await answer).toBe(false)
+  expect(closed).not.toHaveBeenCalled()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Record it' })).toBeNull())
+  fireEvent.keyDown(screen.getByLabelText('Amount'), { key: 'Escape' })
+  expect(closed).toHaveBeenCalledTimes(1)
+})

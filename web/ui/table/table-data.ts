@@ -1,0 +1,105 @@
+/** Reads the rows and the count of a table from the server. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { InputOf, QueryContract } from '#kernel/contract.ts'
+import { useAsk } from '#web/query.ts'
+import { signOutOfFailedPage } from '#web/session.ts'
+import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
+import { endsSession } from '#web/ui/problems.ts'
+import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
+import { filterInput, type TableState } from '#web/ui/table/table-state.ts'
+
+/** What the list is asked for. */
+export type ListQuestion = {
+  readonly search: string
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly sort?: string
+  readonly descending?: boolean
+  readonly page: number
+}
+
+/** The part of the question that decides how many rows match. */
+export type CountQuestion = Pick<ListQuestion, 'search' | 'filters'>
+
+/** Returns what the list is asked for: the state of the table, with the filters that the page sets itself. */
+function useQuestion<C extends QueryContract>(
+  { list, columns, fixed }: DataTableProps<C>,
+  state: TableState,
+): ListQuestion {
+  return useMemo(() => {
+    const wanted = {
+      search: state.search,
+      filters: { ...filterInput(columns, state.filters), ...fixed },
+      ...(state.sort === undefined ? {} : { sort: state.sort, descending: state.descending }),
+      page: state.page,
+    }
+    return fitToContract(list, wanted as InputOf<C>) as ListQuestion
+  }, [state, fixed, columns, list])
+}
+
+function countQuestion({ page: _page, sort: _sort, descending: _descending, ...counted }: ListQuestion): CountQuestion {
+  return counted
+}
+
+/** More rows than any window shows. */
+const FIRST_ROWS = 45
+const NO_ROWS: never[] = []
+
+/** Returns the rows of the shown page and their count, and reports whether they are being read or reading failed. */
+export function useTableData<C extends QueryContract>(props: DataTableProps<C>, state: TableState) {
+  const { list, count, standIn, topics } = props
+  const client = useQueryClient()
+  const question = useQuestion(props, state)
+  const counted = countQuestion(question)
+  const strict = props.signOutWhenRefused ?? false
+  const asked = { ...(topics ? { topics } : {}), withoutSignIn: strict }
+  const answer = useAsk(list, question as InputOf<C>, {
+    ...asked,
+    keepPrevious: true,
+    standIn: standIn && (() => standIn.list(question as InputOf<C>)),
+  })
+  const countAnswer = useAsk(count ?? list, counted as InputOf<QueryContract>, {
+    ...asked,
+    standIn: standIn && (() => standIn.count(counted as InputOf<C>)),
+    enabled: count !== undefined,
+  })
+  useEffect(() => {
+    if (strict && endsSession(answer.error)) void signOutOfFailedPage(answer.error)
+  }, [strict, answer.error])
+
+  const data = answer.data as { rows: RowOf<C>[]; more: boolean; count?: number } | undefined
+  const rows = data?.rows ?? NO_ROWS
+  const key = JSON.stringify(question)
+  const stale = answer.isPlaceholderData
+  return {
+    question,
+    counted,
+    /** The question as text. It changes with every other page, filter, search or sort. */
+    key,
+    /** The options with which further questions about this list are asked. */
+    asked,
+    /** False until the server has answered for the first time. */
+    loaded: data !== undefined,
+    rows,
+    drawn: useDrawnRows(rows, key, stale),
+    more: data?.more ?? false,
+    // A short list may return its count together with its rows.
+    total: ((count ? countAnswer.data : data) as { count?: number } | undefined)?.count,
+    error: answer.error,
+    /** True while the rows of an earlier question are shown. */
+    stale,
+    fetching: answer.isFetching,
+    retry: () => void answer.refetch(),
+    refresh: () => void client.invalidateQueries({ queryKey: [list.name] }),
+  }
+}
+
+/**
+ * Returns the rows to draw now. After a new question the visible rows are drawn first and the others afterwards. A live
+ * update of the same rows draws all at once, so that the scroll position stays.
+ */
+function useDrawnRows<Row>(rows: Row[], key: string, stale: boolean): Row[] {
+  const answered = useRef(key)
+  if (!stale) answered.current = key
+  return useDeferredValue(answered.current) === answered.current ? rows : rows.slice(0, FIRST_ROWS)
+}
