@@ -89,7 +89,6 @@ export default defineConfig({
           testTimeout: 15 * 60_000,
           hookTimeout: 2 * 60_000,
           expect: { poll: { timeout: 15_000 } },
-          fileParallelism: false,
         },
       },
     ],

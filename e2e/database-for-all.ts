@@ -1,9 +1,15 @@
-/** Starts one PostgreSQL server before the first story, if the run is for PostgreSQL and names no server. */
+/**
+ * Prepares the database before the first story: a migrated folder for PGlite, or one PostgreSQL server if the run is for
+ * PostgreSQL and names no server.
+ */
+import { pgliteFolder } from '#server/testing/template.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { engineOfRun } from './server-under-test.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  return engineOfRun() === 'postgres' ? givePostgres() : undefined
+  if (engineOfRun() === 'postgres') return givePostgres()
+  await pgliteFolder()
+  return undefined
 }
 
 /**

@@ -220,7 +220,7 @@ test('the first visit to an empty database sets the company up and loads the dem
   page,
 }) => {
   test.setTimeout(180_000)
-  await using server = await startServer({ demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  await using server = await startServer({ bare: true, demo: false, env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   await page.goto(server.url)
   await expect(page).toHaveURL(/\/setup$/)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ελένη')

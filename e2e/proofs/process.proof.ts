@@ -1,26 +1,39 @@
 /** An operator starts, observes and stops the process: wrong settings, a used folder, health, and several processes. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pgliteFolder } from '#server/testing/template.ts'
 import { API_KEY, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'kerino-process-'))
+/** Holds a migrated database, because some wrong settings are found only after the database has been opened. */
+const dataDir = join(folder, 'data')
+/** Only ends a process that hangs. */
+const HANGS_MS = 5 * 60_000
+
+beforeAll(async () => cpSync(await pgliteFolder(), join(dataDir, 'pg'), { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts the server with an environment, waits until it ends, and returns its exit code and output. */
 function endOf(environment: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
   })
   let printed = ''
   child.stdout.on('data', (chunk) => (printed += String(chunk)))
   child.stderr.on('data', (chunk) => (printed += String(chunk)))
-  const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), HANGS_MS)
   return new Promise((resolve) =>
     child.once('exit', (code) => {
       clearTimeout(late)
@@ -88,10 +101,7 @@ describe('a start with wrong settings', () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const at = taken.address()
-    const { code, printed } = await endOf({
-      PORT: String(typeof at === 'object' && at ? at.port : 0),
-      DATA_DIR: join(folder, 'taken'),
-    })
+    const { code, printed } = await endOf({ PORT: String(typeof at === 'object' && at ? at.port : 0) })
     taken.close()
     expect(code).toBe(1)
     expect(printed).toMatch(/port \d+ is taken/)
@@ -111,7 +121,7 @@ describe('one process for each folder', () => {
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   test('the server answers its health checks and stops within ten seconds while a page is open', async () => {
-    await using server = await startServer({ engine })
+    await using server = await startServer({ engine, bare: true })
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     const stream = await fetch(`${server.url}/app/live`, { headers: await signIn(server, 'user') })

@@ -50,26 +50,52 @@ export async function shrink(database: Database): Promise<void> {
   await database.script('checkpoint')
 }
 
-async function keptDump(name: string, prepare: (database: Database) => Promise<void>): Promise<string> {
-  const file = join(CACHE, name)
-  if (existsSync(file)) return file
-  const database = await openPglite('memory')
+/**
+ * Returns the folder of a migrated embedded database, which tests copy for a server of their own; creates it if the
+ * migrations have changed.
+ */
+export const pgliteFolder = (): Promise<string> =>
+  kept(`folder-${templateKey()}`, async (draft) => {
+    const database = await openPglite(draft)
+    try {
+      await migrate(database)
+    } finally {
+      await database.close()
+    }
+  })
+
+const keptDump = (name: string, prepare: (database: Database) => Promise<void>): Promise<string> =>
+  kept(name, async (draft) => {
+    const database = await openPglite('memory')
+    try {
+      await prepare(database)
+      await shrink(database)
+      writeFileSync(draft, Buffer.from(await database.dump()))
+    } finally {
+      await database.close()
+    }
+  })
+
+/** Returns the path of a file or folder in the cache. If it does not exist, `make` creates it under another name. */
+async function kept(name: string, make: (draft: string) => Promise<void>): Promise<string> {
+  const path = join(CACHE, name)
+  if (existsSync(path)) return path
+  mkdirSync(CACHE, { recursive: true })
+  const draft = join(CACHE, `draft-${randomUUID()}`)
   try {
-    await prepare(database)
-    await shrink(database)
-    mkdirSync(CACHE, { recursive: true })
-    const draft = `${file}.${randomUUID()}`
-    writeFileSync(draft, Buffer.from(await database.dump()))
-    renameSync(draft, file)
-  } finally {
-    await database.close()
+    await make(draft)
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    // Another process may have made it in the meantime; a folder is not replaced.
+    if (!existsSync(path)) throw error
   }
   for (const other of readdirSync(CACHE)) {
-    const path = join(CACHE, other)
-    if (other.startsWith('template-') && other !== name && Date.now() - statSync(path).mtimeMs > DAY_MS)
-      rmSync(path, { force: true })
+    const old = join(CACHE, other)
+    if (/^(template|folder|draft)-/.test(other) && other !== name && Date.now() - statSync(old).mtimeMs > DAY_MS)
+      rmSync(old, { recursive: true, force: true })
   }
-  return file
+  return path
 }
 
 /** Returns the name of a migrated template database on the test server; creates it if the migrations have changed. */
