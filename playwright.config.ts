@@ -34,8 +34,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // the service worker would answer requests that stories fail on purpose; stories about it allow it themselves
     serviceWorkers: 'block',
-    // dialogs and menus open without a transition, for which every press would wait; `order-to-paid` keeps them
-    contextOptions: { reducedMotion: 'reduce' },
     // a trace of every story would take a third of the processor time, so only a retry is recorded
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -14,15 +14,18 @@ const RULES: axe.RunOptions = {
 
 /** Returns the violations in the page of the browser. */
 async function violationsIn(rules: axe.RunOptions): Promise<string[]> {
-  // Running colour transitions would be measured with colours that the design does not contain.
-  await Promise.allSettled(
-    document
+  // Running colour transitions would be measured with colours that the design does not contain. The end of one may
+  // begin the next, because an element inherits the colour of its parent.
+  for (let calm = 0; calm < 2; ) {
+    const running = document
       .getAnimations()
       .filter(
         ({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
       )
-      .map(({ finished }) => finished),
-  )
+    calm = running.length > 0 ? 0 : calm + 1
+    await Promise.allSettled(running.map(({ finished }) => finished))
+    await new Promise((next) => requestAnimationFrame(next))
+  }
   const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, rules)
   return violations.map(
     ({ id, nodes }) =>

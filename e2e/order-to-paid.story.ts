@@ -6,9 +6,6 @@ import { planShipment, movements, INITIAL_STOCK, openShop, ordersIn, type Shop, 
 /** The name of the demo driver in the planning. */
 const DRIVER = 'Γιώργος Οδηγός'
 
-// People see these pages with transitions.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 /** Returns the id of the order whose page is open. */
 const orderOnPage = (page: Page): number => Number(/order-detail\/(\d+)/.exec(page.url())?.[1])
 
