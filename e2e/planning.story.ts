@@ -3,7 +3,7 @@
  */
 import { expect, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { type Goal, openShop, ordersIn, PIECE, statusOf } from './shop.ts'
+import { type Goal, openShop, ordersIn, PIECE, planShipment, statusOf } from './shop.ts'
 
 /** Returns stops north of Athens, in a row. */
 const north = (city: string, ...tenths: number[]): Goal[] =>
@@ -207,6 +207,38 @@ test('the orders of a courier have voucher numbers, and the office closes them w
   await clerk.getByRole('button', { name: 'Delivered', exact: true }).click()
   await clerk.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
   await expect(clerk.getByText(`Order ${one} is delivered.`)).toBeVisible()
+})
+
+test('the office closes the order of an own driver who has no account, and not the order of one who has', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Χωρίς λογαριασμό')
+  const [alone = 0, driven = 0] = await ordersIn('INVOICED', 2, office, shop, north('Χωρίς λογαριασμό', 1))
+  const { drivers } = await done(office.ask('shipping.choices'))
+  const withAccount = drivers.find(({ userId }: { userId: number | null }) => userId !== null)
+  await planShipment(office, [driven], withAccount.name)
+  await done(
+    office.press('shipping.plan-shipment', {
+      orderIds: [alone],
+      driverType: 'Driver',
+      driverUserId: null,
+      driver: 'Παναγής',
+    }),
+  )
+  const clerk = await enter('user')
+  await clerk.goto(`/order-detail/${alone}`)
+  await clerk.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+  await expect(clerk.getByText(`Order ${alone} is delivered.`)).toBeVisible()
+
+  await clerk.goto(`/order-detail/${driven}`)
+  await expect(clerk.getByRole('region', { name: 'Shipping', exact: true })).toContainText(withAccount.name)
+  await expect(clerk.getByRole('button', { name: 'Delivered', exact: true })).toHaveCount(0)
+  await clerk.getByRole('link', { name: 'Driver', exact: true }).click()
+  await expect(clerk).toHaveURL(/\/driverpage/)
+  await expect(clerk.getByText(withAccount.name).first()).toBeVisible()
 })
 
 test('an administrator enters drivers, vehicles and starting points of routes', async ({ enter }) => {

@@ -1,3 +1,4 @@
+import { Smartphone } from 'lucide-react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { awaitInstallOffer } from './install-prompt.ts'
@@ -16,5 +17,15 @@ export const driverRoutes: FeatureRoutes = {
       load: () => import('./DriverPage.tsx'),
     },
   ],
-  menu: [],
+  menu: [
+    {
+      group: 'sales',
+      parentKey: 'deliveries',
+      key: 'driver',
+      to: '/driverpage',
+      right: shippingRights.drive,
+      order: 40,
+      icon: Smartphone,
+    },
+  ],
 }

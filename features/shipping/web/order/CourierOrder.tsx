@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/contract.ts'
 import type { InputOf } from '#kernel/contract.ts'
-import { useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { closeDelivery } from '../../domain/contract.ts'
+import { closeDelivery, deliveryProof } from '../../domain/contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { DRIVER_ACTIONS, type DriverAction } from '../../domain/shipment.ts'
 import { noteField } from './order-shipping.ts'
@@ -19,17 +19,24 @@ import { OrderVoucher } from '../VoucherDialog.tsx'
 
 const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
 
-/** Shows the office's actions for an order on its way by courier, which no own driver can close (C-29). */
+/**
+ * Shows the office's actions for an order on its way that no driver can close: it is with a courier, or with an own
+ * driver who has no account (C-29).
+ */
 export default function CourierOrder({ order }: { order: OrderDetail }) {
+  const isOwn = order.shipping['type'] === 'Driver'
+  const { data } = useAsk(deliveryProof, { orderId: order.id }, { topics: [`orders:${order.id}`], enabled: isOwn })
+  const stop = data?.stops.find(({ outcome }) => outcome === null)
+  return isOwn && (stop === undefined || stop.hasAccount) ? null : <OfficeActions order={order} isOwn={isOwn} />
+}
+
+function OfficeActions({ order, isOwn }: { order: OrderDetail; isOwn: boolean }) {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
   const [error, setError] = useState<unknown>(null)
   const [why, setWhy] = useState<Exclude<DriverAction, 'deliver'> | null>(null)
   const [voucherOpened, setVoucherOpened] = useState(false)
   const run = useRun(closeDelivery, { invalidates: ['orders', `orders:${order.id}`, 'shipments'] })
-
-  // drivers close their own orders
-  if (order.shipping['type'] === 'Driver') return null
 
   const close = async (input: InputOf<typeof closeDelivery>) => {
     setError(null)
@@ -62,7 +69,7 @@ export default function CourierOrder({ order }: { order: OrderDetail }) {
           {t(`courier.${action}.button`)}
         </ActionButton>
       ))}
-      {mayPlan ? (
+      {mayPlan && !isOwn ? (
         <ActionButton
           variant="default"
           leftSection={<Barcode size={16} aria-hidden />}
