@@ -146,6 +146,21 @@ test('columns are filtered by text, by range and by choice, and a chip removes e
   await expect(range(clerk)).toContainText('1–150 of')
 })
 
+test('a period of days filters the orders by keyboard alone', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto(`/orders?show=ALL&q=${encodeURIComponent('Μακρύς Κατάλογος')}`)
+  await expect(range(clerk)).toContainText(`of ${ORDERS}`)
+  await clerk.getByRole('button', { name: /^Filters/ }).press('Enter')
+  await clerk.getByRole('button', { name: 'Filter: Creation date' }).press('Enter')
+  const days = clerk.getByRole('dialog', { name: 'Filter: Creation date' })
+  await expect(days.getByRole('button', { name: 'Today' })).toBeFocused()
+  await days.getByRole('button', { name: 'Last month' }).press('Enter')
+  await expect(days.getByRole('button', { name: 'Last month' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(clerk).locator('td[data-label="Id"]')).toHaveCount(0)
+  await days.getByRole('button', { name: 'This year' }).press('Enter')
+  await expect(range(clerk)).toContainText(`of ${ORDERS}`)
+})
+
 test('an order is found and opened by keyboard alone', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')

@@ -3,8 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays, dayOf, showDay } from '#kernel/day.ts'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { showDay } from '#kernel/day.ts'
 import {
   CountInput,
   type DecimalInputProps,
@@ -13,6 +12,7 @@ import {
   QuantityInput,
   RateInput,
 } from '#web/ui/form/DecimalInput.tsx'
+import { PeriodPicker } from '#web/ui/form/PeriodPicker.tsx'
 import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table/table-columns.ts'
 import type { Days, FilterValue, Range } from '#web/ui/table/table-state.ts'
 
@@ -178,44 +178,9 @@ function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
 }
 
 function DaysFilter({ column, value, setValue }: FieldProps<Days>) {
-  const { t } = useTranslation('frame')
-  const today = dayOf(new Date().toISOString())
   return (
     <PopoverFilter column={column} shown={value ? filterText(column, 'days', value) : ''}>
-      <Stack gap="xs" maw={320}>
-        {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
-        <Group gap={6}>
-          <Button size="compact-xs" variant="default" onClick={() => setValue({ from: today, to: today })}>
-            {t('day.today')}
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={() => setValue({ from: addDays(today, -6), to: today })}>
-            {t('day.last-7')}
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => setValue({ from: `${today.slice(0, 8)}01`, to: today })}
-          >
-            {t('day.this-month')}
-          </Button>
-        </Group>
-        <Group gap="xs" wrap="nowrap">
-          <DayInput
-            size="xs"
-            label={t('table.from')}
-            value={value?.from}
-            onChange={(from) => setValue(ends(from, value?.to))}
-            popoverProps={{ withinPortal: false }}
-          />
-          <DayInput
-            size="xs"
-            label={t('table.to')}
-            value={value?.to}
-            onChange={(to) => setValue(ends(value?.from, to))}
-            popoverProps={{ withinPortal: false }}
-          />
-        </Group>
-      </Stack>
+      <PeriodPicker value={value ?? {}} onChange={({ from, to }) => setValue(ends(from, to))} />
     </PopoverFilter>
   )
 }

@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
+import { periodOf } from '#kernel/days/period.ts'
+import { Dates } from '#web/Dates.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { PeriodPicker, type PickedPeriod } from './PeriodPicker.tsx'
+
+beforeAll(startLanguages)
+
+function draw(start: PickedPeriod): () => PickedPeriod {
+  let held = start
+  function Page() {
+    const [value, setValue] = useState(start)
+    held = value
+    return <PeriodPicker value={value} onChange={setValue} />
+  }
+  render(
+    <MantineProvider>
+      <Dates>
+        <Page />
+      </Dates>
+    </MantineProvider>,
+  )
+  return () => held
+}
+
+const type = (label: string, text: string) => {
+  const box = screen.getByLabelText(label)
+  fireEvent.change(box, { target: { value: text } })
+  fireEvent.blur(box)
+}
+
+test('a button chooses its period and shows that it is chosen', () => {
+  const held = draw({})
+  const button = screen.getByRole('button', { name: 'Last month' })
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(button)
+  expect(held()).toEqual(periodOf('last-month', dayOf(new Date().toISOString())))
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('own days are typed, one end may stay open, and an emptied end is open again', () => {
+  const held = draw({})
+  type('From', '05/01/2026')
+  expect(held()).toEqual({ from: '2026-01-05' })
+  type('To', '07/01/2026')
+  expect(held()).toEqual({ from: '2026-01-05', to: '2026-01-07' })
+  type('From', '')
+  expect(held()).toEqual({ to: '2026-01-07' })
+})

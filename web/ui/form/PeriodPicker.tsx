@@ -1,0 +1,63 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#kernel/day.ts'
+import { nameOfPeriod, PERIODS, periodOf } from '#kernel/days/period.ts'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
+
+/** The chosen days. An end that is left out is open. */
+export type PickedPeriod = { readonly from?: string; readonly to?: string }
+
+export type PeriodPickerProps = {
+  readonly value: PickedPeriod
+  readonly onChange: (period: PickedPeriod) => void
+}
+
+/** Chooses a period of days in Athens: a usual one by a button, or own days by typing or from a calendar. */
+export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
+  const { t } = useTranslation('frame')
+  const today = dayOf(new Date().toISOString())
+  const chosen = nameOfPeriod(value, today)
+  return (
+    <Stack gap="xs" maw={340}>
+      {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
+      <Group gap={6}>
+        {PERIODS.map((name) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant={name === chosen ? 'light' : 'default'}
+            aria-pressed={name === chosen}
+            onClick={() => onChange(periodOf(name, today))}
+          >
+            {t(`day.${name}`)}
+          </Button>
+        ))}
+      </Group>
+      <Group gap="xs" wrap="nowrap" align="start">
+        <DayInput
+          size="xs"
+          label={t('table.from')}
+          value={value.from}
+          onChange={(from) => onChange(withEnd(value, 'from', from))}
+          popoverProps={{ withinPortal: false }}
+        />
+        <DayInput
+          size="xs"
+          label={t('table.to')}
+          value={value.to}
+          onChange={(to) => onChange(withEnd(value, 'to', to))}
+          popoverProps={{ withinPortal: false }}
+        />
+      </Group>
+    </Stack>
+  )
+}
+
+/** Returns the period with another end; null leaves the end out. */
+function withEnd({ from, to }: PickedPeriod, end: 'from' | 'to', day: string | null): PickedPeriod {
+  const ends = { from, to, [end]: day ?? undefined }
+  return {
+    ...(ends.from === undefined ? {} : { from: ends.from }),
+    ...(ends.to === undefined ? {} : { to: ends.to }),
+  }
+}
