@@ -8,9 +8,9 @@ import type { CommandContract, PaperContract, QueryContract } from '#kernel/cont
 import { stopOn } from '#kernel/refusal.ts'
 import { forbidden, may, type Right } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
-import type { Actor, Reach, View, Work } from './work.ts'
+import type { Actor, Reach, RoleView, View, Work } from './work.ts'
 
-export type { Actor, Reach, View, Work } from './work.ts'
+export type { Actor, Reach, RoleView, View, Work } from './work.ts'
 export { SYSTEM } from './work.ts'
 
 export type Command<C extends CommandContract = CommandContract> = {
@@ -33,6 +33,8 @@ export type Sweep<C extends CommandContract = CommandContract> = {
 export type Query<C extends QueryContract = QueryContract> = {
   readonly contract: C
   ask(view: View, input: z.output<C['input']>): Promise<z.input<C['output']>>
+  /** Set by `keptQuery`. */
+  readonly kept?: true
 }
 
 /** Returns the content of a paper, which the frame also offers as PDF. */
@@ -71,6 +73,15 @@ export const sweepingCommand = <C extends CommandContract>(contract: C, sweep: S
 })
 
 export const query = <C extends QueryContract>(contract: C, ask: Query<C>['ask']): Query<C> => ({ contract, ask })
+
+/**
+ * Defines a query whose answers are kept in memory until a table changes that they were read from (decision 0017). Use it for
+ * lists, counts and pickers that many people read.
+ */
+export const keptQuery = <C extends QueryContract>(
+  contract: C,
+  ask: (view: RoleView, input: z.output<C['input']>) => Promise<z.input<C['output']>>,
+): Query<C> => ({ contract, ask, kept: true })
 
 export const paper = <C extends PaperContract>(contract: C, make: Paper<C>['ask']): Paper<C> => query(contract, make)
 

@@ -32,6 +32,8 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** The number of processes that serve the port. */
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  /** The memory for kept answers in each process; 0 keeps none. */
+  KEPT_ANSWERS_MB: z.coerce.number().int().min(0).max(4_096).default(32),
   PUBLIC_URL: address,
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),

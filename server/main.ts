@@ -23,7 +23,7 @@ import { buildServer } from '#server/http/build.ts'
 import { openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Worker } from '#server/jobs/jobs.ts'
-import { Live } from '#server/live/live.ts'
+import { keepAnswers } from '#server/kept-answers/keep-answers.ts'
 import { Runner } from '#server/runner.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { announceReady, supervise } from '#server/supervisor.ts'
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
 /** Serves the product in this process. */
 async function serve(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
-  const db = await openDatabase({
+  const opened = await openDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.dataDir,
     poolSize: config.DATABASE_POOL,
@@ -79,7 +79,7 @@ async function serve(config: Config): Promise<void> {
   let wakeWorkers = () => {}
   // the logger of the server exists only after the server is built
   const quiet = { info: () => {}, warn: console.warn, error: console.error }
-  const live = new Live(db, quiet)
+  const { db, kept, live } = keepAnswers(opened, quiet, config.KEPT_ANSWERS_MB)
   const runner = new Runner({
     db,
     clock: () => new Date(),
@@ -120,6 +120,7 @@ async function serve(config: Config): Promise<void> {
     }
     if (config.DEMO) await demo()
   })
+  await kept?.use(db)
   await openAll()
   const app = await buildServer({
     db,
@@ -127,6 +128,7 @@ async function serve(config: Config): Promise<void> {
     root: ROOT,
     runner,
     live,
+    kept,
     pageKey: await pageKeyOf(db, config),
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     pagesFolder: join(ROOT, 'build', 'web'),
@@ -159,7 +161,10 @@ async function serve(config: Config): Promise<void> {
     },
   })
   await live.start()
-  const unwatch = watchProcesses(db, (processes) => runner.shareWith(processes))
+  const unwatch = watchProcesses(db, (processes) => {
+    runner.shareWith(processes)
+    if (processes > 1) kept?.metAnother()
+  })
   await app.listen({ port: config.PORT, host: config.HOST })
   // the embedded database has one process, so existing locks belong to a process that was killed
   if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)

@@ -10,6 +10,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Command, demand, type Lookup, type Query, type Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
+import { observed } from '#server/db/observed.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
@@ -116,14 +117,21 @@ export class Runner {
     return sweep.sum(answers)
   }
 
-  /** Returns the answer of a query for an actor. */
-  async ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
+  /** Returns the answer of a query for an actor. Calls `seen` with each statement before it runs. */
+  async ask<C extends QueryContract>(
+    query: Query<C>,
+    input: unknown,
+    actor: Actor,
+    seen?: (text: string) => void,
+  ): Promise<z.input<C['output']>> {
     const { contract } = query
     demand(actor, contract.right)
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     const today = dayOf(this.#parts.clock().toISOString())
     return this.#inOwnTurn(actor, () =>
-      this.#snapshots.read(contract.name, (rows) => query.ask({ rows, actor, today }, parsed)),
+      this.#snapshots.read(contract.name, (rows) =>
+        query.ask({ rows: seen ? observed(rows, ({ text }) => seen(text)) : rows, actor, today }, parsed),
+      ),
     )
   }
 

@@ -76,6 +76,12 @@ export type Work = {
 /** The context of a query. */
 export type View = { readonly rows: Rows; readonly actor: Actor; readonly today: Day }
 
+/**
+ * The context of a query whose answer is the same for all people with one role, or of one section. It does not name the
+ * person, so that the answer can be kept for others.
+ */
+export type RoleView = Omit<View, 'actor'> & { readonly actor: Pick<Actor, 'role' | 'section'> }
+
 /** The context of a lookup: outside services, the stored data, and a transaction to store parts of the answer. */
 export type Reach = View & {
   readonly now: Moment

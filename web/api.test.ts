@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { defineQuery } from '#kernel/contract.ts'
-import { askQuery } from './api.ts'
+import { defineCommand, defineQuery } from '#kernel/contract.ts'
+import { askQuery, demandNewAnswers, forgetAnswers, runCommand } from './api.ts'
 
 const sums = defineQuery('reports.sums', {
   right: productsRights.read,
@@ -28,4 +28,73 @@ test('a query sends its input in the address, or in the body if the address woul
 test('a request too large for a proxy is refused and not treated as a temporary failure', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }))
   await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'invalid', code: 'too-large' } })
+})
+
+describe('an answer that the page already has', () => {
+  const withEtag = (etag: string, sum: number) => Response.json({ sum }, { headers: { etag } })
+
+  test('is not sent again while it is the same', async () => {
+    const fetch = vi.fn(async (_address: string, _init?: RequestInit) => withEtag('W/"one"', 3))
+    vi.stubGlobal('fetch', fetch)
+    const first = await askQuery(sums, { ids: [7] })
+    fetch.mockImplementation(async () => new Response(null, { status: 304, headers: { etag: 'W/"one"' } }))
+    expect(await askQuery(sums, { ids: [7] })).toBe(first)
+    expect(fetch.mock.lastCall?.[1]?.headers).toMatchObject({ 'If-None-Match': 'W/"one"' })
+    fetch.mockImplementation(async () => withEtag('W/"two"', 4))
+    expect(await askQuery(sums, { ids: [7] })).toEqual({ sum: 4 })
+    expect(await askQuery(sums, { ids: [8] })).toEqual({ sum: 4 })
+    expect(fetch.mock.lastCall?.[1]?.headers).not.toHaveProperty('If-None-Match')
+  })
+
+  test('is forgotten when the person changes', async () => {
+    const fetch = vi.fn(async (_address: string, _init?: RequestInit) => withEtag('W/"one"', 3))
+    vi.stubGlobal('fetch', fetch)
+    await askQuery(sums, { ids: [9] })
+    forgetAnswers()
+    await askQuery(sums, { ids: [9] })
+    expect(fetch.mock.lastCall?.[1]?.headers).not.toHaveProperty('If-None-Match')
+  })
+})
+
+describe('a query demands a new answer', () => {
+  const change = defineCommand('reports.change', {
+    right: productsRights.write,
+    input: z.strictObject({}),
+    output: z.object({}),
+  })
+  let fetch: Mock<(address: string, init?: RequestInit) => Promise<Response>>
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'], now: 100_000 })
+    vi.advanceTimersByTime(100_000)
+    fetch = vi.fn(async () => Response.json({}))
+    vi.stubGlobal('fetch', fetch)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const demands = async (): Promise<boolean> => {
+    await askQuery(sums, { ids: [1] })
+    return Object.hasOwn(fetch.mock.lastCall?.[1]?.headers ?? {}, 'Cache-Control')
+  }
+
+  test('for more than two seconds after a command', async () => {
+    expect(await demands()).toBe(false)
+    await runCommand(change, {})
+    vi.advanceTimersByTime(2_400)
+    expect(await demands()).toBe(true)
+    vi.advanceTimersByTime(200)
+    expect(await demands()).toBe(false)
+  })
+
+  test('also after a command whose answer was lost, because it may have changed something', async () => {
+    fetch.mockRejectedValueOnce(new TypeError('the connection broke'))
+    await expect(runCommand(change, {})).rejects.toThrow()
+    expect(await demands()).toBe(true)
+  })
+
+  test('after news of a change, and when its input is sent in the body', async () => {
+    demandNewAnswers()
+    expect(await demands()).toBe(true)
+    await askQuery(sums, { ids: Array.from({ length: 1_000 }, (_, index) => 100_000 + index) })
+    expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', headers: { 'Cache-Control': 'no-cache' } })
+  })
 })

@@ -40,6 +40,19 @@ const fromMeta = (name: string): string =>
 
 let commandDone = (): void => undefined
 
+/** Longer than a process of the server keeps an answer. docs/decisions/0017-kept-answers.md says why. */
+const NEW_ANSWERS_MS = 2_500
+/** Until then queries demand new answers. So do those of a page that was just opened, perhaps after a command. */
+let newAnswersUntil = NEW_ANSWERS_MS
+
+/**
+ * Makes queries demand answers that contain every change so far, after a command of this page or news of a change. The
+ * process that answers may not have heard of the change yet.
+ */
+export function demandNewAnswers(): void {
+  newAnswersUntil = performance.now() + NEW_ANSWERS_MS
+}
+
 /** Calls `act` after each successful command. */
 export function whenCommandDone(act: () => void): void {
   commandDone = act
@@ -80,10 +93,15 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
       body: JSON.stringify(input),
       signal: signalOf(options),
     })
-  const answer = await answerOf(send, options)
+  // a command whose answer was lost may have changed something too
+  const answer = await answerOf(send, options).finally(demandNewAnswers)
   commandDone()
   return answer
 }
+
+/** Returns the headers of a query. */
+const queryHeaders = (extra: Record<string, string> = {}): Record<string, string> =>
+  headers({ ...extra, ...(performance.now() < newAnswersUntil && { 'Cache-Control': 'no-cache' }) })
 
 /** Proxies cut addresses at 8 KB, so longer inputs are sent in the body. */
 const MOST_ADDRESS = 6_000
@@ -96,18 +114,55 @@ export async function askQuery<C extends QueryContract>(
 ): Promise<OutputOf<C>> {
   const text = JSON.stringify(input)
   const address = `/app/${contract.name}?input=${encodeURIComponent(text)}`
-  const send = () =>
-    address.length <= MOST_ADDRESS
-      ? fetch(address, { credentials: 'same-origin', headers: headers(), signal: signalOf(options) })
-      : fetch(`/app/${contract.name}`, {
-          method: 'POST',
-          credentials: 'same-origin',
-          headers: headers({ 'Content-Type': 'application/json' }),
-          body: text,
-          signal: signalOf(options),
-        })
-  return (await answerOf(send, options)) as OutputOf<C>
+  if (address.length > MOST_ADDRESS) {
+    const post = () =>
+      fetch(`/app/${contract.name}`, {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: queryHeaders({ 'Content-Type': 'application/json' }),
+        body: text,
+        signal: signalOf(options),
+      })
+    return (await answerOf(post, options)) as OutputOf<C>
+  }
+  const known = knownAnswers.get(address)
+  let etag: string | null = null
+  const get = async () => {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      headers: queryHeaders(known && { 'If-None-Match': known.etag }),
+      signal: signalOf(options),
+    })
+    etag = response.headers.get('etag')
+    return response
+  }
+  const answer = await answerOf(get, options, known)
+  if (etag !== null) rememberAnswer(address, { etag, answer })
+  return answer as OutputOf<C>
 }
+
+/** An answer of the server and its ETag. The server answers 304 without a body while the answer is the same. */
+type KnownAnswer = { readonly etag: string; readonly answer: unknown }
+
+/**
+ * The last answers, by address. They are in the memory of the page only, because browsers must not store answers: computers are
+ * shared.
+ */
+const knownAnswers = new Map<string, KnownAnswer>()
+const MOST_KNOWN = 40
+
+function rememberAnswer(address: string, known: KnownAnswer): void {
+  // the map is in the order of insertion, so the first one is the oldest
+  knownAnswers.delete(address)
+  knownAnswers.set(address, known)
+  for (const oldest of knownAnswers.keys()) {
+    if (knownAnswers.size <= MOST_KNOWN) return
+    knownAnswers.delete(oldest)
+  }
+}
+
+/** Forgets all answers, when the person changes. */
+export const forgetAnswers = (): void => knownAnswers.clear()
 
 function signalOf({ signal, patience }: CallOptions): AbortSignal | undefined {
   if (patience === undefined) return signal
@@ -115,10 +170,11 @@ function signalOf({ signal, patience }: CallOptions): AbortSignal | undefined {
   return signal ? AbortSignal.any([signal, silence]) : silence
 }
 
-const answerOf = (send: () => Promise<Response>, options: CallOptions): Promise<unknown> =>
+const answerOf = (send: () => Promise<Response>, options: CallOptions, known?: KnownAnswer): Promise<unknown> =>
   withSignIn(async () => {
     options.beforeEachTry?.()
-    return read(await reach(send))
+    const response = await reach(send)
+    return known && response.status === 304 ? known.answer : read(response)
   }, options)
 
 /** Makes a call. If the session has ended, the person signs in over the page and the call is made again. */

@@ -1,5 +1,5 @@
 /** Sends a file to the server and reports the progress, which `fetch` cannot do. */
-import { failureOf, headers, Offline, withSignIn } from '#web/api.ts'
+import { demandNewAnswers, failureOf, headers, Offline, withSignIn } from '#web/api.ts'
 
 export type SendOptions = {
   /** Called with the part that has been sent, from 0 to 1. */
@@ -21,6 +21,7 @@ function post(address: string, file: Blob, { progress, signal }: SendOptions): P
     const { loaded: sent, total: whole } = event
     if (event.lengthComputable) progress?.(sent / whole)
   })
+  request.addEventListener('loadend', demandNewAnswers)
   request.addEventListener('load', () => {
     const said = parsed(request.responseText)
     if (request.status >= 200 && request.status < 300) resolve(said)

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
-import { askQuery, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
+import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
 import { queryClient } from '#web/query.ts'
@@ -105,6 +105,7 @@ function readAgain(): void {
   person = readStored()
   if (before !== null && before.id !== person?.id) {
     queryClient.clear()
+    forgetAnswers()
     // A call that waits for the previous person must not continue in another session.
     settleSignIn(false)
   }

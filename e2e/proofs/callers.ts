@@ -11,10 +11,14 @@ export type Answer = {
 }
 
 export type Caller = {
+  /** The headers of a page in this session. */
+  readonly credentials: Readonly<Record<string, string>>
   /** Sends a command of the app API, with the session cookie and the API key of the pages. */
   press(command: string, input: object, key?: string): Promise<Answer>
   /** Sends a query of the app API, as a page does. */
   ask(query: string, input?: object): Promise<Answer>
+  /** The same, as a page does after its own command or news of a change. */
+  askAnew(query: string, input?: object): Promise<Answer>
   /** Calls the data API as an external program does, with the token of the same session. */
   call(method: string, path: string, body?: object, key?: string): Promise<Answer>
 }
@@ -40,15 +44,19 @@ export async function signedIn(server: ServerUnderTest, email = FIRST_ADMIN): Pr
   const program = { 'x-dreamfactory-session-token': token }
   const once = (key: string | undefined): Record<string, string> =>
     key === undefined ? {} : { 'idempotency-key': key }
+  const addressOf = (query: string, input: object): string =>
+    `${server.url}/app/${query}?input=${encodeURIComponent(JSON.stringify(input))}`
   return {
+    credentials: page,
     press: (command, input, key) =>
       send(`${server.url}/app/${command}`, {
         method: 'POST',
         headers: { ...JSON_TYPE, ...page, ...once(key) },
         body: JSON.stringify(input),
       }),
-    ask: (query, input = {}) =>
-      send(`${server.url}/app/${query}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: page }),
+    ask: (query, input = {}) => send(addressOf(query, input), { headers: page }),
+    askAnew: (query, input = {}) =>
+      send(addressOf(query, input), { headers: { ...page, 'cache-control': 'no-cache' } }),
     call: (method, path, body, key) =>
       send(`${server.url}/api/v2/${path}`, {
         method,

@@ -70,8 +70,11 @@ export interface Database extends Rows {
   script(text: string): Promise<void>
   /** Sends a text of at most 7,000 bytes to all processes on this database, including this one. */
   notify(payload: string): Promise<void>
-  /** Calls `receive` for each notification; reconnects by itself, and calls `reconnected` after it may have missed some. */
-  listen(receive: (payload: string) => void, reconnected: () => void): Promise<() => Promise<void>>
+  /**
+   * Calls `receive` for each notification. Calls `lost` when the connection breaks, reconnects by itself, and then calls
+   * `reconnected`: notifications of the time between were missed.
+   */
+  listen(receive: (payload: string) => void, reconnected: () => void, lost?: () => void): Promise<() => Promise<void>>
   /** Returns if the database answers; throws if it does not. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -7,7 +7,9 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Command, Lookup, Query } from '#server/command.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
+import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import type { Credentials } from './credentials.ts'
+import { sendKept } from './send-kept.ts'
 
 export type AppParts = {
   readonly runner: Runner
@@ -16,17 +18,25 @@ export type AppParts = {
   readonly queries: readonly Query[]
   readonly lookups: readonly Lookup[]
   readonly outside: () => Outside
+  readonly kept: KeptAnswers | null
 }
 
 const MOST_INPUT = 20_000
 
-/** Returns the input in the address; `{}` if there is none. Refuses input that is too long or no JSON. */
-export function inputOf(request: FastifyRequest): unknown {
+/** Returns the input in the address as text; `{}` if there is none. Refuses input that is too long. */
+function textOf(request: FastifyRequest): string {
   const { input } = request.query as { input?: unknown }
-  if (input === undefined) return {}
+  if (input === undefined) return '{}'
   if (typeof input !== 'string' || input.length > MOST_INPUT) refuse('invalid', 'malformed')
+  return input
+}
+
+/** Returns the input in the address. Refuses input that is too long or no JSON. */
+export const inputOf = (request: FastifyRequest): unknown => parse(textOf(request))
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(input)
+    return JSON.parse(text)
   } catch {
     return refuse('invalid', 'malformed')
   }
@@ -34,7 +44,7 @@ export function inputOf(request: FastifyRequest): unknown {
 
 export function appRoutes(
   app: FastifyInstance,
-  { runner, credentials, commands, queries, lookups, outside }: AppParts,
+  { runner, credentials, commands, queries, lookups, outside, kept }: AppParts,
 ): void {
   for (const command of commands) {
     app.post(`/app/${command.contract.name}`, async (request) => {
@@ -52,14 +62,23 @@ export function appRoutes(
     })
   }
   for (const query of queries) {
-    app.get(`/app/${query.contract.name}`, async (request) => {
+    app.get(`/app/${query.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
+      if (kept && query.kept) {
+        const text = textOf(request)
+        return sendKept(request, reply, { runner, kept }, query, { actor, text, input: () => parse(text) })
+      }
       return runner.ask(query, inputOf(request), actor)
     })
     // the same for an input that is too long for an address
-    app.post(`/app/${query.contract.name}`, async (request) => {
+    app.post(`/app/${query.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, true)
-      return runner.ask(query, request.body ?? {}, actor)
+      const input = request.body ?? {}
+      if (kept && query.kept) {
+        const text = JSON.stringify(input)
+        return sendKept(request, reply, { runner, kept }, query, { actor, text, input: () => input })
+      }
+      return runner.ask(query, input, actor)
     })
   }
 }

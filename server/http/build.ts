@@ -19,6 +19,7 @@ import {
   uploads,
 } from '#server/features.ts'
 import type { Outside } from '#server/integrations/ports.ts'
+import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
@@ -49,6 +50,8 @@ export type ServerParts = {
   readonly root: string
   readonly runner: Runner
   readonly live: Live
+  /** Null keeps no answers. */
+  readonly kept?: KeptAnswers | null
   readonly pageKey: string
   readonly publicUrl: string
   readonly pagesFolder: string
@@ -136,7 +139,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
   sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
-  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside })
+  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })
   liveRoute(app, { db, live, credentials })

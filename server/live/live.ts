@@ -15,6 +15,17 @@ export type Listener = {
   receive(topics: readonly string[]): void
 }
 
+/** Learns from Live what other processes on the database changed. */
+export type Neighbours = {
+  /** Called when other processes are heard, and whenever they are heard again. */
+  connected(): void
+  /** Called when the connection is lost on which other processes are heard. */
+  disconnected(): void
+  metAnother(): void
+  /** Another process changed rows of these tables. */
+  wrote(tables: readonly string[]): void
+}
+
 /** How long changes are collected before other processes are notified, so that many changes cost one notification. */
 const GATHER_MILLISECONDS = 40
 /** How long changes are collected before the database is asked which of them belong to a driver. */
@@ -22,6 +33,8 @@ const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
 /** Sent by the triggers of sessions, users and keys: `access|session:12`, `access|user:5`, `access|keys`. */
 const ACCESS = 'access'
+/** Begins the name of a table in a notification, to tell it from a topic. */
+const TABLE = '#'
 
 export class Live {
   readonly #db: Database
@@ -29,16 +42,19 @@ export class Live {
   readonly #self = randomUUID()
   readonly #listeners = new Set<Listener>()
   readonly #accessListeners = new Set<(subject: string) => void>()
+  readonly #neighbours: Neighbours | null
   readonly #gathered = new Set<string>()
+  readonly #gatheredTables = new Set<string>()
   /** Topics that drivers have not been notified of yet. */
   #forDrivers = new Set<string>()
   #timer: NodeJS.Timeout | null = null
   #driverTimer: NodeJS.Timeout | null = null
   #unlisten: (() => Promise<void>) | null = null
 
-  constructor(db: Database, log: Log) {
+  constructor(db: Database, log: Log, neighbours: Neighbours | null = null) {
     this.#db = db
     this.#log = log
+    this.#neighbours = neighbours
   }
 
   async start(): Promise<void> {
@@ -46,20 +62,33 @@ export class Live {
       (payload) => {
         const [sender, ...topics] = payload.split('|')
         if (sender === ACCESS) this.#notifyAccess(topics[0] ?? '*')
-        else if (sender !== this.#self) this.#notify(topics)
+        else if (sender !== this.#self) this.#receiveFromOther(topics)
       },
       () => {
+        this.#neighbours?.connected()
         // notifications may be lost while the connection was down, so anything may have changed
         this.#notifyAccess('*')
         this.#notify(['*'])
       },
+      () => this.#neighbours?.disconnected(),
     )
+    this.#neighbours?.connected()
+    // the other processes learn at once that there is one more
+    if (this.#db.engine !== 'pglite') await this.#db.notify(this.#self)
   }
 
   /** Notifies the pages of this process and of the others soon that records changed. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
     for (const topic of topics) this.#gathered.add(topic)
+    this.#timer ??= setTimeout(() => this.#flush(), GATHER_MILLISECONDS)
+  }
+
+  /** Tells the other processes soon that rows of these tables changed. */
+  wrote(tables: readonly string[]): void {
+    // the embedded database has only one process
+    if (this.#neighbours === null || this.#db.engine === 'pglite') return
+    for (const table of tables) this.#gatheredTables.add(table)
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MILLISECONDS)
   }
 
@@ -84,12 +113,21 @@ export class Live {
     this.#timer = null
     const topics = fewer(this.#gathered)
     this.#gathered.clear()
+    const tables = [...this.#gatheredTables].map((table) => TABLE + table)
+    this.#gatheredTables.clear()
     this.#notify(topics)
-    // the embedded database has only one process
     if (this.#db.engine === 'pglite') return
-    this.#db.notify([this.#self, ...topics].join('|')).catch((error: unknown) => {
+    this.#db.notify([this.#self, ...topics, ...tables].join('|')).catch((error: unknown) => {
       this.#log.warn({ error }, 'other processes could not be notified of a change')
     })
+  }
+
+  /** Processes a notification of another process. Answers are dropped before pages are notified to read again. */
+  #receiveFromOther(names: readonly string[]): void {
+    const tables = names.filter((name) => name.startsWith(TABLE)).map((name) => name.slice(TABLE.length))
+    this.#neighbours?.metAnother()
+    this.#neighbours?.wrote(tables)
+    this.#notify(names.filter((name) => !name.startsWith(TABLE)))
   }
 
   #notifyAccess(subject: string): void {
@@ -97,6 +135,7 @@ export class Live {
   }
 
   #notify(topics: readonly string[]): void {
+    if (topics.length === 0) return
     const anything = topics.includes('*')
     for (const listener of this.#listeners) {
       if (anything) listener.receive(['*'])

@@ -3,26 +3,13 @@
  * so far gets no transaction, which saves two messages. If it runs a second statement after all, it is stopped and
  * run again in a transaction. The stored state only affects speed.
  */
-import type { Database, Rows, Sql } from '#server/db/database.ts'
+import { observed } from '#server/db/observed.ts'
+import type { Database, Rows } from '#server/db/database.ts'
 
 class NeedsTransaction extends Error {}
 
 const READS = /^\s*(select|with)\b/i
 const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
-
-/** Returns rows that call `before` with each statement and then run it. */
-function observed(rows: Rows, before: (query: Sql) => void): Rows {
-  const seen = (query: Sql): Sql => {
-    before(query)
-    return query
-  }
-  return {
-    many: async (query) => rows.many(seen(query)),
-    one: async (query) => rows.one(seen(query)),
-    maybe: async (query) => rows.maybe(seen(query)),
-    run: async (query) => rows.run(seen(query)),
-  }
-}
 
 export class Snapshots {
   readonly #db: Database

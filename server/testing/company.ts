@@ -18,13 +18,16 @@ import { preparedDatabase } from '#server/testing/database.ts'
 import { commands, lookups, papers, queries } from '#server/features.ts'
 import { buildServer, type ServerParts } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
-import { Live } from '#server/live/live.ts'
+import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import { keepAnswers } from '#server/kept-answers/keep-answers.ts'
 import { Runner } from '#server/runner.ts'
 
 export const PAGE_KEY = 'page-key-of-the-test-company'
 export const PASSWORD = 'κωδικός-δοκιμής'
 /** Hash parameters that make sign-in fast; sign-in.test.ts tests those of the product. */
 const CHEAP_HASH: HashWork = { memoryKib: 8, passes: 1 }
+/** Answers live long, so that one which a change should have dropped is noticed. */
+const KEPT = { megabytes: 8, lifeMilliseconds: 3_600_000 } as const
 const PIECE = 10_000
 /** Enough for tests that create thousands of orders. */
 const LARGE_STOCK = 100_000 * PIECE
@@ -52,6 +55,7 @@ export type TestCompany = {
   readonly db: Database
   readonly app: FastifyInstance
   readonly runner: Runner
+  readonly kept: KeptAnswers | null
   readonly stock: Stock
   /** The session token of each person. */
   readonly tokens: Readonly<Record<Person, string>>
@@ -70,13 +74,14 @@ export async function openTestCompany(
   more: Partial<ServerParts> = {},
 ): Promise<TestCompany> {
   const {
-    db,
+    db: prepared,
     known: { tokens, userIds, stock },
   } = await preparedDatabase('company', furnish, engine)
+  const { db, kept, live } = keepAnswers(prepared, console, KEPT.megabytes, KEPT.lifeMilliseconds)
+  await kept?.use(db)
   // as if the people had signed in just now
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
     expires_at = expires_at + (now() - signed_in_at)`)
-  const live = new Live(db, console)
   await live.start()
   const runner = new Runner({ db, clock: () => new Date(), committed: (topics) => live.changed(topics) })
   const app = await buildServer({
@@ -85,6 +90,7 @@ export async function openTestCompany(
     outside: () => ({ ...NOTHING_OUTSIDE, ...reachable }),
     root: join(import.meta.dirname, '../..'),
     live,
+    kept,
     pageKey: PAGE_KEY,
     publicUrl: 'http://localhost:3000',
     pagesFolder: join(import.meta.dirname, 'no-pages'),
@@ -99,6 +105,7 @@ export async function openTestCompany(
     db,
     app,
     runner,
+    kept,
     stock,
     tokens,
     userIds,

@@ -1,6 +1,6 @@
 /** Live updates: the server announces changes, and the page reads the changed data again. */
 import { useSyncExternalStore } from 'react'
-import { whenCommandDone } from '#web/api.ts'
+import { demandNewAnswers, whenCommandDone } from '#web/api.ts'
 import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
 import { topicsIn } from '#web/live/live-stream.ts'
 import { joinTabs, type Tabs } from '#web/live/live-tabs.ts'
@@ -48,16 +48,16 @@ function follow(): void {
   const tabs = joinTabs(personId, {
     connected: (missed) => {
       // Earlier changes are unknown, so every visible query is read again.
-      if (missed) pace.changed([EVERYTHING])
+      if (missed) readAgain([EVERYTHING])
       setState('connected')
     },
-    changed: (topics) => pace.changed(topics),
+    changed: readAgain,
     lost: () => setState('reconnecting'),
     ended: () => {
       // A person who is signing out at this moment must not be asked to sign in again.
       setTimeout(() => {
         if (joined?.tabs !== tabs) return
-        if (document.hidden) pace.changed([EVERYTHING])
+        if (document.hidden) readAgain([EVERYTHING])
         else void checkSessionAgain()
       }, SIGNING_OUT_MS)
     },
@@ -66,7 +66,13 @@ function follow(): void {
 }
 
 /** Processes one message of the stream. */
-export const receive = (data: string): void => pace.changed(topicsIn(data))
+export const receive = (data: string): void => readAgain(topicsIn(data))
+
+/** Reads changed data again. The answers must contain the change, at whatever process they are read. */
+function readAgain(topics: readonly string[]): void {
+  demandNewAnswers()
+  pace.changed(topics)
+}
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher)

@@ -1,6 +1,6 @@
 /** The queries of customers: the list and its count, the picker, one customer. */
 import type { z } from 'zod'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
@@ -34,7 +34,7 @@ function conditions({ search, filters }: z.output<typeof contract.customerListIn
   return join(all, ' and ')
 }
 
-export const listCustomersQuery = query(contract.listCustomers, async (view, input) => {
+export const listCustomersQuery = keptQuery(contract.listCustomers, async (view, input) => {
   const { sort = 'name', descending = false, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
@@ -46,11 +46,11 @@ export const listCustomersQuery = query(contract.listCustomers, async (view, inp
   return { rows: rows.slice(0, contract.CUSTOMERS_PAGE), more: rows.length > contract.CUSTOMERS_PAGE }
 })
 
-export const countCustomersQuery = query(contract.countCustomers, (view, input) =>
+export const countCustomersQuery = keptQuery(contract.countCustomers, (view, input) =>
   countRows(view.rows, sql`from customers where not system and ${conditions(input)}`),
 )
 
-export const customerOptionsQuery = query(contract.customerOptions, async (view, { search }) => ({
+export const customerOptionsQuery = keptQuery(contract.customerOptions, async (view, { search }) => ({
   rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
     select id, name, label, phone, vat from ${customersThatMatch(matchesCustomer(search), search)}
     order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`),

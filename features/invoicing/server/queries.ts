@@ -6,7 +6,7 @@ import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { query, type View } from '#server/command.ts'
+import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
@@ -107,7 +107,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
  * Counts the documents that were not accepted, and not all ever sent. An order that was shipped or returned the same day is
  * counted too. The rest of a partial delivery is not: it belongs to the invoice of the order it follows.
  */
-export const invoicesUnderWayQuery = query(contract.invoicesUnderWay, ({ rows, today }) =>
+export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
     select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
       count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed,

@@ -1,7 +1,7 @@
 /** The queries of loans: balances by product and by customer, and the records behind them. */
 import type { z } from 'zod'
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { join, type Rows, sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { netQuantity } from './balances.ts'
@@ -29,7 +29,7 @@ export const customerLoansQuery = query(contract.customerLoans, ({ rows }, { cus
   byProduct(rows, sql`loans.customer_id = ${customerId}`),
 )
 
-export const loanTotalsQuery = query(contract.loanTotals, ({ rows }) => byProduct(rows, sql`true`))
+export const loanTotalsQuery = keptQuery(contract.loanTotals, ({ rows }) => byProduct(rows, sql`true`))
 
 export const productLoansQuery = query(contract.productLoans, async ({ rows }, { productId }) => {
   const customers = await rows.many<{ customerId: number | null; customerName: string; quantity: Quantity }>(sql`
@@ -43,7 +43,7 @@ export const productLoansQuery = query(contract.productLoans, async ({ rows }, {
   return { total: total(customers), customers }
 })
 
-export const loanListQuery = query(contract.loanList, async ({ rows }, input) => {
+export const loanListQuery = keptQuery(contract.loanList, async ({ rows }, input) => {
   const conditions: Sql[] = [sql`true`]
   if (input.customerId) conditions.push(sql`customer_id = ${input.customerId}`)
   if (input.productId) conditions.push(sql`product_id = ${input.productId}`)

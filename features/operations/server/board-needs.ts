@@ -6,7 +6,7 @@ import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readRequirements } from '#features/products/server/requirements.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { fold } from '#kernel/fold.ts'
-import { query, type View } from '#server/command.ts'
+import { keptQuery, type RoleView } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { phoneticKey } from '#server/search-text.ts'
 import * as contract from '../domain/board-contract.ts'
@@ -15,7 +15,7 @@ import { materialTotals, type NeedRow, productNeeds, type StockFigures } from '.
 type Input = z.output<typeof contract.neededMaterials.input>
 
 /** Returns how much the orders sell and lend of each product (C-77), by one statement. */
-function readNeeds(view: View, { filters }: Input): Promise<Need[]> {
+function readNeeds(view: RoleView, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
   const status = orders.status ?? [...PROMISED_STATUSES]
   const where = orderConditions({ search: words ?? '', filters: { ...orders, status } }, view)
@@ -80,7 +80,7 @@ function pageOf(rows: readonly NeedRow[], input: Input) {
   }
 }
 
-export const neededProductsQuery = query(contract.neededProducts, async (view, input) => {
+export const neededProductsQuery = keptQuery(contract.neededProducts, async (view, input) => {
   const wanted = await readNeeds(view, input)
   const figuresOf = await readStockFigures(
     view.rows,
@@ -89,7 +89,7 @@ export const neededProductsQuery = query(contract.neededProducts, async (view, i
   return pageOf(productNeeds(wanted, new Map(figuresOf)), input)
 })
 
-export const neededMaterialsQuery = query(contract.neededMaterials, async (view, input) => {
+export const neededMaterialsQuery = keptQuery(contract.neededMaterials, async (view, input) => {
   const wanted = await readNeeds(view, input)
   const ids = wanted.map((need) => need.productId)
   const requirements = await readRequirements(view.rows, ids)

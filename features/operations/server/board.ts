@@ -2,13 +2,13 @@
 import { readOrderPage } from '#features/orders/server/list-pages.ts'
 import { OPEN_TASKS } from '#features/orders/server/lock-orders.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
-import { query } from '#server/command.ts'
+import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../domain/board-contract.ts'
 
 const TASKS = sql`(select count(*)::int from tasks t where t.order_id = o.id) as tasks, ${OPEN_TASKS} as "tasksOpen",`
 
-export const boardOrdersQuery = query(contract.boardOrders, async (view, input) => {
+export const boardOrdersQuery = keptQuery(contract.boardOrders, async (view, input) => {
   const { rows, more } = await readOrderPage<{ tasks: number; tasksOpen: number }>(view, input, TASKS)
   const waiting = rows.filter((row) => PROMISED_STATUSES.includes(row.status)).map((row) => row.id)
   const marks = await readMarks(view.rows, waiting)

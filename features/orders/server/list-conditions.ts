@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { View } from '#server/command.ts'
+import type { RoleView } from '#server/command.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
 import type * as contract from '../domain/contract.ts'
@@ -22,7 +22,7 @@ export const NOT_DELETED_BY_INDEX: Sql = sql`o.id not in (select id from orders 
  * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
  * people who may restore them may request it (C-02); others are refused. `notDeleted` may be `NOT_DELETED_BY_INDEX`.
  */
-export function orderConditions({ search, filters }: ListInput, { actor }: View, notDeleted = NOT_DELETED): Sql {
+export function orderConditions({ search, filters }: ListInput, { actor }: RoleView, notDeleted = NOT_DELETED): Sql {
   const all: Sql[] = []
   if (filters.status) {
     if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))

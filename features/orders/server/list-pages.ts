@@ -1,6 +1,6 @@
 /** Reads one page of a list of orders. The cost depends on the shown rows, and not on the orders of all years. */
 import type { z } from 'zod'
-import type { View } from '#server/command.ts'
+import type { RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/contract.ts'
@@ -54,7 +54,7 @@ const ROW = sql`
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 
 /** Reads one page of orders. `more` is SQL for further columns, empty or ending in a comma. */
-export async function readOrderPage<Row>(view: View, input: Input, more: Sql) {
+export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql) {
   const { sort = 'id', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const column = raw(COLUMNS[sort])

@@ -3,7 +3,7 @@ import { productsRights } from '#features/products/domain/rights.ts'
 import { promisedQuantity } from '#features/products/server/promised.ts'
 import { may } from '#kernel/rights.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { requireRecord } from '#server/entities.ts'
@@ -17,9 +17,9 @@ import { readOrderPage } from './list-pages.ts'
 import { DOCUMENT_OPEN, DOCUMENT_UNDER_WAY, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { SHORT, STOCK_STATUS } from './order-stock.ts'
 
-export const listOrdersQuery = query(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
+export const listOrdersQuery = keptQuery(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
-export const countOrdersQuery = query(contract.countOrders, (view, input) =>
+export const countOrdersQuery = keptQuery(contract.countOrders, (view, input) =>
   countRows(view.rows, sql`from orders o where ${orderConditions(input, view)}`),
 )
 
@@ -35,7 +35,7 @@ export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
   }
 })
 
-export const orderCountsQuery = query(contract.orderCounts, async ({ rows }) => {
+export const orderCountsQuery = keptQuery(contract.orderCounts, async ({ rows }) => {
   return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 

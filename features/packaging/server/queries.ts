@@ -1,7 +1,7 @@
 /** The queries of packaging: the list of orders, and the contents of one order. */
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
@@ -24,7 +24,7 @@ function conditions({ search, filters }: z.output<typeof contract.packagingListI
   return join(all, ' and ')
 }
 
-export const listPackagingQuery = query(contract.listPackaging, async ({ rows: db }, input) => {
+export const listPackagingQuery = keptQuery(contract.listPackaging, async ({ rows: db }, input) => {
   const direction = raw(input.descending ? 'desc' : 'asc')
   const rows = await db.many<contract.PackagingRow>(sql`
     select o.id, o.name, o.label, o.expected_delivery_at as "expectedDelivery", o.status, o.line_count as "lineCount",
@@ -35,7 +35,7 @@ export const listPackagingQuery = query(contract.listPackaging, async ({ rows: d
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })
 
-export const countPackagingQuery = query(contract.countPackaging, ({ rows }, input) =>
+export const countPackagingQuery = keptQuery(contract.countPackaging, ({ rows }, input) =>
   countRows(rows, sql`from orders o where ${conditions(input)}`),
 )
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { type Actor, query, type View } from '#server/command.ts'
+import { keptQuery, query, type RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
@@ -32,7 +32,7 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
 }
 
 /** The cost column for people with the right to see costs, and null for others. */
-const costFor = (actor: Actor, column: string): Sql =>
+const costFor = (actor: RoleView['actor'], column: string): Sql =>
   raw(may(actor.role, productsRights.cost) ? column : 'null::bigint')
 
 function conditions({ search, filters }: z.output<typeof contract.productListInput>): Sql {
@@ -53,7 +53,7 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
   return join(all, ' and ')
 }
 
-export const listProductsQuery = query(contract.listProducts, async ({ rows, actor }, input) => {
+export const listProductsQuery = keptQuery(contract.listProducts, async ({ rows, actor }, input) => {
   const { descending = false, page } = input
   // Sorting by cost would reveal the costs.
   const hidden = input.sort === 'costPrice' && !may(actor.role, productsRights.cost)
@@ -69,13 +69,13 @@ export const listProductsQuery = query(contract.listProducts, async ({ rows, act
   return { rows: found.slice(0, contract.PRODUCTS_PAGE), more: found.length > contract.PRODUCTS_PAGE }
 })
 
-export const countProductsQuery = query(contract.countProducts, ({ rows }, input) =>
+export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, input) =>
   countRows(rows, sql`from products where ${conditions(input)}`),
 )
 
 /** Returns products with the data for order lines, in the given order and then by name. */
 const productsWhere = (
-  { rows, actor }: View,
+  { rows, actor }: RoleView,
   condition: Sql,
   order: Sql,
   limit: number,
@@ -95,7 +95,7 @@ const productsWhere = (
     where ${condition}
     order by ${order}p.name collate "und-x-icu", p.id limit ${limit}`)
 
-export const searchProductsQuery = query(contract.searchProducts, async (view, input) => {
+export const searchProductsQuery = keptQuery(contract.searchProducts, async (view, input) => {
   const conditions = [matchesWords(sql`p.search`, input.search)]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
@@ -103,7 +103,7 @@ export const searchProductsQuery = query(contract.searchProducts, async (view, i
   return { rows: await productsWhere(view, join(conditions, ' and '), order, SEARCH_ROWS) }
 })
 
-export const productsForLinesQuery = query(contract.productsForLines, async (view, { ids }) => ({
+export const productsForLinesQuery = keptQuery(contract.productsForLines, async (view, { ids }) => ({
   rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, empty, ids.length),
 }))
 

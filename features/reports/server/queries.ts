@@ -1,6 +1,6 @@
 /** The queries of the report on customer totals. */
 import type { Cents } from '#kernel/money.ts'
-import { query } from '#server/command.ts'
+import { keptQuery } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
@@ -31,7 +31,7 @@ const totals = (search: string): Sql => sql`
   join customers c on c.id = customer_id
   where not c.system and ${search === '' ? sql`true` : matchesWords(sql`c.search`, search)}`
 
-export const listCustomerTotalsQuery = query(contract.listCustomerTotals, async ({ rows }, input) => {
+export const listCustomerTotalsQuery = keptQuery(contract.listCustomerTotals, async ({ rows }, input) => {
   const { sort = 'sales', descending = input.sort === undefined, page, search } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const found = await rows.many<contract.CustomerTotals>(sql`
@@ -40,13 +40,13 @@ export const listCustomerTotalsQuery = query(contract.listCustomerTotals, async 
   return { rows: found.slice(0, contract.TOTALS_PAGE), more: found.length > contract.TOTALS_PAGE }
 })
 
-export const countCustomerTotalsQuery = query(contract.countCustomerTotals, ({ rows }, { search }) =>
+export const countCustomerTotalsQuery = keptQuery(contract.countCustomerTotals, ({ rows }, { search }) =>
   countRows(rows, sql`from (${totals(search)}) t`),
 )
 
 type Sums = { sales: Cents; received: Cents; balance: Cents }
 
-export const customerTotalsSummaryQuery = query(contract.customerTotalsSummary, ({ rows }, { search }) =>
+export const customerTotalsSummaryQuery = keptQuery(contract.customerTotalsSummary, ({ rows }, { search }) =>
   rows.one<Sums & { greatest: contract.CustomerTotals[] }>(sql`
     with t as (${totals(search)})
     select coalesce(sum(sales), 0)::bigint as sales, coalesce(sum(received), 0)::bigint as received,

@@ -1,6 +1,6 @@
 /** The queries of sections, and of what open orders need from each. */
 import { refuse } from '#kernel/refusal.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { sectionNamed } from './section-named.ts'
@@ -13,7 +13,7 @@ const MISSING: Sql = sql`
   from promised_goods g join products p on p.id = g.product_id
   group by p.id having is_short(p.stock_e4 - sum(g.quantity_e4))`
 
-export const listSectionsQuery = query(contract.listSections, async ({ rows }) => ({
+export const listSectionsQuery = keptQuery(contract.listSections, async ({ rows }) => ({
   rows: await rows.many<{ name: string; floor: string; products: number }>(sql`
     with missing as (${MISSING})
     select s.name, s.floor, count(distinct m.product_id)::int as products

@@ -1,12 +1,12 @@
 /** Reads for the planning desk: waiting orders and the load of a shipment. */
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
 import { MOST_WAITING, shipmentLoad, type WaitingOrder, waitingOrders } from '../domain/planning-contract.ts'
 import { LAT, LON, READY } from './read-shipments.ts'
 import { withPlaces } from './stop-places.ts'
 
-export const waitingOrdersQuery = query(waitingOrders, async ({ rows }) => {
+export const waitingOrdersQuery = keptQuery(waitingOrders, async ({ rows }) => {
   const found = await rows.many<WaitingOrder>(sql`
     select ${READY}, ${LAT} as lat, ${LON} as lon
     from orders o join customers c on c.id = o.customer_id where o.status = 'INVOICED'

@@ -1,7 +1,7 @@
 /** Reads for the planning desk and the lists of shipments. */
 import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
-import { query } from '#server/command.ts'
+import { keptQuery } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
@@ -32,7 +32,7 @@ function conditions({ search, filters }: z.output<typeof contract.readyListInput
   return join(all, ' and ')
 }
 
-export const listReadyQuery = query(contract.listReady, async ({ rows: db }, input) => {
+export const listReadyQuery = keptQuery(contract.listReady, async ({ rows: db }, input) => {
   const direction = raw(input.descending ? 'desc' : 'asc')
   const rows = await db.many<contract.ReadyRow>(sql`
     select ${READY} from orders o join customers c on c.id = o.customer_id where ${conditions(input)}
@@ -41,7 +41,7 @@ export const listReadyQuery = query(contract.listReady, async ({ rows: db }, inp
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })
 
-export const countReadyQuery = query(contract.countReady, ({ rows }, input) => {
+export const countReadyQuery = keptQuery(contract.countReady, ({ rows }, input) => {
   const { search, filters } = input
   // only these conditions read the customer; without them an index alone counts the orders
   const asksCustomer = search !== '' || filters.city || filters.postcode
@@ -49,7 +49,7 @@ export const countReadyQuery = query(contract.countReady, ({ rows }, input) => {
   return countRows(rows, sql`from orders o ${customer} where ${conditions(input)}`)
 })
 
-export const shippingChoicesQuery = query(contract.shippingChoices, async ({ rows }) => {
+export const shippingChoicesQuery = keptQuery(contract.shippingChoices, async ({ rows }) => {
   const [company, lists] = [await readCompany(rows), await readShippingLists(rows)]
   const accounts = await rows.many<{ userId: number; name: string }>(sql`
     select id as "userId", username as name from users where role = 'driver' and status = 'ACTIVE' order by username collate "und-x-icu"`)
@@ -67,7 +67,7 @@ const VOUCHERS = sql`coalesce((
     where so.shipment_id = s.id) t
   where t.voucher <> ''), '')`
 
-export const listShipmentsQuery = query(contract.listShipments, async ({ rows: db }, { filters, search, page }) => {
+export const listShipmentsQuery = keptQuery(contract.listShipments, async ({ rows: db }, { filters, search, page }) => {
   const all: Sql[] = [sql`true`]
   if (filters.status) all.push(sql`s.status = ${filters.status}`)
   const driver = filters.driver ?? (search === '' ? undefined : search)

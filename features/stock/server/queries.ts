@@ -1,7 +1,7 @@
 import { promisedQuantity } from '#features/products/server/promised.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { subtractQuantity } from '#kernel/money.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { LEDGER_PAGE, stockFigures, stockHealth, stockLedger } from '../domain/contract.ts'
 import type { StockReason } from '../domain/movement.ts'
@@ -59,7 +59,7 @@ export const stockLedgerQuery = query(stockLedger, async (view, input) => {
 })
 
 /** Returns the products whose stock differs from their ledger. */
-export const stockHealthQuery = query(stockHealth, async (view) => {
+export const stockHealthQuery = keptQuery(stockHealth, async (view) => {
   const rows = await view.rows.many<{ productId: number; name: string; stock: Quantity; movements: Quantity }>(sql`
     select p.id as "productId", p.name, p.stock_e4 as stock, coalesce(m.total, 0)::bigint as movements
     from products p

@@ -12,6 +12,7 @@ export async function listenOn(
   config: pg.ClientConfig,
   receive: (payload: string) => void,
   reconnected: () => void,
+  lost: () => void,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +35,9 @@ export async function listenOn(
     wait = FIRST_WAIT_MS
     fresh.once('end', () => {
       client = null
-      if (!ended) later()
+      if (ended) return
+      lost()
+      later()
     })
   }
 

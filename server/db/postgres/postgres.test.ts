@@ -108,20 +108,20 @@ describe('broken connections', () => {
     await two.close()
   })
 
-  test('a listener reconnects, reports it, and receives notifications again', async () => {
+  test('a listener reports a lost connection, reconnects, reports that too, and receives notifications again', async () => {
     const received: string[] = []
-    let back = 0
+    const states: string[] = []
     const stop = await db.listen(
       (payload) => received.push(payload),
-      () => {
-        back += 1
-      },
+      () => states.push('reconnected'),
+      () => states.push('lost'),
     )
     await db.many(others)
-    await expect.poll(() => back, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => states, { timeout: 5_000 }).toEqual(['lost', 'reconnected'])
     await db.notify('after')
     await expect.poll(() => received).toEqual(['after'])
     await stop()
+    expect(states).toEqual(['lost', 'reconnected'])
   })
 
   test('a failed transaction leaves its connection without settings or locks', async () => {

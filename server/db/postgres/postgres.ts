@@ -111,8 +111,8 @@ export async function openPostgres(
     async notify(payload) {
       await single(`select pg_notify('kerino', $1)`, [payload])
     },
-    async listen(receive, reconnected) {
-      const stop = await listenOn(config, receive, reconnected)
+    async listen(receive, reconnected, lost = () => {}) {
+      const stop = await listenOn(config, receive, reconnected, lost)
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)

@@ -1,0 +1,40 @@
+/** Answers a query from the kept answers, after the right of the caller was checked. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf } from '#kernel/day.ts'
+import { type Actor, demand, type Query } from '#server/command.ts'
+import { type KeptAnswers, unpacked } from '#server/kept-answers/kept-answers.ts'
+import type { Runner } from '#server/runner.ts'
+
+type KeptParts = { readonly runner: Runner; readonly kept: KeptAnswers }
+
+/** A question: `text` is the input as it was sent, `input` parses it. */
+type Question = { readonly actor: Actor; readonly text: string; readonly input: () => unknown }
+
+const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/**
+ * Sends the answer, or 304 if the caller already has it. `Cache-Control: no-cache` demands an answer that contains every
+ * change of every process. The answer is not stored by browsers (`no-store`), because computers are shared; a page keeps its
+ * ETags in memory.
+ */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { runner, kept }: KeptParts,
+  query: Query,
+  { actor, text, input }: Question,
+): Promise<FastifyReply> {
+  const { name, right } = query.contract
+  demand(actor, right)
+  // the text of the input comes last, because it may contain anything
+  const key = [name, actor.role, actor.section, dayOf(runner.clock().toISOString()), text].join('\n')
+  const afresh = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '')
+  const packed = await kept.answer(key, afresh, async (seen) => runner.ask(query, input(), actor, seen))
+  reply.header('etag', packed.etag)
+  if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (!packed.gzip || !ACCEPTS_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) {
+    return reply.send(unpacked(packed))
+  }
+  return reply.header('content-encoding', 'gzip').send(packed.bytes)
+}
