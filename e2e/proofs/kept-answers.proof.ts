@@ -78,7 +78,7 @@ test('a page that hears of a change from one process reads it at the other', asy
 test('other people at the other process read a change soon', async () => {
   await firstName(there.ask(...LIST))
   await create(here, 'Για όλους')
-  await vi.waitUntil(async () => (await firstName(there.ask(...LIST))) === 'Για όλους', WAIT)
+  await expect.poll(() => firstName(there.ask(...LIST)), WAIT).toBe('Για όλους')
 })
 
 test('if a process is killed right after its commit, no answer from before lives on at the other', async () => {

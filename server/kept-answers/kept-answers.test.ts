@@ -28,8 +28,10 @@ beforeEach(async () => {
 
 const CUSTOMERS = 'select id, name from customers'
 
+type Asking = { key?: string; text?: string; afresh?: boolean; answer?: () => object | Promise<object> }
+
 /** Asks for the customers. `text` is the statement, `answer` what it returns. */
-async function ask({ key = 'customers', text = CUSTOMERS, afresh = false, answer = () => ({ reads }) as object } = {}) {
+async function ask({ key = 'customers', text = CUSTOMERS, afresh = false, answer = () => ({ reads }) }: Asking = {}) {
   const read = async (seen: Seen) => {
     seen(text)
     reads += 1
@@ -116,8 +118,8 @@ test('with the embedded database no other process can change anything', async ()
 
 test('people who ask at the same moment share one read, unless something changed since it began', async () => {
   const begun = Promise.withResolvers<void>()
-  const slow = (): Promise<object> => begun.promise.then(() => ({ reads }))
-  const first = ask({ answer: slow as never })
+  const slow = () => begun.promise.then(() => ({ reads }))
+  const first = ask({ answer: slow })
   const second = ask()
   kept.wrote(['orders'])
   const third = ask()
@@ -129,7 +131,7 @@ test('people who ask at the same moment share one read, unless something changed
 
 test('a failed read is not kept and does not fail for the others who waited for it', async () => {
   const begun = Promise.withResolvers<void>()
-  const fail = (): never => begun.promise.then(() => Promise.reject(new Error('too many questions'))) as never
+  const fail = () => begun.promise.then(() => Promise.reject(new Error('too many questions')))
   const first = ask({ answer: fail })
   const second = ask()
   begun.resolve()
