@@ -117,7 +117,16 @@ const orderQuestions = (subjects: Subjects): Question[] => {
       both(ORDER_SORTS).map((sort) => ({ ...sort, filters: { status: OPEN } })),
     ),
     ...of('orders, filtered', 'orders.list', filtered),
-    ...of('orders, searched', 'orders.list', found),
+    ...of(
+      'orders, searched',
+      'orders.list',
+      searches(subjects).map((search) => ({ search })),
+    ),
+    ...of(
+      'orders, filtered by words',
+      'orders.list',
+      wordFilters(subjects).map((filters) => ({ filters })),
+    ),
     ...of('orders, counted', 'orders.count', [{}, ...filtered]),
     ...of('orders, searched and counted', 'orders.count', found),
     ...of('orders by status', 'orders.counts', [{}]),
