@@ -319,10 +319,13 @@ describe('validate-vat', () => {
       body: { success: false, error: expect.stringMatching(failure) },
     })
     expect(gsis.asked()).toHaveLength(asked)
-    for (const language of ['en', 'el'])
+    for (const [language, text] of [
+      ['en', failure],
+      ['el', /^Σφάλμα κατά τον έλεγχο του ΑΦΜ\. Πιθανόν δεν υπάρχει/],
+    ] as const)
       expect(await validate('094014201', { ...me, 'accept-language': language })).toMatchObject({
         status: 422,
-        body: { success: false, error: expect.stringMatching(failure) },
+        body: { success: false, error: expect.stringMatching(text) },
       })
     gsis.failWith('TOKEN_USERNAME_NOT_AUTHENTICATED')
     expect(await validate('701125665', me)).toMatchObject({
