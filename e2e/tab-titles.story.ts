@@ -1,4 +1,4 @@
-/** The title of the browser tab tells what a page shows, so that several open tabs can be told apart. */
+/** The title of the browser tab names what a page shows. */
 import { done } from './proofs/callers.ts'
 import { expect, test } from './fixtures.ts'
 import { openShop } from './shop.ts'

@@ -27,7 +27,7 @@ export function readTypedDay(text: string, today: Day): Day | null {
 function readDigits(typed: string, today: Day): Day | null {
   const full = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(typed)
   if (full) return parseDay(full.slice(1).join('/'))
-  const short = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-]?$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed)
+  const short = /^(\d{1,2})[/.\-\s](\d{1,2})[/.-]?$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed)
   if (!short) return null
   const [, date = '', month = ''] = short
   const year = Number(today.slice(0, 4))

@@ -1,4 +1,4 @@
-/** The title of the browser tab: the name of what a page shows, so that several open tabs can be told apart. */
+/** The title of the browser tab: the name of what a page shows, by which people find one of several open tabs. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let name: string | null = null

@@ -260,7 +260,7 @@ test('every dialog of the driver page fits 360 px and is accessible', async ({ e
   await look(() => driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click(), 'cash')
   await look(() => driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click(), 'returns')
   await driver.getByRole('button', { name: 'Χάρτης' }).click()
-  await expect(driver.getByText('δεν έχει γνωστή θέση')).toBeVisible()
+  await expect(driver.getByText('δεν έχει γνωστό σημείο')).toBeVisible()
   await demandAccessible(driver, 'map')
 })
 

@@ -1,8 +1,8 @@
 /** Dialog and drawer with the labels for screen readers in all languages. */
 import { Drawer as MantineDrawer, Modal } from '@mantine/core'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isUnderDialog } from '#web/ui/form/save-key.ts'
+import { noteOverlay, type OpenOverlay } from '#web/ui/open-overlays.ts'
 
 export type OverlayProps = {
   opened: boolean
@@ -20,26 +20,28 @@ type DialogProps = OverlayProps & {
 }
 
 /**
- * Returns the function that closes a dialog unless another one is open over it. Escape reaches every open dialog, and
+ * Returns the function that closes an overlay unless another one is open over it. Escape reaches every open overlay, and
  * only the uppermost one may close: a question must not close the form below it, with everything that was typed.
  */
-function useCloseUppermost(onClose: () => void): { root: RefObject<HTMLDivElement | null>; close: () => void } {
-  const root = useRef<HTMLDivElement>(null)
-  const close = () => {
-    const own = root.current?.querySelector('[role="dialog"]') ?? null
-    if (own === null || !isUnderDialog(own)) onClose()
+function useCloseUppermost(opened: boolean, onClose: () => void): () => void {
+  const own = useRef<OpenOverlay | null>(null)
+  useEffect(() => {
+    if (!opened) return undefined
+    own.current = noteOverlay()
+    return own.current.release
+  }, [opened])
+  return () => {
+    if (own.current?.isUppermost()) onClose()
   }
-  return { root, close }
 }
 
 /** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
-  const { root, close } = useCloseUppermost(onClose)
+  const close = useCloseUppermost(opened, onClose)
   return (
     <Modal
-      ref={root}
       opened={opened}
       returnFocus={returnFocus}
       onClose={close}
@@ -56,10 +58,9 @@ export function Dialog(props: DialogProps) {
 /** A drawer that opens from the side and leaves the page visible. */
 export function Drawer({ opened, onClose, title, children, size = 'md', closeOnClickOutside = true }: OverlayProps) {
   const { t } = useTranslation('frame')
-  const { root, close } = useCloseUppermost(onClose)
+  const close = useCloseUppermost(opened, onClose)
   return (
     <MantineDrawer
-      ref={root}
       opened={opened}
       onClose={close}
       title={title}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18n from 'i18next'
 import type { ReactNode } from 'react'
+import { noteOverlay } from '#web/ui/open-overlays.ts'
 
 export type Confirmation = {
   /** Names what will happen: "Cancel order 123?" */
@@ -17,6 +18,7 @@ export type Confirmation = {
 /** Asks before an action that cannot be undone. Returns true if the person confirms. */
 export function confirm({ title, body, confirmLabel, cancelLabel, danger = false }: Confirmation): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
+  const overlay = noteOverlay()
   modals.openConfirmModal({
     title,
     children: typeof body === 'string' ? <Text size="sm">{body}</Text> : body,
@@ -26,7 +28,10 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
     cancelProps: danger ? { 'data-autofocus': true } : {},
     closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
     onConfirm: () => resolve(true),
-    onClose: () => resolve(false),
+    onClose: () => {
+      overlay.release()
+      resolve(false)
+    },
   })
   return promise
 }

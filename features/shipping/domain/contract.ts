@@ -117,7 +117,7 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
       z.object({
         shipmentId: z.int(),
         driver: z.string(),
-        /** True if the driver has an account, and so closes the order on the driver's page. */
+        /** True if the shipment belongs to the account of an active driver, who closes the order on the driver's page. */
         hasAccount: z.boolean(),
         outcome: z.string().nullable(),
         /** When the server recorded the outcome. */

@@ -82,7 +82,8 @@ export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, {
   if (!(await mayActOnOrder(rows, actor, orderId))) refuse('forbidden', 'shipping.not-yours')
   await requireRecord(rows, actor, storedOrders, orderId, 'orders.missing')
   const stops = await rows.many<Shown['stops'][number]>(sql`
-    select s.id as "shipmentId", s.driver, s.driver_user_id is not null as "hasAccount", so.outcome, so.outcome_at as "outcomeAt", so.done_at as "doneAt",
+    select s.id as "shipmentId", s.driver, so.outcome,
+      exists (select from users u where u.id = s.driver_user_id and u.role = 'driver' and u.status = 'ACTIVE') as "hasAccount", so.outcome_at as "outcomeAt", so.done_at as "doneAt",
       so.reason_code as "reasonCode", coalesce(so.reason, '') as reason
     from shipment_orders so join shipments s on s.id = so.shipment_id
     where so.order_id = ${orderId} and ${readableStops(actor)} order by s.id desc`)

@@ -7,7 +7,7 @@ import { shippingRights } from '../domain/rights.ts'
 const courier = ORDER_ACTION.part({
   key: 'courier',
   standsFor: ({ name }) => name === 'deliver',
-  Button: lazyPart(() => import('./order/CourierOrder.tsx')),
+  Button: lazyPart(() => import('./order/OfficeDelivery.tsx')),
 })
 
 const deliveryProof = ORDER_PANEL.part({

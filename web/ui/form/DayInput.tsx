@@ -1,6 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
-import { type FocusEvent, type FormEvent, useState } from 'react'
+import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/typed-day.ts'
@@ -30,7 +30,7 @@ function useTypedText({ value = null, onChange, onBlur, error, clearable, read }
   const { t } = useTranslation('frame')
   const [problem, setProblem] = useState<{ code: 'day' | 'required'; value: string | null } | null>(null)
   const [left, setLeft] = useState(false)
-  // a value set from outside replaces the text
+  // another value from outside replaces the text
   const unreadable = problem !== null && problem.value === value
   return {
     ...unreadableMark(unreadable),
@@ -43,7 +43,7 @@ function useTypedText({ value = null, onChange, onBlur, error, clearable, read }
       setProblem(null)
       onChange?.(next)
     },
-    onChangeCapture: (event: FormEvent<HTMLInputElement>) => {
+    onChangeCapture: (event: SyntheticEvent<HTMLInputElement>) => {
       const text = event.currentTarget.value.trim()
       const fits = text === '' ? clearable : read(text) !== null
       setProblem(fits ? null : { code: text === '' ? 'required' : 'day', value })

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf } from '#kernel/day.ts'
+import { dayOf, showDay } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
@@ -50,4 +50,13 @@ test('own days are typed, one end may stay open, and an emptied end is open agai
   expect(held()).toEqual({ from: '2026-01-05', to: '2026-01-07' })
   type('From', '')
   expect(held()).toEqual({ to: '2026-01-07' })
+})
+
+test('a button replaces a day that could not be read, even if that end of the period stays the same', () => {
+  const held = draw(periodOf('this-month', dayOf(new Date().toISOString())))
+  type('From', 'xyz')
+  expect(screen.getByText(/^This is not a day/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'This month' }))
+  expect(screen.queryByText(/^This is not a day/)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(showDay(held().from ?? ''))
 })

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { nameOfPeriod, PERIODS, periodOf } from '#kernel/days/period.ts'
@@ -17,6 +18,8 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('frame')
   const today = dayOf(new Date().toISOString())
   const chosen = nameOfPeriod(value, today)
+  // a press on a button draws the fields anew, without a text that could not be read
+  const [presses, setPresses] = useState(0)
   return (
     <Stack gap="xs" maw={340}>
       {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
@@ -27,7 +30,10 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
             size="compact-xs"
             variant={name === chosen ? 'light' : 'default'}
             aria-pressed={name === chosen}
-            onClick={() => onChange(periodOf(name, today))}
+            onClick={() => {
+              setPresses(presses + 1)
+              onChange(periodOf(name, today))
+            }}
           >
             {t(`day.${name}`)}
           </Button>
@@ -35,6 +41,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
       </Group>
       <Group gap="xs" wrap="nowrap" align="start">
         <DayInput
+          key={`from-${presses}`}
           size="xs"
           label={t('table.from')}
           value={value.from}
@@ -42,6 +49,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
           popoverProps={{ withinPortal: false }}
         />
         <DayInput
+          key={`to-${presses}`}
           size="xs"
           label={t('table.to')}
           value={value.to}

@@ -20,10 +20,10 @@ import { OrderVoucher } from '../VoucherDialog.tsx'
 const ACTIONS = Object.keys(DRIVER_ACTIONS) as DriverAction[]
 
 /**
- * Shows the office's actions for an order on its way that no driver can close: it is with a courier, or with an own
- * driver who has no account (C-29).
+ * Shows the office's actions for an order on its way with a courier, or with an own driver who has no account and so no
+ * page of their own (C-29).
  */
-export default function CourierOrder({ order }: { order: OrderDetail }) {
+export default function OfficeDelivery({ order }: { order: OrderDetail }) {
   const isOwn = order.shipping['type'] === 'Driver'
   const { data } = useAsk(deliveryProof, { orderId: order.id }, { topics: [`orders:${order.id}`], enabled: isOwn })
   const stop = data?.stops.find(({ outcome }) => outcome === null)
