@@ -103,6 +103,14 @@ describe('the form', () => {
     expect((await does<Form>('admin', 'settings.retention', {})).values).toMatchObject({ mails: 2_192, sessions: 180 })
   })
 
+  test('and the data API show the same values: usual ones beyond the limits, and no unknown settings', async () => {
+    await company.db.run(sql`insert into settings (name, value) values ('retention', '{"mails": 100, "unknown": 1}')`)
+    const { values } = await does<Form>('admin', 'settings.retention', {})
+    const { json } = await ask(company, 'GET', '/api/v2/_table/settings/2', { token: company.tokens.admin })
+    expect((json as { value: unknown }).value).toEqual(values)
+    expect([values['mails'], values['unknown'], await days('mails')]).toEqual([2_192, undefined, 2_192])
+  })
+
   test('says when the next nightly run is: as stored, and as it will be stored before the first check', async () => {
     const due = () => nextDue(new Date().toISOString() as Moment, forgetNightly.dailyAt)
     const before = due()
