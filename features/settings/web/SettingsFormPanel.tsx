@@ -79,7 +79,9 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
           onSave={async ({ values }) => {
             const input = inputOf(values)
             await save.mutateAsync(input).catch(async (error: unknown) => {
-              if (error instanceof Refused && error.refusal.kind === 'conflict') await takeTheirs()
+              // the person reads the conflict even if the other person's values cannot be fetched
+              if (error instanceof Refused && error.refusal.kind === 'conflict')
+                await takeTheirs().catch(() => undefined)
               throw error
             })
             setBase({ ...base, ...input.values })
@@ -103,7 +105,11 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
         </RecordForm>
       </Panel>
       <Panel title={t('history.title', { ns: 'frame' })}>
-        <RecordHistory contract={settingsHistory} id={id} showValue={(_field, value) => String(value ?? '–')} />
+        <RecordHistory
+          contract={settingsHistory}
+          id={id}
+          showValue={(_field, value) => (typeof value === 'number' ? String(value) : '–')}
+        />
       </Panel>
     </>
   )
