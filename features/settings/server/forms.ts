@@ -17,7 +17,7 @@ const formQuery = (form: DeclaredForm): Query =>
     settings: [...form.settings],
     values: await readSettings(rows, form),
     effectiveAt: (await form.effectiveAt?.(rows)) ?? null,
-  })) as unknown as Query
+  }))
 
 /**
  * Saves the values of a form. Refuses if a setting no longer has the value that the person saw. Only values that differ
@@ -38,7 +38,7 @@ const saveCommand = (form: DeclaredForm): Command =>
       changes: Object.fromEntries(Object.entries(changed).map(([name, both]) => [`${form.name}.${name}`, both])),
     })
     return { changed: Object.keys(changed) }
-  }) as unknown as Command
+  })
 
 const settingsHistoryQuery = query(settingsHistory, ({ rows }, input) => readHistory(rows, 'settings', input))
 

@@ -12,10 +12,20 @@ beforeAll(startLanguages)
 
 function draw(start: PickedPeriod): () => PickedPeriod {
   let held = start
+  const hold = (value: PickedPeriod) => {
+    held = value
+  }
   function Page() {
     const [value, setValue] = useState(start)
-    held = value
-    return <PeriodPicker value={value} onChange={setValue} />
+    return (
+      <PeriodPicker
+        value={value}
+        onChange={(next) => {
+          hold(next)
+          setValue(next)
+        }}
+      />
+    )
   }
   render(
     <MantineProvider>
