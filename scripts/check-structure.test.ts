@@ -34,6 +34,13 @@ test('a correct product has no fault', () => {
   expect(faults({})).toEqual([])
 })
 
+test('a plural form may write the number as a word', () => {
+  const locales = 'features/orders/web/locales'
+  const english = '{"title":"Orders","rows_one":"one order","rows_other":"{{count}} orders","refusal":{"late":"Late"}}'
+  const russian = `{"title":"З","rows_one":"один","rows_few":"{{count}} з","rows_many":"{{count}} з","rows_other":"з","refusal":{"late":"П"}}`
+  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian })).toEqual([])
+})
+
 const FAULTY: [says: string, file: string, text: string][] = [
   ['is named after a mechanism', 'features/orders/web/hooks/use-a.ts', ''],
   ['is an index file', 'features/orders/domain/index.ts', ''],
@@ -83,6 +90,16 @@ const FAULTY: [says: string, file: string, text: string][] = [
   ],
   ['save is empty', 'web/locales/rs.json', '{"save":" "}'],
   ['a placeholder {{nmae}}', 'web/locales/rs.json', '{"save":"Сохранить {{nmae}}"}'],
+  [
+    'late lacks the placeholder {{days}}',
+    'features/orders/web/locales/eng.json',
+    '{"title":"Orders","rows_one":"{{count}} order","rows_other":"{{count}} orders","refusal":{"late":"{{days}} days late"}}',
+  ],
+  [
+    'rows_few lacks the placeholder {{name}}',
+    'features/orders/web/locales/eng.json',
+    '{"title":"Orders","rows_one":"{{count}} order of {{name}}","rows_other":"{{count}} orders of {{name}}","refusal":{"late":"Too late"}}',
+  ],
   ['is no JSON', 'web/locales/rs.json', '{'],
   [
     'refuses with orders.early',

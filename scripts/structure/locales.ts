@@ -58,17 +58,29 @@ function readFolder(sources: Sources, path: string, languages: readonly Language
   return { path, texts }
 }
 
-function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
-  const stems = new Map<string, { plural: boolean; places: Set<string> }>()
+/** A text with all its plural forms: the placeholders that it may have, and those that every form must have. */
+type Known = { plural: boolean; places: Set<string>; needed: Set<string> | null }
+
+/** Returns every text of a folder without its plural forms. English decides which placeholders a text has. */
+function stemsOf(texts: Map<Language, Texts>): Map<string, Known> {
+  const stems = new Map<string, Known>()
   for (const known of texts.values()) {
     for (const [key, text] of known) {
-      const entry = stems.get(stem(key)) ?? { plural: false, places: new Set(['count']) }
+      const entry: Known = stems.get(stem(key)) ?? { plural: false, places: new Set(['count']), needed: null }
       // One language alone does not decide, because `step_one` may be a name. Plurals also have a form `_other`.
       entry.plural ||= key.endsWith('_other')
       stems.set(stem(key), entry)
-      if (known === texts.get('eng')) for (const place of placesOf(text)) entry.places.add(place)
+      if (known !== texts.get('eng')) continue
+      const places = new Set(placesOf(text))
+      for (const place of places) entry.places.add(place)
+      entry.needed = new Set([...(entry.needed ?? places)].filter((place) => places.has(place)))
     }
   }
+  return stems
+}
+
+function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
+  const stems = stemsOf(texts)
   for (const [language, known] of texts) {
     const file = `${path}/${language}.json`
     for (const [key, { plural }] of stems) {
@@ -77,11 +89,17 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
     }
     for (const [key, text] of known) {
       if (text.trim() === '') findings.push({ file, says: `${key} is empty` })
-      const places = stems.get(stem(key))?.places
+      const english = stems.get(stem(key))
       if (!texts.has('eng')) continue
-      for (const place of placesOf(text)) {
-        if (!places?.has(place))
+      const places = new Set(placesOf(text))
+      for (const place of places) {
+        if (!english?.places.has(place))
           findings.push({ file, says: `${key} has a placeholder {{${place}}} that English lacks` })
+      }
+      for (const place of english?.needed ?? []) {
+        // a plural form may write the number as a word
+        if (!places.has(place) && !(place === 'count' && PLURAL.test(key)))
+          findings.push({ file, says: `${key} lacks the placeholder {{${place}}} that English has` })
       }
     }
   }
