@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
-import { BODIES, INVALID_VALUES, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { BODIES, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { tables } from '#server/features.ts'
 import { ask } from '#server/testing/company.ts'
 import type { TableSample } from '#server/testing/sample-parts.ts'
@@ -25,6 +25,12 @@ async function recordOf(table: string): Promise<{ record: Readonly<Record<string
   return { record: await sample.record(), id: await sample.row('PATCH') }
 }
 
+/** Returns the texts among the values, as they can be written into an address. */
+const textsOf = (values: typeof INVALID_VALUES): string[] =>
+  values
+    .filter(([, value]) => typeof value === 'string')
+    .map(([, value]) => String(value).replace(/^raw:/, '').toWellFormed())
+
 describe('invalid records are refused in every table of the data API', () => {
   test.each(tables.map(({ name }) => name))('%s', async (name) => {
     const url = `/api/v2/_table/${name}`
@@ -36,8 +42,8 @@ describe('invalid records are refused in every table of the data API', () => {
       for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const)
         for (const address of [url, `${url}/${id}`])
           await probe.check(`${method} ${address} ← ${what}`, send(method, address, body))
-    for (const path of placesIn(record))
-      for (const [what, value] of INVALID_VALUES) {
+    for (const [index, path] of placesIn(record).entries())
+      for (const [what, value] of invalidValuesAt(index)) {
         const body = withAt({ resource: [record] }, ['resource', 0, ...path], value)
         await probe.check(`POST ${name} ${path.join('.')} ← ${what}`, send('POST', url, body))
         if (path.length === 1) {
@@ -56,9 +62,7 @@ describe('invalid records are refused in every table of the data API', () => {
   test.each(tables.map(({ name }) => name))('invalid parameters of %s are refused', async (name) => {
     await probe.settle()
     const table = tables.find((one) => one.name === name)
-    const values = INVALID_VALUES.filter(([, value]) => typeof value === 'string').map(([, value]) =>
-      String(value).replace(/^raw:/, '').toWellFormed(),
-    )
+    const values = textsOf(INVALID_VALUES)
     const get = (query: string) =>
       probe.check(`GET ${name}?${query.slice(0, 80)}`, () =>
         ask(probe.company, 'GET', `/api/v2/_table/${name}?${query}`, probe.admin),
@@ -79,8 +83,8 @@ describe('invalid records are refused in every table of the data API', () => {
       for (const value of values)
         await get(`${parameter}=${encodeURIComponent(value)}${parameter === 'limit' ? '' : '&limit=1'}`)
     let turn = 0
-    for (const field of Object.keys(table?.fields ?? {}))
-      for (const value of values.filter(({ length }) => length < 1_000)) {
+    for (const [index, field] of Object.keys(table?.fields ?? {}).entries())
+      for (const value of textsOf(invalidValuesAt(index)).filter(({ length }) => length < 1_000)) {
         const forms = [
           `${field} = ${value}`,
           `${field} > '${value.replaceAll("'", "''")}'`,

@@ -7,7 +7,7 @@ import type * as passwords from '#features/users/server/passwords.ts'
 import type { Paper } from '#kernel/paper.ts'
 import type * as pdf from '#server/papers/pdf.ts'
 import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
-import { BODIES, INVALID_VALUES, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { BODIES, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
 import { ask, PASSWORD, PDF_ENDPOINTS } from '#server/testing/company.ts'
@@ -49,8 +49,10 @@ describe('invalid input is refused by the command or query', () => {
     let sample = await fresh()
     const places = placesIn(sample)
     await probe.settle()
-    for (const path of places)
-      for (const [what, value] of INVALID_VALUES) {
+    let sent = 0
+    for (const [index, path] of places.entries())
+      for (const [what, value] of invalidValuesAt(index)) {
+        sent += 1
         const { status } = await probe.check(`${name} ${path.join('.')} ← ${what}`, send(withAt(sample, path, value)))
         // the command accepted this input and changed the record that the sample names
         if (status !== 200) continue
@@ -64,7 +66,7 @@ describe('invalid input is refused by the command or query', () => {
       if (path.length === 1) delete without[path[0] as string]
       await probe.check(`${name} without ${path.join('.')}`, send(JSON.stringify(without)))
     }
-    expect(probe.problems(BODIES.length + places.length * INVALID_VALUES.length)).toEqual([])
+    expect(probe.problems(BODIES.length + sent)).toEqual([])
   })
 
   test.each([...queries.map(({ contract }) => contract.name), ...PDF_ENDPOINTS.map(({ name }) => name)])(
@@ -76,8 +78,8 @@ describe('invalid input is refused by the command or query', () => {
         await probe.check(`${name} ← ${what}`, () => ask(probe.company, 'GET', url(body), probe.admin))
       const sample = await (samples(probe.company)[name] as () => Promise<object>)()
       await probe.settle()
-      for (const path of placesIn(sample))
-        for (const [what, value] of INVALID_VALUES)
+      for (const [index, path] of placesIn(sample).entries())
+        for (const [what, value] of invalidValuesAt(index))
           await probe.check(`${name} ${path.join('.')} ← ${what}`, () =>
             ask(probe.company, 'GET', url(withAt(sample, path, value)), probe.admin),
           )
