@@ -129,3 +129,18 @@ export const historyOutput = z.object({
 })
 export type HistoryContract = QueryContract<typeof historyInput, typeof historyOutput>
 export type HistoryRow = z.output<typeof historyOutput>['rows'][number]
+
+/**
+ * The longest life of an answer in the memory of a process, from the beginning of its read.
+ * docs/decisions/0017-kept-answers.md says why.
+ */
+export const ANSWER_LIFE_MS = 2_000
+
+/** For this long after a change the page demands new answers, so longer than any older answer lives. */
+export const NEW_ANSWERS_MS = ANSWER_LIFE_MS + 500
+
+/**
+ * The request header with which a page demands an answer that contains every change of every process. `Cache-Control` would
+ * not do: a browser may add `no-cache` by itself to each request with `If-None-Match`.
+ */
+export const NEW_ANSWER_HEADER = 'x-new-answer'

@@ -54,6 +54,19 @@ describe('an answer that the page already has', () => {
     await askQuery(sums, { ids: [9] })
     expect(fetch.mock.lastCall?.[1]?.headers).not.toHaveProperty('If-None-Match')
   })
+
+  test('is not remembered if the person changed before it came', async () => {
+    const sent = Promise.withResolvers<Response>()
+    const fetch = vi.fn((_address: string, _init?: RequestInit) => sent.promise)
+    vi.stubGlobal('fetch', fetch)
+    const late = askQuery(sums, { ids: [10] })
+    forgetAnswers()
+    sent.resolve(withEtag('W/"of another person"', 3))
+    await late
+    fetch.mockImplementation(async () => withEtag('W/"own"', 4))
+    await askQuery(sums, { ids: [10] })
+    expect(fetch.mock.lastCall?.[1]?.headers).not.toHaveProperty('If-None-Match')
+  })
 })
 
 describe('a query demands a new answer', () => {
@@ -73,7 +86,7 @@ describe('a query demands a new answer', () => {
 
   const demands = async (): Promise<boolean> => {
     await askQuery(sums, { ids: [1] })
-    return Object.hasOwn(fetch.mock.lastCall?.[1]?.headers ?? {}, 'Cache-Control')
+    return Object.hasOwn(fetch.mock.lastCall?.[1]?.headers ?? {}, 'x-new-answer')
   }
 
   test('for more than two seconds after a command', async () => {
@@ -95,6 +108,6 @@ describe('a query demands a new answer', () => {
     demandNewAnswers()
     expect(await demands()).toBe(true)
     await askQuery(sums, { ids: Array.from({ length: 1_000 }, (_, index) => 100_000 + index) })
-    expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', headers: { 'Cache-Control': 'no-cache' } })
+    expect(fetch.mock.lastCall?.[1]).toMatchObject({ method: 'POST', headers: { 'x-new-answer': '1' } })
   })
 })

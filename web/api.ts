@@ -2,7 +2,14 @@
  * Sends commands and queries to the server by their contracts. A refusal is thrown as `Refused`, a failed connection as
  * `Offline`.
  */
-import type { CommandContract, InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import {
+  type CommandContract,
+  type InputOf,
+  NEW_ANSWER_HEADER,
+  NEW_ANSWERS_MS,
+  type OutputOf,
+  type QueryContract,
+} from '#kernel/contract.ts'
 import { failureOf, isSignedOut, Offline } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
@@ -40,14 +47,12 @@ const fromMeta = (name: string): string =>
 
 let commandDone = (): void => undefined
 
-/** Longer than a process of the server keeps an answer. docs/decisions/0017-kept-answers.md says why. */
-const NEW_ANSWERS_MS = 2_500
 /** Until then queries demand new answers. So do those of a page that was just opened, perhaps after a command. */
 let newAnswersUntil = NEW_ANSWERS_MS
 
 /**
  * Makes queries demand answers that contain every change so far, after a command of this page or news of a change. The
- * process that answers may not have heard of the change yet.
+ * process that answers may not know of the change yet.
  */
 export function demandNewAnswers(): void {
   newAnswersUntil = performance.now() + NEW_ANSWERS_MS
@@ -101,7 +106,7 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
 
 /** Returns the headers of a query. */
 const queryHeaders = (extra: Record<string, string> = {}): Record<string, string> =>
-  headers({ ...extra, ...(performance.now() < newAnswersUntil && { 'Cache-Control': 'no-cache' }) })
+  headers({ ...extra, ...(performance.now() < newAnswersUntil && { [NEW_ANSWER_HEADER]: '1' }) })
 
 /** Proxies cut addresses at 8 KB, so longer inputs are sent in the body. */
 const MOST_ADDRESS = 6_000
@@ -127,7 +132,9 @@ export async function askQuery<C extends QueryContract>(
   }
   const known = knownAnswers.get(address)
   let etag: string | null = null
+  let askedBy = person
   const get = async () => {
+    askedBy = person
     const response = await fetch(address, {
       credentials: 'same-origin',
       headers: queryHeaders(known && { 'If-None-Match': known.etag }),
@@ -137,7 +144,7 @@ export async function askQuery<C extends QueryContract>(
     return response
   }
   const answer = await answerOf(get, options, known)
-  if (etag !== null) rememberAnswer(address, { etag, answer })
+  if (etag !== null && askedBy === person) rememberAnswer(address, { etag, answer })
   return answer as OutputOf<C>
 }
 
@@ -161,8 +168,14 @@ function rememberAnswer(address: string, known: KnownAnswer): void {
   }
 }
 
+/** Counts the changes of the person, because an answer to the person before must not be remembered afterwards. */
+let person = 0
+
 /** Forgets all answers, when the person changes. */
-export const forgetAnswers = (): void => knownAnswers.clear()
+export function forgetAnswers(): void {
+  person += 1
+  knownAnswers.clear()
+}
 
 function signalOf({ signal, patience }: CallOptions): AbortSignal | undefined {
   if (patience === undefined) return signal

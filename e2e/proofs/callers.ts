@@ -1,4 +1,5 @@
 /** Calls the server under test over HTTP, as pages and external programs do, and creates a small company for proofs. */
+import { NEW_ANSWER_HEADER } from '#kernel/contract.ts'
 import { API_KEY, FIRST_ADMIN, PASSWORD, type ServerUnderTest } from '../server-under-test.ts'
 
 const PIECE = 10_000
@@ -55,8 +56,7 @@ export async function signedIn(server: ServerUnderTest, email = FIRST_ADMIN): Pr
         body: JSON.stringify(input),
       }),
     ask: (query, input = {}) => send(addressOf(query, input), { headers: page }),
-    askAnew: (query, input = {}) =>
-      send(addressOf(query, input), { headers: { ...page, 'cache-control': 'no-cache' } }),
+    askAnew: (query, input = {}) => send(addressOf(query, input), { headers: { ...page, [NEW_ANSWER_HEADER]: '1' } }),
     call: (method, path, body, key) =>
       send(`${server.url}/api/v2/${path}`, {
         method,

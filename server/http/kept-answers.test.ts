@@ -1,6 +1,7 @@
 /** Tests what a caller sees of kept answers: rights, ETags, compression, and what browsers may store. */
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { ask, COSTS, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
@@ -89,4 +90,14 @@ test('a question by POST gets the same answer and ETag as by GET', async () => {
   const byPost = await ask(company, 'POST', '/app/customers.list', { token: company.tokens.user, body: { page: 1 } })
   expect(byPost.json).toEqual(byGet.json)
   expect(byPost.headers['etag']).toBe(byGet.headers['etag'])
+})
+
+test('only the header of the pages demands a new answer, because browsers add Cache-Control by themselves', async () => {
+  const kept = company.kept as KeptAnswers
+  const answer = vi.spyOn(kept, 'answer')
+  await read('user', LIST, { 'if-none-match': 'W/"x"', 'cache-control': 'no-cache', pragma: 'no-cache' })
+  expect(answer.mock.lastCall?.[1]).toBe(false)
+  await read('user', LIST, { 'x-new-answer': '1' })
+  expect(answer.mock.lastCall?.[1]).toBe(true)
+  answer.mockRestore()
 })

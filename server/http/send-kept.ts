@@ -1,5 +1,6 @@
 /** Answers a query from the kept answers, after the right of the caller was checked. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NEW_ANSWER_HEADER } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { type Actor, demand, type Query } from '#server/command.ts'
 import { type KeptAnswers, unpacked } from '#server/kept-answers/kept-answers.ts'
@@ -13,8 +14,8 @@ type Question = { readonly actor: Actor; readonly text: string; readonly input: 
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /**
- * Sends the answer, or 304 if the caller already has it. `Cache-Control: no-cache` demands an answer that contains every
- * change of every process. The answer is not stored by browsers (`no-store`), because computers are shared; a page keeps its
+ * Sends the answer, or 304 if the caller already has it. `NEW_ANSWER_HEADER` demands an answer that contains every change
+ * of every process. The answer is not stored by browsers (`no-store`), because computers are shared; a page keeps its
  * ETags in memory.
  */
 export async function sendKept(
@@ -28,7 +29,7 @@ export async function sendKept(
   demand(actor, right)
   // the text of the input comes last, because it may contain anything
   const key = [name, actor.role, actor.section, dayOf(runner.clock().toISOString()), text].join('\n')
-  const afresh = /\bno-cache\b/i.test(request.headers['cache-control'] ?? '')
+  const afresh = request.headers[NEW_ANSWER_HEADER] !== undefined
   const packed = await kept.answer(key, afresh, async (seen) => runner.ask(query, input(), actor, seen))
   reply.header('etag', packed.etag)
   if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()

@@ -5,14 +5,10 @@
 import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { ANSWER_LIFE_MS } from '#kernel/contract.ts'
 import type { Database } from '#server/db/database.ts'
 import { readCatalog, TablesInSql } from './tables-in-sql.ts'
 
-/**
- * The longest life of an answer, from the beginning of its read. Another process may be killed between its commit and
- * its notification, and other programs may write to the database.
- */
-const LIFE_MILLISECONDS = 2_000
 /** After a sign of another process it counts as running for this time. */
 const COMPANY_MILLISECONDS = 600_000
 /** A process counts as one of several until the processes have been counted. */
@@ -77,7 +73,7 @@ export class KeptAnswers {
   constructor({
     mostBytes,
     alone,
-    lifeMilliseconds = LIFE_MILLISECONDS,
+    lifeMilliseconds = ANSWER_LIFE_MS,
     now = () => performance.now(),
   }: KeptAnswersParts) {
     this.#life = lifeMilliseconds
