@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { Camera, Check, Clock, Printer } from 'lucide-react'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { showWallClock } from '#web/format.ts'
@@ -14,6 +14,7 @@ import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type BoxPhase, phaseOf } from '../../domain/box-phase.ts'
 import { type Box, packageOrder } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { packerNow, rememberPacker, usePrintWhenPackaged } from '../bench.ts'
@@ -56,156 +57,232 @@ export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
 const leaveAlone = () => undefined
 const labelOf = (id: number): string => `/packaging-label/${id}`
 
+/** The phases in which the packer's name can still be seen as a field. */
+const OPEN: readonly BoxPhase[] = ['ready', 'sending', 'done']
+/** The phases in which a press of this dialog has been made. */
+const PRESSED: readonly BoxPhase[] = ['sending', 'done']
+
 function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
-  const { t } = useTranslation('packaging')
   const mayPackage = useMay(packagingRights.package)
   const check = useBoxCheck(box)
   const [name, setName] = useState(packerNow)
   const [left, setLeft] = useState(false)
-  const [prints, setPrints] = usePrintWhenPackaged()
-  const [camera, setCamera] = useState(false)
-  const label = useRef<ReturnType<typeof openWaitingWindow>>(null)
-  const packing = usePacking(box, queue, {
-    settled: () => {
-      label.current?.show(labelOf(box.id))
-    },
-    failed: () => label.current?.close(),
-    close: onClose,
-  })
+  const packer = name.trim()
   const earlier = queue.actions.find(
     (action) => action.command === packageOrder.name && action.subject === `orders:${box.id}`,
   )
-  const refused = earlier?.refusal
-  const waits = (earlier !== undefined && refused === undefined && !packing.pending) || packing.kept
-  const packer = name.trim()
-  const open = box.status === 'TO-PACKAGE' && mayPackage && !waits
-  const busy = packing.pending || packing.done || packing.kept
-  const notWaiting =
-    box.status !== 'TO-PACKAGE' && !packing.done
-      ? refusal('refused', 'packaging.not-waiting', { status: box.status })
-      : null
-  const whyClosed = notWaiting
-    ? refusalText(notWaiting)
-    : waits
-      ? t('waits.already')
-      : packing.done
-        ? t('step.done')
-        : packing.pending
-          ? t('scan.being-packed')
-          : mayPackage
-            ? null
-            : t('refusal.forbidden', { ns: 'frame' })
-  const { word, clear, receive, scanned } = useBoxScan(box, check, whyClosed)
+  const { packing, prints, setPrints, start } = usePrintedPacking(box, queue, onClose)
+  const phase = phaseOf({
+    status: box.status,
+    mayPackage,
+    press: packing.press,
+    hasEarlierPress: earlier !== undefined && earlier.refusal === undefined,
+  })
+  const why = useWhyClosed(box)
+  const { word, clear, receive, scanned } = useBoxScan(box, check, why(phase))
+  const pressed = PRESSED.includes(phase)
+  const refused = !pressed && earlier?.refusal ? new Refused(earlier.refusal) : null
 
-  const start = (overruleReason?: string) => {
+  const pack = (overruleReason?: string) => {
     rememberPacker(packer)
     // A person who presses again has read the previous refusal.
-    if (refused && earlier) queue.dismiss(earlier.key)
+    if (earlier?.refusal) queue.dismiss(earlier.key)
+    start(packer, overruleReason)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setLeft(true)
+    if (packer !== '' && phase === 'ready') pack()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <BoxHead box={box} packaged={phase === 'done'} />
+        <BoxContents
+          box={box}
+          inBox={check.inBox}
+          tick={check.tick}
+          tickable={OPEN.includes(phase)}
+          scanned={scanned}
+        />
+        {OPEN.includes(phase) ? (
+          <div>
+            <PackerName name={name} setName={setName} readOnly={pressed} left={left} leave={() => setLeft(true)} />
+            <PrintSwitch prints={prints} setPrints={setPrints} />
+          </div>
+        ) : (
+          <PackedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
+        )}
+        <PackingProblem problem={packing.problem ?? refused} overrule={pack} />
+        <div className={styles.foot}>
+          <ScanNotice word={word} clear={clear} />
+          {phase === 'waits' ? <WaitingNotice tryNow={queue.tryNow} /> : null}
+          <PackingSteps packing={packing} />
+          <Presses
+            box={box}
+            phase={phase}
+            mayPackage={mayPackage}
+            nameless={packer === ''}
+            receive={receive}
+            notice={<ScanNotice word={word} clear={clear} />}
+          />
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Packages the order. If the label is wanted, its window opens with the press and is filled when the order is packaged. */
+function usePrintedPacking(box: Box, queue: DeviceActions, onClose: () => void) {
+  const { t } = useTranslation('packaging')
+  const [prints, setPrints] = usePrintWhenPackaged()
+  const label = useRef<ReturnType<typeof openWaitingWindow>>(null)
+  const packing = usePacking(box, queue, {
+    settled: () => label.current?.show(labelOf(box.id)),
+    failed: () => label.current?.close(),
+    close: onClose,
+  })
+  const start = (packer: string, overruleReason?: string) => {
     // Browsers allow a new window only during a press, so it opens before the result is known.
     label.current = prints ? openWaitingWindow() : null
     if (prints && label.current === null) say.note(t('label.blocked'))
     packing.start(packer, overruleReason)
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    setLeft(true)
-    if (packer !== '' && open && !busy) start()
-  }
-  const closed =
-    notWaiting ??
-    (waits ? t('waits.already') : packer === '' ? t('refusal.name-required') : packing.done ? t('step.done') : null)
+  return { packing, prints, setPrints, start }
+}
 
+/** Returns a function that says why an order in a phase takes neither scans nor a press, or null if it does. */
+function useWhyClosed(box: Box): (phase: BoxPhase) => string | null {
+  const { t } = useTranslation('packaging')
+  return (phase) => {
+    switch (phase) {
+      case 'ready':
+        return null
+      case 'sending':
+        return t('scan.being-packed')
+      case 'done':
+        return t('step.done')
+      case 'waits':
+        return t('waits.already')
+      case 'not-waiting':
+        return refusalText(refusal('refused', 'packaging.not-waiting', { status: box.status }))
+      case 'forbidden':
+        return t('refusal.forbidden', { ns: 'frame' })
+    }
+  }
+}
+
+/** Shows whose order it is, where it goes, and the notes about it. */
+function BoxHead({ box, packaged }: { box: Box; packaged: boolean }) {
+  const { t } = useTranslation('packaging')
+  const name = box.label === '' || box.label === box.name ? box.name : `${box.name} · ${box.label}`
+  const notes = [box.description, box.driverNote].filter(Boolean).join('\n')
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Facts
-          items={[
-            {
-              label: t('column.name'),
-              value: box.label === '' || box.label === box.name ? box.name : `${box.name} · ${box.label}`,
-            },
-            { label: t('column.status'), value: <StatusBadge status={packing.done ? 'PACKAGED' : box.status} /> },
-            { label: t('dialog.delivery'), value: box.expectedDelivery ? showWallClock(box.expectedDelivery) : null },
-            { label: t('dialog.address'), value: [box.address, box.city].filter(Boolean).join(', ') },
-          ]}
-        />
-        {box.description || box.driverNote ? (
-          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {[box.description, box.driverNote].filter(Boolean).join('\n')}
-          </Text>
-        ) : null}
-        <BoxContents box={box} inBox={check.inBox} tick={check.tick} tickable={open} scanned={scanned} />
-        {open ? (
-          <div>
-            <PackerName name={name} setName={setName} readOnly={busy} left={left} leave={() => setLeft(true)} />
-            <Switch
-              size="md"
-              className={styles.prints}
-              label={t('label.when-packaged')}
-              checked={prints}
-              onChange={(event) => setPrints(event.currentTarget.checked)}
-            />
-          </div>
-        ) : (
-          <Facts items={[{ label: t('dialog.packed-by-whom'), value: box.packagedBy || (waits ? packer : '') }]} />
-        )}
-        <PackingProblem
-          problem={packing.problem ?? (refused && !busy ? new Refused(refused) : null)}
-          overrule={start}
-        />
-        <div className={styles.foot}>
-          <ScanNotice word={word} clear={clear} />
-          {waits ? (
-            <Group role="status" className={styles.waits} wrap="nowrap" gap="sm">
-              <Clock size={20} aria-hidden />
-              <span>{t('waits.text')}</span>
-              <Button variant="default" size="md" mih={48} onClick={queue.tryNow}>
-                {t('offline.try-now', { ns: 'frame' })}
-              </Button>
-            </Group>
-          ) : null}
-          <PackingSteps packing={packing} />
-          <div className={styles.presses}>
-            {open && 'mediaDevices' in navigator ? (
-              <ActionIcon
-                size={50}
-                variant="default"
-                aria-label={t('scan.camera')}
-                onClick={() => setCamera(true)}
-                disabled={busy}
-              >
-                <Camera size={22} aria-hidden />
-              </ActionIcon>
-            ) : null}
-            <Button
-              size="lg"
-              variant="default"
-              leftSection={<Printer size={18} aria-hidden />}
-              onClick={() => {
-                if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
-              }}
-            >
-              {t('action.print-label')}
-            </Button>
-            {mayPackage ? (
-              <ActionButton
-                type="submit"
-                size="lg"
-                pending={packing.pending}
-                leftSection={<Check size={20} aria-hidden />}
-                closed={closed}
-              >
-                {t('action.packaged')}
-              </ActionButton>
-            ) : null}
-          </div>
-        </div>
-      </Stack>
+    <>
+      <Facts
+        items={[
+          { label: t('column.name'), value: name },
+          { label: t('column.status'), value: <StatusBadge status={packaged ? 'PACKAGED' : box.status} /> },
+          { label: t('dialog.delivery'), value: box.expectedDelivery ? showWallClock(box.expectedDelivery) : null },
+          { label: t('dialog.address'), value: [box.address, box.city].filter(Boolean).join(', ') },
+        ]}
+      />
+      {notes === '' ? null : (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {notes}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function PrintSwitch({ prints, setPrints }: { prints: boolean; setPrints: (prints: boolean) => void }) {
+  const { t } = useTranslation('packaging')
+  return (
+    <Switch
+      size="md"
+      className={styles.prints}
+      label={t('label.when-packaged')}
+      checked={prints}
+      onChange={(event) => setPrints(event.currentTarget.checked)}
+    />
+  )
+}
+
+function PackedBy({ name }: { name: string }) {
+  const { t } = useTranslation('packaging')
+  return <Facts items={[{ label: t('dialog.packed-by-whom'), value: name }]} />
+}
+
+function WaitingNotice({ tryNow }: { tryNow: () => void }) {
+  const { t } = useTranslation('packaging')
+  return (
+    <Group role="status" className={styles.waits} wrap="nowrap" gap="sm">
+      <Clock size={20} aria-hidden />
+      <span>{t('waits.text')}</span>
+      <Button variant="default" size="md" mih={48} onClick={tryNow}>
+        {t('offline.try-now', { ns: 'frame' })}
+      </Button>
+    </Group>
+  )
+}
+
+type PressesProps = {
+  box: Box
+  phase: BoxPhase
+  mayPackage: boolean
+  /** True while no packer is named. */
+  nameless: boolean
+  receive: (codes: readonly string[]) => void
+  /** The message about the last scan, shown over the camera too. */
+  notice: ReactNode
+}
+
+/** Shows the buttons: the camera as a scanner, the label, and the one that completes the order. */
+function Presses({ box, phase, mayPackage, nameless, receive, notice }: PressesProps) {
+  const { t } = useTranslation('packaging')
+  const why = useWhyClosed(box)
+  const [camera, setCamera] = useState(false)
+  const closed = phase === 'ready' && nameless ? t('refusal.name-required') : phase === 'sending' ? null : why(phase)
+  return (
+    <div className={styles.presses}>
+      {OPEN.includes(phase) && 'mediaDevices' in navigator ? (
+        <ActionIcon
+          size={50}
+          variant="default"
+          aria-label={t('scan.camera')}
+          onClick={() => setCamera(true)}
+          disabled={PRESSED.includes(phase)}
+        >
+          <Camera size={22} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <Button
+        size="lg"
+        variant="default"
+        leftSection={<Printer size={18} aria-hidden />}
+        onClick={() => {
+          if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
+        }}
+      >
+        {t('action.print-label')}
+      </Button>
+      {mayPackage ? (
+        <ActionButton
+          type="submit"
+          size="lg"
+          pending={phase === 'sending'}
+          leftSection={<Check size={20} aria-hidden />}
+          closed={closed}
+        >
+          {t('action.packaged')}
+        </ActionButton>
+      ) : null}
       {camera ? (
         <CameraDialog hint={t('scan.camera-hint')} onCode={(code) => receive([code])} onClose={() => setCamera(false)}>
-          <ScanNotice word={word} clear={clear} />
+          {notice}
         </CameraDialog>
       ) : null}
-    </form>
+    </div>
   )
 }

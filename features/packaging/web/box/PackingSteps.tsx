@@ -15,7 +15,7 @@ export function PackingSteps({ packing }: { packing: Packing }) {
           {t(`step.${step}`)}
         </p>
       ))}
-      {packing.done ? (
+      {packing.press === 'done' ? (
         <p className={styles.done}>
           <Check size={18} aria-hidden />
           {t('step.done')}

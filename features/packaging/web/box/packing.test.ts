@@ -36,7 +36,7 @@ test('a press that the device cannot store shows its error and can be repeated',
   const { callbacks, page } = open(() => Promise.reject(full))
   await act(async () => page.result.current.start('Κώστας'))
   await vi.waitFor(() => expect(page.result.current.problem).toBe(full))
-  expect(page.result.current.pending).toBe(false)
+  expect(page.result.current.press).toBe('none')
   expect(callbacks.failed).toHaveBeenCalledOnce()
   expect(callbacks.close).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { Refused } from '#kernel/refusal.ts'
 import type { Outcome } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import type { Box } from '../../domain/contract.ts'
+import type { Press } from '../../domain/box-phase.ts'
 import { packageOrder } from '../../domain/contract.ts'
 
 /** The steps in the order of display. The server runs them in one transaction (C-12). */
@@ -22,10 +23,7 @@ const PATIENCE_MS = 6_000
 export type Packing = {
   /** The number of shown steps: 0 before the start, and one more than the number of steps at the end. */
   readonly step: number
-  readonly pending: boolean
-  readonly done: boolean
-  /** True if the press waits on the device for the connection. */
-  readonly kept: boolean
+  readonly press: Press
   readonly problem: unknown
   start: (name: string, overruleReason?: string) => void
 }
@@ -46,8 +44,7 @@ export type PackingEnds = {
  */
 export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds): Packing {
   const [step, setStep] = useState(0)
-  const [pending, setPending] = useState(false)
-  const [kept, setKept] = useState(false)
+  const [press, setPress] = useState<Press>('none')
   const [problem, setProblem] = useState<unknown>(null)
   const alive = useRef(true)
   const busy = useRef(false)
@@ -63,7 +60,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     // A second press may come before React has drawn the first one.
     if (busy.current) return
     busy.current = true
-    setPending(true)
+    setPress('sending')
     setProblem(null)
     setStep(1)
     const input = { id: order.id, name, ...(overruleReason === undefined ? {} : { overruleReason }) }
@@ -78,10 +75,10 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
       setStep(shown)
     }
     const [outcome] = await Promise.all([answer, pause(STEP_MS)])
-    setPending(false)
     const no = problemOf(outcome)
     if (no !== null) {
       busy.current = false
+      setPress('none')
       setStep(0)
       setProblem(no)
       ends.failed()
@@ -92,10 +89,11 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     ends.settled()
     if (outcome.kind === 'waiting') {
       setStep(0)
-      setKept(true)
+      setPress('kept')
       await pause(READ_MS)
     } else {
       setStep(STEPS.length + 1)
+      setPress('done')
       await pause(CLOSE_AFTER_MS)
     }
     if (alive.current) ends.close()
@@ -103,9 +101,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
 
   return {
     step,
-    pending,
-    done: step > STEPS.length,
-    kept,
+    press,
     problem,
     start: (name, overruleReason) => void pack(name, overruleReason),
   }
