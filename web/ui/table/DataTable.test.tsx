@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, MOST_COUNTED } from '#kernel/contract.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
@@ -22,6 +22,12 @@ const list = defineQuery('things.list', {
 })
 const count = defineQuery('things.count', { right: ordersRights.read, input, output: countOutput })
 
+const ids = defineQuery('things.ids', {
+  right: ordersRights.read,
+  input,
+  output: z.object({ ids: z.array(z.int()), more: z.boolean() }),
+})
+
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', sortable: true, filter: true },
   { key: 'total', header: 'Total', kind: 'money', sortable: true, filter: true },
@@ -32,20 +38,32 @@ const rowKey = (row: Row) => row.id
 let asked: { address: string; input: { search?: string; sort?: string; filters: object } }[] = []
 let failing = false
 let rows: Row[] = []
+let matching = 412
+/** Answers the request for the ids of all rows. */
+let answerIds: () => void = () => undefined
 const realFetch = globalThis.fetch
 
-beforeAll(startLanguages)
+beforeAll(async () => {
+  // the DOM of the tests cannot scroll
+  Element.prototype.scrollTo ??= () => undefined
+  await startLanguages()
+})
 
 beforeEach(() => {
   asked = []
   failing = false
+  matching = 412
   rows = ['Αγγελική', 'Βασίλης', 'Γιώργος'].map((name, index) => ({ id: index + 1, name, total: (index + 1) * 12345 }))
   globalThis.fetch = async (address) => {
     const url = new URL(address as string, 'http://page')
     const said = JSON.parse(url.searchParams.get('input') ?? '{}') as { search: string; filters: object }
     asked.push({ address: url.pathname, input: said })
     if (failing) return Response.json({ refusal: { kind: 'forbidden', code: 'forbidden' } }, { status: 403 })
-    if (url.pathname === '/app/things.count') return Response.json({ count: 412 })
+    if (url.pathname === '/app/things.count') return Response.json({ count: matching })
+    if (url.pathname === '/app/things.ids')
+      return new Promise((resolve) => {
+        answerIds = () => resolve(Response.json({ ids: Array.from({ length: matching }, (_, id) => id), more: false }))
+      })
     return Response.json({ rows: rows.filter((row) => row.name.includes(said.search)), more: true })
   }
 })
@@ -151,6 +169,46 @@ test('only selectable rows are ticked, by space or checkbox, and a live update k
   receive(JSON.stringify({ topics: ['things'] }))
   expect(await screen.findByText('Αγγελική Νέα')).toBeTruthy()
   expect(screen.getByText('chosen 1+3')).toBeTruthy()
+})
+
+/** Ticks every row of the page, and asks for all matching rows, whose ids the server has not sent yet. */
+async function takeAllOfMany() {
+  matching = MOST_COUNTED + 500
+  draw({ ids, selectable: true, bulk: (chosen) => <b>chosen {chosen.map((row) => row.id).join('+')}</b> })
+  await rowOf('Αγγελική')
+  fireEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  fireEvent.click(await screen.findByRole('button', { name: /^Select all/ }))
+  await waitFor(() => expect(asked.at(-1)?.address).toBe('/app/things.ids'))
+}
+
+const idsArrive = () =>
+  act(async () => {
+    answerIds()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
+test('every matching row is selected as soon as the server has sent their ids', async () => {
+  await takeAllOfMany()
+  await idsArrive()
+  expect(await screen.findByRole('region', { name: /1,500/ })).toBeTruthy()
+})
+
+test('a row that is unticked before the ids of all rows arrive stays unticked', async () => {
+  await takeAllOfMany()
+  fireEvent.click(within(await rowOf('Βασίλης')).getByRole('checkbox'))
+  expect(screen.getByText('chosen 1+3')).toBeTruthy()
+  await idsArrive()
+  expect(screen.getByText('chosen 1+3')).toBeTruthy()
+})
+
+test('rows that are ticked on the next page before the ids of all rows arrive stay ticked', async () => {
+  await takeAllOfMany()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(screen.queryByText(/^chosen/)).toBeNull())
+  fireEvent.click(within(await rowOf('Βασίλης')).getByRole('checkbox'))
+  expect(screen.getByText('chosen 2')).toBeTruthy()
+  await idsArrive()
+  expect(screen.getByText('chosen 2')).toBeTruthy()
 })
 
 test('a list that fails to load shows the reason', async () => {

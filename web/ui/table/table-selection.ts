@@ -43,7 +43,8 @@ export function useTableSelection<C extends QueryContract>(
   const tickableTotal = takes ? (takenCount.data as { count: number } | undefined)?.count : total
 
   const takeAll = async (all: boolean) => {
-    const take = (number: number | undefined) => setStored({ ...ticked, all: number })
+    // Ticks that changed meanwhile, or another page, are not overwritten.
+    const take = (number: number | undefined) => setStored((now) => (now === stored ? { ...ticked, all: number } : now))
     if (!all || tickableTotal === undefined || tickableTotal <= MOST_COUNTED)
       return take(all ? tickableTotal : undefined)
     // Beyond the counting limit only the returned ids give the exact number.
