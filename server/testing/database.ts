@@ -1,6 +1,6 @@
 /** Opens an empty migrated database, or one that a test has prepared, on the engine of the test run. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
@@ -8,6 +8,7 @@ import { openPostgres } from '#server/db/postgres/postgres.ts'
 import {
   asAdmin,
   databaseUrl,
+  makeOnce,
   pgliteTemplate,
   postgresTemplate,
   preparedFolder,
@@ -76,8 +77,8 @@ async function preparedPglite<Known>(
 ): Promise<Prepared<Known>> {
   const folder = join(preparedFolder(run), name)
   const [dump, known] = [join(folder, 'dump.tar'), join(folder, 'known.json')]
-  if (!existsSync(folder)) {
-    const draft = `${folder}.${randomUUID()}`
+  // another process may prepare it at the same time; a dump and its `known` belong together
+  await makeOnce(folder, async (draft) => {
     mkdirSync(draft)
     const db = await openDump(await migratedFile())
     try {
@@ -87,10 +88,7 @@ async function preparedPglite<Known>(
     } finally {
       await db.close()
     }
-    // another process may have prepared it at the same time; its dump and its `known` belong together
-    if (existsSync(folder)) rmSync(draft, { recursive: true })
-    else renameSync(draft, folder)
-  }
+  })
   return { db: await openDump(dump), known: JSON.parse(readFileSync(known, 'utf8')) as Known }
 }
 

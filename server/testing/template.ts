@@ -76,12 +76,23 @@ const keptDump = (name: string, prepare: (database: Database) => Promise<void>):
     }
   })
 
-/** Returns the path of a file or folder in the cache. If it does not exist, `make` creates it under another name. */
+/** Returns the path of a file or folder in the cache; creates it, and removes what no run has needed for a day. */
 async function kept(name: string, make: (draft: string) => Promise<void>): Promise<string> {
   const path = join(CACHE, name)
   if (existsSync(path)) return path
   mkdirSync(CACHE, { recursive: true })
-  const draft = join(CACHE, `draft-${randomUUID()}`)
+  await makeOnce(path, make)
+  removeOutdated(CACHE, templateKey())
+  return path
+}
+
+/**
+ * Creates a file or folder with `make`, under another name until it is complete. Does nothing if it exists. Several
+ * processes may do so at once: then the first one counts.
+ */
+export async function makeOnce(path: string, make: (draft: string) => Promise<void>): Promise<void> {
+  if (existsSync(path)) return
+  const draft = join(dirname(path), `draft-${randomUUID()}`)
   try {
     await make(draft)
     renameSync(draft, path)
@@ -90,12 +101,17 @@ async function kept(name: string, make: (draft: string) => Promise<void>): Promi
     // Another process may have made it in the meantime; a folder is not replaced.
     if (!existsSync(path)) throw error
   }
-  for (const other of readdirSync(CACHE)) {
-    const old = join(CACHE, other)
-    if (/^(template|folder|draft)-/.test(other) && other !== name && Date.now() - statSync(old).mtimeMs > DAY_MS)
-      rmSync(old, { recursive: true, force: true })
+}
+
+/** Removes templates and drafts that are older than a day, except the templates whose names contain `key`. */
+export function removeOutdated(cache: string, key: string): void {
+  for (const name of readdirSync(cache)) {
+    if (!/^(template|folder|draft)-/.test(name) || name.includes(key)) continue
+    const path = join(cache, name)
+    // another process may have removed it in the meantime
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (changed !== undefined && Date.now() - changed > DAY_MS) rmSync(path, { recursive: true, force: true })
   }
-  return path
 }
 
 /** Returns the name of a migrated template database on the test server; creates it if the migrations have changed. */

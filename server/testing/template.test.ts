@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeOnce, removeOutdated } from '#server/testing/template.ts'
+
+let cache: string
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), 'kerino-templates-'))
+})
+afterEach(() => rmSync(cache, { recursive: true, force: true }))
+
+/** Makes a folder with one file, which says who made it. */
+const makes = (who: string) => async (draft: string) => {
+  mkdirSync(draft)
+  writeFileSync(join(draft, 'maker'), who)
+}
+
+test('of two who make the same folder at once the first counts, the other fails at nothing and leaves nothing', async () => {
+  const folder = join(cache, 'company')
+  let first: Promise<void> | undefined
+  // the second begins when the folder does not exist, and finishes after the first
+  await makeOnce(folder, async (draft) => {
+    await makes('second')(draft)
+    first = makeOnce(folder, makes('first'))
+    await first
+  })
+  expect(readFileSync(join(folder, 'maker'), 'utf8')).toBe('first')
+  expect(readdirSync(cache)).toEqual(['company'])
+})
+
+test('a folder that cannot be made is an error, and leaves nothing', async () => {
+  const failing = makeOnce(join(cache, 'company'), async (draft) => {
+    await makes('someone')(draft)
+    throw new Error('the database does not start')
+  })
+  await expect(failing).rejects.toThrow('the database does not start')
+  expect(readdirSync(cache)).toEqual([])
+})
+
+test('templates of other migrations are removed after a day, those of the present ones never', () => {
+  const names = [
+    'template-small-abc.tar',
+    'folder-abc',
+    'template-small-old.tar',
+    'folder-old',
+    'draft-1',
+    'other-file',
+  ]
+  for (const name of [...names, 'folder-new']) writeFileSync(join(cache, name), '')
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+  for (const name of names) utimesSync(join(cache, name), twoDaysAgo, twoDaysAgo)
+  removeOutdated(cache, 'abc')
+  expect(readdirSync(cache).toSorted()).toEqual(['folder-abc', 'folder-new', 'other-file', 'template-small-abc.tar'])
+})
