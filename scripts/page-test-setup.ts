@@ -27,4 +27,4 @@ class StillObserver {
 
 Object.assign(globalThis, { matchMedia: noQuery, ResizeObserver: StillObserver, IntersectionObserver: StillObserver })
 const { Element } = globalThis as unknown as { Element: { prototype: object } }
-Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined })

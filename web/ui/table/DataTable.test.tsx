@@ -43,11 +43,7 @@ let matching = 412
 let answerIds: () => void = () => undefined
 const realFetch = globalThis.fetch
 
-beforeAll(async () => {
-  // the DOM of the tests cannot scroll
-  Element.prototype.scrollTo ??= () => undefined
-  await startLanguages()
-})
+beforeAll(startLanguages)
 
 beforeEach(() => {
   asked = []
