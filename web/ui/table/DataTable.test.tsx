@@ -115,6 +115,17 @@ test('arrow keys move between rows, Enter opens a row, and "/" goes to the searc
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
+test('a page after the end of the list says so and leads to the last page', async () => {
+  draw()
+  await rowOf('Αγγελική')
+  rows = []
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('The list has no page 2')).toBeTruthy()
+  rows = [{ id: 7, name: 'Ζωή', total: 100 }]
+  fireEvent.click(await screen.findByRole('button', { name: 'To the last page, 3' }))
+  await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ page: 3 }))
+})
+
 test('typing in the search asks the server for the first page of matching rows', async () => {
   draw()
   await rowOf('Αγγελική')

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
+import { showCount } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
 import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
@@ -165,8 +167,33 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
         )}
       </table>
       {error && !loaded ? <ErrorState error={error} retry={data.retry} /> : null}
-      {loaded && data.rows.length === 0 ? <NoRows state={head.state} empty={props.empty} /> : null}
+      {loaded && data.rows.length === 0 ? (
+        head.state.page > 1 ? (
+          <NoSuchPage page={head.state.page} rows={total} pageSize={props.pageSize ?? 150} change={head.change} />
+        ) : (
+          <NoRows state={head.state} empty={props.empty} />
+        )
+      ) : null}
     </div>
+  )
+}
+
+type NoSuchPageProps = { page: number; rows: number | undefined; pageSize: number; change: ChangeState }
+
+/** Says that the list ends before this page, and leads to its last page, or to the first one if the end is not counted. */
+function NoSuchPage({ page, rows, pageSize, change }: NoSuchPageProps) {
+  const { t } = useTranslation('frame')
+  const isCounted = rows !== undefined && rows > 0 && rows <= MOST_COUNTED
+  const target = isCounted ? Math.ceil(rows / pageSize) : 1
+  return (
+    <EmptyState
+      title={t('table.no-such-page', { page: showCount(page) })}
+      action={
+        <Button onClick={() => change({ page: target })}>
+          {isCounted && target > 1 ? t('table.to-last-page', { page: showCount(target) }) : t('table.to-first-page')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -25,6 +25,7 @@ test.each([
     'Page 2 of 7',
   ],
   ['an older count', { page: 2, shown: 150, more: true, total: 200 }, '151–300 of 200', 'Page 2 of 3'],
+  ['a page after the end', { page: 99_999, shown: 0, more: false, total: 412 }, ' ', 'Page 99999'],
   ['no count yet', { page: 2, shown: 150, more: true, total: undefined }, '151–300 of …', 'Page 2'],
 ])('the footer shows the range and the pages of %s', (_what, props, range, pages) => {
   render(

@@ -40,7 +40,7 @@ export function TableFooter({ page, pageSize, shown, more, total, turn }: TableF
             <ChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <span className="figures">
-            {total === undefined
+            {total === undefined || shown === 0
               ? t('table.page', { page })
               : t('table.page-of', { page, pages: more ? pagesOf(total, pageSize, page) : showCount(page) })}
           </span>
