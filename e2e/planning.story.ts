@@ -1,7 +1,7 @@
 /**
  * An office clerk plans shipments: choosing by area and on the map, the best order, the driver's sheet and couriers.
  */
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { type Goal, openShop, ordersIn, PIECE, planShipment, statusOf } from './shop.ts'
 
@@ -16,6 +16,43 @@ const chooseMap = (page: Page) => page.getByRole('application', { name: 'Map of 
 /** Returns the ids of the orders in the planned shipment, in driving order. */
 const stopsOf = async (page: Page): Promise<number[]> =>
   (await stopList(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('the stop is not visible')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Drags a stop to the place of another with the mouse, anywhere on its row. */
+async function dragByMouse(page: Page, stop: Locator, goal: Locator): Promise<void> {
+  const to = await middleOf(goal.locator('strong'))
+  await stop.locator('strong').hover()
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y + 30, { steps: 5 })
+  await expect(stopList(page).locator('[data-dnd-dragging]')).toBeVisible()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await expect(stopList(page).getByRole('listitem').first()).toHaveAttribute('data-dnd-dragging')
+  const shown = await middleOf(stopList(page).locator('[data-dnd-dragging] strong'))
+  expect(Math.hypot(shown.x - to.x, shown.y - to.y), 'the stop is shown under the mouse').toBeLessThan(10)
+  await page.mouse.up()
+}
+
+/** Drags a stop to the place of the one above it with a finger, which first rests on it. */
+async function dragByFinger(page: Page, stop: Locator, goal: Locator): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const to = await middleOf(goal.locator('strong'))
+  const from = await middleOf(stop.locator('strong'))
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  await expect(stopList(page).locator('[data-dnd-dragging]')).toBeVisible()
+  for (const part of [0.3, 0.6, 1]) {
+    const y = from.y + (to.y - from.y) * part
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x, y }] })
+  }
+  await expect(goal).toHaveAttribute('data-dnd-dragging')
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
 
 async function chooseDriver(page: Page, driver: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Driver' }).click()
@@ -79,14 +116,41 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
       .nth(1)
       .getByRole('button', { name: /keep at this position/ })
       .click()
-    await stops.nth(3).dragTo(stops.nth(0))
-    expect(await stopsOf(anna)).toEqual([four, two, one, three])
+    await dragByMouse(anna, stops.nth(3), stops.nth(0))
+    await expect.poll(() => stopsOf(anna)).toEqual([four, two, one, three])
     await expect(route.getByText(/Saves|already the best/)).toHaveCount(0)
     await stops
       .nth(2)
       .getByRole('button', { name: /earlier/ })
       .press('Alt+ArrowUp')
     expect(await stopsOf(anna)).toEqual([one, two, four, three])
+    await stops.nth(2).getByRole('button', { name: /drag$/ }).press('Space')
+    await expect(anna.getByText(/is picked up from position 3 of 4/)).toBeAttached()
+    await anna.keyboard.press('ArrowUp')
+    await expect.poll(() => stopsOf(anna)).toEqual([four, two, one, three])
+    await expect(anna.getByText(/is at position 1 of 4/)).toBeAttached()
+    await anna.keyboard.press('ArrowDown')
+    await expect(anna.getByText(/is at position 3 of 4/)).toBeAttached()
+    await anna.keyboard.press('ArrowDown')
+    await expect(anna.getByText(/is at position 4 of 4/)).toBeAttached()
+    expect(await stopsOf(anna)).toEqual([one, two, three, four])
+    await anna.keyboard.press('Escape')
+    await expect.poll(() => stopsOf(anna)).toEqual([one, two, four, three])
+    await expect(anna.getByText('Cancelled. The order of the stops has not changed.')).toBeAttached()
+    // The stop moves back to its place first.
+    await expect(stopList(anna).locator('[data-dnd-dragging]')).toHaveCount(0)
+    await expect(stops.nth(2).getByRole('button', { name: /drag$/ })).toBeFocused()
+    await anna.keyboard.press('Space')
+    await expect(anna.getByText(/is picked up from position 3 of 4/)).toBeAttached()
+    await anna.keyboard.press('ArrowDown')
+    await expect.poll(() => stopsOf(anna)).toEqual([one, two, three, four])
+    await anna.keyboard.press('Space')
+    await expect(anna.getByText(/is dropped at position 4 of 4/)).toBeAttached()
+    await expect(stopList(anna).locator('[data-dnd-dragging]')).toHaveCount(0)
+    expect(await stopsOf(anna)).toEqual([one, two, three, four])
+    await expect(stops.nth(3).getByRole('button', { name: /drag$/ })).toBeFocused()
+    await dragByFinger(anna, stops.nth(3), stops.nth(2))
+    await expect.poll(() => stopsOf(anna)).toEqual([one, two, four, three])
     await route.getByRole('button', { name: 'Best order' }).click()
     await expect(route.getByText(/Saves|already the best/)).toBeVisible()
     expect((await stopsOf(anna))[1]).toBe(two)

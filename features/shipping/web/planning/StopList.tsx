@@ -1,9 +1,12 @@
-import { ActionIcon, Text } from '@mantine/core'
-import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Text } from '@mantine/core'
+import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react'
+import { isSortable } from '@dnd-kit/react/sortable'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './shipping.module.css'
+import { dragSettings } from './drag-settings.ts'
 import { movedAround, type PlannedStop } from './stop-order.ts'
+import { StopRow } from './StopRow.tsx'
 
 export type StopListProps = {
   stops: readonly PlannedStop[]
@@ -11,30 +14,14 @@ export type StopListProps = {
 }
 
 /**
- * Lists the stops in driving order. They are moved by dragging, by buttons, or by Alt and the arrow keys. A locked stop
- * keeps its position.
+ * Lists the stops in driving order. They are dragged by mouse, by touch, or by keyboard with the grip. The buttons, and
+ * Alt with the arrow keys, move a stop by one position. A locked stop keeps its position.
  */
 export function StopList({ stops, setStops }: StopListProps) {
-  const { t } = useTranslation('shipping')
+  const { t, i18n } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= stops.length) return
-    setStops(movedAround(stops, from, to, (stop) => stop.locked))
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, place: number) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0 || !event.altKey) return
-    event.preventDefault()
-    move(place, place + step)
-  }
-  const lock = (stop: PlannedStop) =>
-    setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))
-  const remove = (stop: PlannedStop) => {
-    setStops(stops.filter((one) => one.id !== stop.id))
-    list.current?.focus()
-  }
+  const { shown, ...drag } = useDraggedOrder({ stops, setStops })
+  const settings = useMemo(() => dragSettings(t), [t])
 
   if (stops.length === 0) {
     return (
@@ -44,77 +31,55 @@ export function StopList({ stops, setStops }: StopListProps) {
     )
   }
   return (
-    <ol ref={list} tabIndex={-1} className={styles.stops} aria-label={t('shipment.order')}>
-      {stops.map((stop, place) => (
-        <li
-          key={stop.id}
-          draggable
-          data-dragged={dragged === place || undefined}
-          data-locked={stop.locked || undefined}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move'
-            setDragged(place)
-          }}
-          onDragOver={(event) => {
-            event.preventDefault()
-            if (dragged === null || dragged === place) return
-            const order = movedAround(stops, dragged, place, (one) => one.locked)
-            setStops(order)
-            // a stop that met a locked one has skipped it
-            setDragged(order.findIndex((one) => one.id === stops[dragged]?.id))
-          }}
-          onDragEnd={() => setDragged(null)}
-          onKeyDown={(event) => onKeyDown(event, place)}
-        >
-          <GripVertical size={16} aria-hidden className={styles.grip} />
-          <span className={styles.place}>{place + 1}</span>
-          <span className={styles.stop}>
-            <strong>{stop.name}</strong>
-            <small>
-              {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
-            </small>
-          </span>
-          <ActionIcon
-            variant={stop.locked ? 'light' : 'subtle'}
-            color={stop.locked ? 'petrol' : 'gray'}
-            size={36}
-            aria-pressed={stop.locked}
-            aria-label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name: stop.name })}
-            onClick={() => lock(stop)}
-          >
-            {stop.locked ? <Lock size={15} aria-hidden /> : <LockOpen size={15} aria-hidden />}
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            disabled={place === 0}
-            aria-label={t('shipment.earlier', { name: stop.name })}
-            onClick={() => move(place, place - 1)}
-          >
-            <ArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            disabled={place === stops.length - 1}
-            aria-label={t('shipment.later', { name: stop.name })}
-            onClick={() => move(place, place + 1)}
-          >
-            <ArrowDown size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('shipment.remove', { name: stop.name })}
-            onClick={() => remove(stop)}
-          >
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        </li>
-      ))}
-    </ol>
+    <DragDropProvider key={i18n.language} {...settings} {...drag}>
+      <ol ref={list} tabIndex={-1} className={styles.stops} aria-label={t('shipment.order')}>
+        {shown.map((stop, place) => (
+          <StopRow
+            key={stop.id}
+            stop={stop}
+            place={place}
+            stopCount={shown.length}
+            move={(to) => setStops(movedTo(stops, place, to))}
+            lock={() => setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))}
+            remove={() => {
+              setStops(stops.filter((one) => one.id !== stop.id))
+              list.current?.focus()
+            }}
+          />
+        ))}
+      </ol>
+    </DragDropProvider>
   )
+}
+
+const movedTo = (stops: readonly PlannedStop[], from: number, to: number) =>
+  movedAround(stops, from, to, (stop) => stop.locked)
+
+/**
+ * Returns the order to show and the handlers of a drag. While a stop is dragged, the list shows where it would go. The
+ * shipment changes only when the stop is dropped, so Escape leaves everything as it was.
+ */
+function useDraggedOrder({ stops, setStops }: StopListProps) {
+  const [preview, setPreview] = useState<readonly PlannedStop[] | null>(null)
+  // The next event may come before the page is drawn again.
+  const latest = useRef<readonly PlannedStop[]>(stops)
+  const show = (order: readonly PlannedStop[] | null) => {
+    latest.current = order ?? stops
+    setPreview(order)
+  }
+
+  const onDragStart: DragDropEventHandlers['onDragStart'] = () => show(stops)
+  const onDragOver: DragDropEventHandlers['onDragOver'] = (event) => {
+    // The library would swap the two stops, and would move locked ones.
+    event.preventDefault()
+    const { source, target } = event.operation
+    if (!isSortable(source) || !target || source.id === target.id) return
+    const place = (id: string | number) => latest.current.findIndex((stop) => stop.id === id)
+    show(movedTo(latest.current, place(source.id), place(target.id)))
+  }
+  const onDragEnd: DragDropEventHandlers['onDragEnd'] = ({ canceled }) => {
+    if (!canceled) setStops(latest.current)
+    show(null)
+  }
+  return { shown: preview ?? stops, onDragStart, onDragOver, onDragEnd }
 }
