@@ -23,7 +23,7 @@ import { buildServer } from '#server/http/build.ts'
 import { openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import { Worker } from '#server/jobs/jobs.ts'
-import { keepAnswers } from '#server/kept-answers/keep-answers.ts'
+import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { announceReady, supervise } from '#server/supervisor.ts'
@@ -79,7 +79,7 @@ async function serve(config: Config): Promise<void> {
   let wakeWorkers = () => {}
   // the logger of the server exists only after the server is built
   const quiet = { info: () => {}, warn: console.warn, error: console.error }
-  const { db, kept, live } = keepAnswers(opened, quiet, config.KEPT_ANSWERS_MB)
+  const { db, kept, live } = connectKeptAnswers(opened, quiet, config.KEPT_ANSWERS_MB)
   const runner = new Runner({
     db,
     clock: () => new Date(),
@@ -163,7 +163,7 @@ async function serve(config: Config): Promise<void> {
   await live.start()
   const unwatch = watchProcesses(db, (processes) => {
     runner.shareWith(processes)
-    if (processes > 1) kept?.metAnother()
+    if (processes > 1) kept?.foundOtherProcess()
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   // the embedded database has one process, so existing locks belong to a process that was killed

@@ -117,8 +117,13 @@ export class Runner {
     return sweep.sum(answers)
   }
 
-  /** Returns the answer of a query for an actor. Calls `seen` with each statement before it runs. */
-  async ask<C extends QueryContract>(
+  /** Returns the answer of a query for an actor. */
+  ask<C extends QueryContract>(query: Query<C>, input: unknown, actor: Actor): Promise<z.input<C['output']>> {
+    return this.inTurn(actor, () => this.askInTurn(query, input, actor))
+  }
+
+  /** The same within `inTurn`. Calls `seen` with each statement before it runs. */
+  async askInTurn<C extends QueryContract>(
     query: Query<C>,
     input: unknown,
     actor: Actor,
@@ -128,20 +133,18 @@ export class Runner {
     demand(actor, contract.right)
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     const today = dayOf(this.#parts.clock().toISOString())
-    return this.#inOwnTurn(actor, () =>
-      this.#snapshots.read(contract.name, (rows) =>
-        query.ask({ rows: seen ? observed(rows, ({ text }) => seen(text)) : rows, actor, today }, parsed),
-      ),
+    return this.#snapshots.read(contract.name, (rows) =>
+      query.ask({ rows: seen ? observed(rows, ({ text }) => seen(text)) : rows, actor, today }, parsed),
     )
   }
 
   /** Reads for an actor; all statements read one snapshot. */
   read<T>(actor: Actor, act: (rows: Rows) => Promise<T>): Promise<T> {
-    return this.#inOwnTurn(actor, () => this.#parts.db.transaction('read', act))
+    return this.inTurn(actor, () => this.#parts.db.transaction('read', act))
   }
 
   /** Limits the queries that one person runs at once, so that slow ones leave connections for other people. */
-  #inOwnTurn<T>(actor: Actor, reading: () => Promise<T>): Promise<T> {
+  inTurn<T>(actor: Actor, reading: () => Promise<T>): Promise<T> {
     return actor === SYSTEM ? reading() : this.#readings.run(String(actor.userId ?? actor.name), reading)
   }
 

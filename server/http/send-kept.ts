@@ -29,8 +29,11 @@ export async function sendKept(
   demand(actor, right)
   // the text of the input comes last, because it may contain anything
   const key = [name, actor.role, actor.section, dayOf(runner.clock().toISOString()), text].join('\n')
-  const afresh = request.headers[NEW_ANSWER_HEADER] !== undefined
-  const packed = await kept.answer(key, afresh, async (seen) => runner.ask(query, input(), actor, seen))
+  const mustBeNew = request.headers[NEW_ANSWER_HEADER] !== undefined
+  const packed = await kept.answer(key, mustBeNew, {
+    inTurn: (act) => runner.inTurn(actor, act),
+    read: async (seen) => runner.askInTurn(query, input(), actor, seen),
+  })
   reply.header('etag', packed.etag)
   if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')

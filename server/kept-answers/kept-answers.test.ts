@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-async function open(more: { alone?: boolean; mostBytes?: number } = {}): Promise<KeptAnswers> {
-  const opened = new KeptAnswers({ mostBytes: 1_000_000, alone: false, now: () => now, ...more })
+async function open(more: { isOnlyProcess?: boolean; mostBytes?: number } = {}): Promise<KeptAnswers> {
+  const opened = new KeptAnswers({ mostBytes: 1_000_000, isOnlyProcess: false, now: () => now, ...more })
   await opened.use(db)
   opened.connected()
   return opened
@@ -28,16 +28,44 @@ beforeEach(async () => {
 
 const CUSTOMERS = 'select id, name from customers'
 
-type Asking = { key?: string; text?: string; afresh?: boolean; answer?: () => object | Promise<object> }
+type Asking = {
+  key?: string
+  text?: string
+  mustBeNew?: boolean
+  answer?: () => object | Promise<object>
+  inTurn?: Parameters<KeptAnswers['answer']>[2]['inTurn']
+}
 
 /** Asks for the customers. `text` is the statement, `answer` what it returns. */
-async function ask({ key = 'customers', text = CUSTOMERS, afresh = false, answer = () => ({ reads }) }: Asking = {}) {
+async function ask({
+  key = 'customers',
+  text = CUSTOMERS,
+  mustBeNew = false,
+  answer = () => ({ reads }),
+  inTurn = (act) => act(),
+}: Asking = {}) {
   const read = async (seen: Seen) => {
     seen(text)
     reads += 1
     return answer()
   }
-  return JSON.parse(unpacked(await kept.answer(key, afresh, read)).toString('utf8')) as { reads: number }
+  return JSON.parse(unpacked(await kept.answer(key, mustBeNew, { inTurn, read })).toString('utf8')) as { reads: number }
+}
+
+/** Begins a read, which ends when `end` is called. */
+async function begin(asking: Asking = {}) {
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answer = ask({
+    ...asking,
+    answer: async () => {
+      const read = { reads }
+      begun.resolve()
+      await ended.promise
+      return read
+    },
+  })
+  await begun.promise
+  return { answer, end: () => ended.resolve() }
 }
 
 test('an answer is read once, and again after one of its tables changed', async () => {
@@ -53,16 +81,11 @@ test('an answer under another key is another answer', async () => {
 })
 
 test('an answer is not kept if one of its tables changed while it was read', async () => {
-  const begun = Promise.withResolvers<void>()
-  const slow = kept.answer('customers', false, async (seen) => {
-    seen(CUSTOMERS)
-    await begun.promise
-    return { reads: 'old' }
-  })
+  const slow = await begin()
   kept.wrote(['customers'])
-  begun.resolve()
-  await slow
-  expect(await ask()).toEqual({ reads: 1 })
+  slow.end()
+  await slow.answer
+  expect(await ask()).toEqual({ reads: 2 })
 })
 
 test('an answer lives for two seconds from the beginning of its read', async () => {
@@ -78,7 +101,7 @@ test('an answer lives for two seconds from the beginning of its read', async () 
   expect(await ask()).toEqual({ reads: 2 })
 })
 
-test('nothing is kept while other processes are not heard, and nothing from before is given afterwards', async () => {
+test('nothing is kept while notifications are missed, and nothing from before is given afterwards', async () => {
   await ask()
   kept.disconnected()
   expect([await ask(), await ask()]).toEqual([{ reads: 2 }, { reads: 3 }])
@@ -86,7 +109,7 @@ test('nothing is kept while other processes are not heard, and nothing from befo
   expect([await ask(), await ask()]).toEqual([{ reads: 4 }, { reads: 4 }])
 })
 
-test('a read that began while other processes were not heard is not kept', async () => {
+test('a read that began while notifications were missed is not kept', async () => {
   kept.disconnected()
   await ask({
     answer: () => {
@@ -99,44 +122,93 @@ test('a read that began while other processes were not heard is not kept', async
 
 test('an answer that must be new is read while there may be other processes, and then kept for others', async () => {
   await ask()
-  expect(await ask({ afresh: true })).toEqual({ reads: 2 })
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 2 })
   expect(await ask()).toEqual({ reads: 2 })
   now = 10_000
   // no other process was met since the start
   await ask()
-  expect(await ask({ afresh: true })).toEqual({ reads: 3 })
-  kept.metAnother()
-  expect(await ask({ afresh: true })).toEqual({ reads: 4 })
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 3 })
+  kept.foundOtherProcess()
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 4 })
+})
+
+test('after a loss of notifications there may be another process', async () => {
+  now = 10_000
+  kept.disconnected()
+  kept.connected()
+  now = 30_000
+  await ask()
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 2 })
+})
+
+test('the first ten seconds begin when notifications are received, however long the start took', async () => {
+  now = 60_000
+  kept = new KeptAnswers({ mostBytes: 1_000_000, isOnlyProcess: false, now: () => now })
+  await kept.use(db)
+  now = 120_000
+  kept.connected()
+  await ask()
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 2 })
 })
 
 test('with the embedded database no other process can change anything', async () => {
-  kept = await open({ alone: true })
-  kept.metAnother()
+  kept = await open({ isOnlyProcess: true })
+  kept.foundOtherProcess()
   await ask()
-  expect(await ask({ afresh: true })).toEqual({ reads: 1 })
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 1 })
 })
 
 test('people who ask at the same moment share one read, unless something changed since it began', async () => {
-  const begun = Promise.withResolvers<void>()
-  const slow = () => begun.promise.then(() => ({ reads }))
-  const first = ask({ answer: slow })
+  const first = await begin()
   const second = ask()
   kept.wrote(['orders'])
   const third = ask()
-  begun.resolve()
-  expect(await Promise.all([first, second])).toEqual([{ reads: 2 }, { reads: 2 }])
-  expect(await third).toEqual({ reads: 2 })
-  expect(reads).toBe(2)
+  first.end()
+  expect(await Promise.all([first.answer, second, third])).toEqual([{ reads: 1 }, { reads: 1 }, { reads: 2 }])
 })
 
-test('a failed read is not kept and does not fail for the others who waited for it', async () => {
-  const begun = Promise.withResolvers<void>()
-  const fail = () => begun.promise.then(() => Promise.reject(new Error('too many questions')))
-  const first = ask({ answer: fail })
+test('fifty people who need a new answer while a read is running share the next one, which begins after it', async () => {
+  const running = await begin({ mustBeNew: true })
+  const others = Promise.all(Array.from({ length: 50 }, () => ask({ mustBeNew: true })))
+  await ask({ key: 'another list' })
+  expect(reads).toBe(2)
+  running.end()
+  expect(await running.answer).toEqual({ reads: 1 })
+  expect(new Set((await others).map((answer) => answer.reads))).toEqual(new Set([3]))
+  expect(reads).toBe(3)
+})
+
+test('a person who needs a new answer joins no read that began before the question, but one that began after it', async () => {
+  const running = await begin({ mustBeNew: true })
+  const turn = Promise.withResolvers<void>()
+  const late = ask({ mustBeNew: true, inTurn: (act) => turn.promise.then(act) })
+  running.end()
+  await running.answer
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 2 })
+  turn.resolve()
+  // the read of the other person began after this question
+  expect(await late).toEqual({ reads: 2 })
+})
+
+test('nobody waits for the turn of another person', async () => {
+  void ask({ mustBeNew: true, inTurn: () => new Promise(() => undefined) })
+  expect(await ask({ mustBeNew: true })).toEqual({ reads: 1 })
+})
+
+test('a failed read is not kept, and the next read does not wait for ever', async () => {
+  const broken = Promise.withResolvers<never>()
+  const first = ask({ answer: () => broken.promise })
   const second = ask()
-  begun.resolve()
-  await expect(first).rejects.toThrow('too many questions')
-  expect(await second).toEqual({ reads: 2 })
+  broken.reject(new Error('the connection broke'))
+  await expect(first).rejects.toThrow('the connection broke')
+  await expect(second).rejects.toThrow('the connection broke')
+  expect(await ask()).toEqual({ reads: 2 })
+  const failsBefore = kept.answer('early', true, {
+    inTurn: (act) => act(),
+    read: () => Promise.reject(new Error('no')),
+  })
+  await expect(failsBefore).rejects.toThrow('no')
+  expect(await ask({ key: 'early', mustBeNew: true })).toEqual({ reads: 3 })
 })
 
 test('an answer that depends on the clock of the database, or on tables that change all the time, is not kept', async () => {
@@ -173,11 +245,12 @@ test('a long answer is stored compressed, and equal answers have equal ETags', a
     seen(CUSTOMERS)
     return { rows }
   }
-  const long = await kept.answer('long', false, read)
+  const reader = { inTurn: <T>(act: () => T) => act(), read }
+  const long = await kept.answer('long', false, reader)
   expect(JSON.parse(gunzipSync(long.bytes).toString('utf8'))).toEqual({ rows })
   kept.wrote(['customers'])
-  const again = await kept.answer('long', false, read)
+  const again = await kept.answer('long', false, reader)
   expect(again).not.toBe(long)
   expect(again.etag).toBe(long.etag)
-  expect((await kept.answer('short', false, async () => ({}))).gzip).toBe(false)
+  expect((await kept.answer('short', false, { ...reader, read: async () => ({}) })).gzip).toBe(false)
 })

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import { readCatalog, TablesInSql } from './tables-in-sql.ts'
 
 /** After a sign of another process it counts as running for this time. */
-const COMPANY_MILLISECONDS = 600_000
+const OTHER_PROCESS_MILLISECONDS = 600_000
 /** A process counts as one of several until the processes have been counted. */
 const FIRST_COUNT_MILLISECONDS = 10_000
 /** Compressing a smaller answer costs more than sending it. */
@@ -19,7 +19,7 @@ const LEAST_PACKED_BYTES = 2_048
 const EXTRA_BYTES = 600
 
 /** Tables of the frame, which change all the time. Answers that read them are not kept. */
-export const NEVER_KEPT: readonly string[] = [
+const NEVER_KEPT: readonly string[] = [
   'api_keys',
   'history',
   'idempotency_keys',
@@ -33,22 +33,20 @@ export const NEVER_KEPT: readonly string[] = [
   'sign_in_attempts',
 ]
 /** The text of an answer, compressed if it is long, and its ETag. */
-export type Packed = { readonly bytes: Buffer; readonly gzip: boolean; readonly etag: string }
+type Packed = { readonly bytes: Buffer; readonly gzip: boolean; readonly etag: string }
 
-type Kept = Packed & { readonly tables: readonly string[]; readonly sequence: number; readonly startedAt: number }
+/** When a read began: its number, the number of the last change before it, and the time. */
+type Begin = { readonly number: number; readonly sequence: number; readonly startedAt: number }
 
-/** A read under way. */
-type Reading = Pick<Kept, 'sequence' | 'startedAt'> & {
-  readonly tables: Set<string>
-  /** False while the read waits for its turn. */
-  runs: boolean
-  keepable: boolean
-}
+type Kept = Packed & Begin & { readonly tables: readonly string[] }
 
-export type KeptAnswersParts = {
+/** A read that has begun, with the tables of its statements so far. */
+type Reading = Begin & { readonly answer: Promise<Packed>; readonly tables: Set<string>; keepable: boolean }
+
+type KeptAnswersParts = {
   readonly mostBytes: number
   /** True if no other process can use the database. */
-  readonly alone: boolean
+  readonly isOnlyProcess: boolean
   readonly lifeMilliseconds?: number
   readonly now?: () => number
 }
@@ -56,30 +54,46 @@ export type KeptAnswersParts = {
 /** Called by the reader of an answer with each statement, before it runs. */
 export type Seen = (text: string) => void
 
+/** How the answer is read if it is not known. */
+type Reader = {
+  /** Calls `act` when the person who asks may run one more query. */
+  readonly inTurn: (act: () => Promise<Packed>) => Promise<Packed>
+  /** Reads the answer. A failure must not depend on the person, because it is given to everyone who waits for the answer. */
+  readonly read: (seen: Seen) => Promise<unknown>
+}
+
+/** A question, the number of the last read that had begun when it was received, and whether an older answer is right. */
+type Question = { readonly key: string; readonly received: number; readonly mayBeOlder: boolean }
+
 export class KeptAnswers {
   readonly #kept: LRUCache<string, Kept>
-  readonly #readings = new Map<string, { readonly reading: Reading; readonly answer: Promise<Packed> }>()
+  /** The reads that have begun, and the answers of those that have not. Each key has at most one of both. */
+  readonly #running = new Map<string, Reading>()
+  readonly #waiting = new Map<string, Promise<Packed>>()
   readonly #now: () => number
   readonly #life: number
-  readonly #onlyProcess: boolean
-  #aloneFrom: number
+  readonly #isOnlyProcess: boolean
+  #onlyProcessFrom: number
   #tables: TablesInSql | null = null
   /** Changes are numbered. An answer is right if none of its tables changed since its read began. */
   #sequence = 0
   readonly #changedAt = new Map<string, number>()
   #anythingChangedAt = 0
+  /** Reads are numbered in the order in which they begin. */
+  #reads = 0
   #connected = false
+  #missed = false
 
   constructor({
     mostBytes,
-    alone,
+    isOnlyProcess,
     lifeMilliseconds = ANSWER_LIFE_MS,
     now = () => performance.now(),
   }: KeptAnswersParts) {
     this.#life = lifeMilliseconds
     this.#now = now
-    this.#onlyProcess = alone
-    this.#aloneFrom = now() + FIRST_COUNT_MILLISECONDS
+    this.#isOnlyProcess = isOnlyProcess
+    this.#onlyProcessFrom = now() + FIRST_COUNT_MILLISECONDS
     this.#kept = new LRUCache({
       maxSize: mostBytes,
       sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + EXTRA_BYTES,
@@ -114,43 +128,63 @@ export class KeptAnswers {
     this.#kept.clear()
   }
 
-  /** Other processes are heard from now on; earlier changes may have been missed. */
+  /** Notifications of other processes are received from now on; earlier ones may have been missed. */
   connected(): void {
     this.#connected = true
+    // another process may have started in the meantime
+    if (this.#missed) this.foundOtherProcess()
+    else this.#onlyProcessFrom = Math.max(this.#onlyProcessFrom, this.#now() + FIRST_COUNT_MILLISECONDS)
     this.wroteAnything()
   }
 
-  /** Changes at other processes are not heard from now on, so nothing is kept. */
+  /** Notifications of other processes are missed from now on, so nothing is kept. */
   disconnected(): void {
     this.#connected = false
+    this.#missed = true
     this.wroteAnything()
   }
 
   /** There is another process on this database. */
-  metAnother(): void {
-    this.#aloneFrom = this.#now() + COMPANY_MILLISECONDS
+  foundOtherProcess(): void {
+    this.#onlyProcessFrom = this.#now() + OTHER_PROCESS_MILLISECONDS
   }
 
   /**
-   * Returns the answer for a key: a kept one, or the one that `read` reads. `key` contains everything on which the answer
-   * depends beside the database. With `afresh` the answer contains every change that any process has committed so far.
+   * Returns the answer for a key: a kept one, that of another person's read, or one that is read now. `key` contains
+   * everything on which the answer depends beside the database. With `mustBeNew` the answer contains every change that any
+   * process has committed so far.
    */
-  async answer(key: string, afresh: boolean, read: (seen: Seen) => Promise<unknown>): Promise<Packed> {
-    const mayBeOlder = !afresh || this.#onlyProcess || this.#now() >= this.#aloneFrom
-    if (mayBeOlder) {
-      const kept = this.#kept.get(key)
-      if (kept) {
-        if (this.#isRight(kept)) return kept
-        this.#kept.delete(key)
-      }
-      const other = this.#readings.get(key)
-      // the failure of another person's read may have to do with that person
-      if (other && this.#mayJoin(other.reading)) return other.answer.catch(() => this.#read(key, read))
-    }
-    return this.#read(key, read)
+  async answer(key: string, mustBeNew: boolean, { inTurn, read }: Reader): Promise<Packed> {
+    const mayBeOlder = !mustBeNew || this.#isOnlyProcess || this.#now() >= this.#onlyProcessFrom
+    const question = { key, received: this.#reads, mayBeOlder }
+    return this.#known(question) ?? inTurn(async () => this.#known(question) ?? this.#next(key, read))
   }
 
-  #isRight({ tables, sequence, startedAt }: Pick<Kept, 'tables' | 'sequence' | 'startedAt'>): boolean {
+  /** Returns the kept answer or that of the running read, if it is right for the question. */
+  #known({ key, received, mayBeOlder }: Question): Packed | Promise<Packed> | undefined {
+    const kept = this.#kept.get(key)
+    if (kept && !this.#isRight(kept)) this.#kept.delete(key)
+    else if (kept && (mayBeOlder || kept.number > received)) return kept
+    const running = this.#running.get(key)
+    if (running && (running.number > received || (mayBeOlder && this.#hasEveryChange(running)))) return running.answer
+    return undefined
+  }
+
+  /** Reports whether a running read began after every change so far. */
+  #hasEveryChange({ keepable, sequence, startedAt }: Reading): boolean {
+    return keepable && sequence === this.#sequence && startedAt + this.#life > this.#now() && this.#connected
+  }
+
+  /** Returns the answer of the read that has not begun. It contains every change so far. */
+  #next(key: string, read: Reader['read']): Promise<Packed> {
+    const waiting = this.#waiting.get(key)
+    if (waiting) return waiting
+    const answer = this.#read(key, read)
+    this.#waiting.set(key, answer)
+    return answer
+  }
+
+  #isRight({ tables, sequence, startedAt }: Kept): boolean {
     return (
       this.#connected &&
       this.#anythingChangedAt <= sequence &&
@@ -159,29 +193,46 @@ export class KeptAnswers {
     )
   }
 
-  /** Reports whether a read under way began after every change so far, and does not wait for its turn. */
-  #mayJoin({ runs, keepable, sequence, startedAt }: Reading): boolean {
-    return runs && keepable && sequence === this.#sequence && this.#isRight({ tables: [], sequence, startedAt })
-  }
-
-  async #read(key: string, read: (seen: Seen) => Promise<unknown>): Promise<Packed> {
-    const { sequence, startedAt } = { sequence: this.#sequence, startedAt: this.#now() }
-    const reading: Reading = { sequence, startedAt, tables: new Set(), runs: false, keepable: this.#tables !== null }
-    const answer = read((text) => this.#see(reading, text)).then(pack)
-    const entry = { reading, answer }
-    this.#readings.set(key, entry)
+  /** Reads an answer after the running read of the same key has ended, and keeps it if it is still right. */
+  async #read(key: string, read: Reader['read']): Promise<Packed> {
+    await this.#running.get(key)?.answer.catch(() => undefined)
+    let begun: Reading | undefined
+    const seen: Seen = (text) => {
+      begun ??= this.#begin(key)
+      this.#see(begun, text)
+    }
     try {
-      const packed = await answer
-      const kept = { ...packed, sequence, startedAt, tables: [...reading.tables] }
-      if (reading.keepable && reading.runs && this.#isRight(kept)) this.#kept.set(key, kept)
+      const packed = pack(await read(seen))
+      const reading = this.#running.get(key)
+      if (reading?.keepable) {
+        const { number, sequence, startedAt, tables } = reading
+        const kept = { ...packed, number, sequence, startedAt, tables: [...tables] }
+        if (this.#isRight(kept)) this.#kept.set(key, kept)
+      }
       return packed
     } finally {
-      if (this.#readings.get(key) === entry) this.#readings.delete(key)
+      // a read that failed before its first statement is still waiting
+      if (!this.#running.delete(key)) this.#waiting.delete(key)
     }
   }
 
+  /** The first statement of a read comes next, so it contains every change so far. */
+  #begin(key: string): Reading {
+    this.#reads += 1
+    const reading: Reading = {
+      number: this.#reads,
+      sequence: this.#sequence,
+      startedAt: this.#now(),
+      answer: this.#waiting.get(key) as Promise<Packed>,
+      tables: new Set(),
+      keepable: this.#tables !== null,
+    }
+    this.#waiting.delete(key)
+    this.#running.set(key, reading)
+    return reading
+  }
+
   #see(reading: Reading, text: string): void {
-    reading.runs = true
     if (!this.#tables) return
     const { tables, usesClock } = this.#tables.readBy(text)
     for (const table of tables) reading.tables.add(table)

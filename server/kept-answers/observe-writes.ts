@@ -2,7 +2,7 @@
 import type { Database, Rows } from '#server/db/database.ts'
 import { observed } from '#server/db/observed.ts'
 
-export type WriteObserver = {
+type WriteObserver = {
   /** Returns the tables that a statement changes. */
   writtenBy(text: string): readonly string[]
   /** Called after each commit and before its caller goes on. Also after a failure, because a lost commit may stand. */

@@ -3,10 +3,9 @@
  * triggers and foreign keys count: a movement of stock also changes its product. A table too many only costs speed.
  */
 import { type Rows, sql } from '#server/db/database.ts'
+import { namesWritten } from '#server/db/writing-statements.ts'
 
 const WORD = /[a-z_][a-z0-9_]*/g
-const WRITE =
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\s*\.\s*)?([a-z_][a-z0-9_]*)/g
 /** A statement with one of these words may answer differently although no table changed. */
 const CLOCK_WORDS = [
   'clock_timestamp',
@@ -28,7 +27,7 @@ export type Read = { readonly tables: readonly string[]; readonly usesClock: boo
 type Definition = { readonly name: string; readonly definition: string }
 
 /** The parts of the catalog that decide which tables a statement reads or changes. */
-export type Catalog = {
+type Catalog = {
   readonly tables: readonly string[]
   /** Views and functions. */
   readonly routines: readonly Definition[]
@@ -112,9 +111,7 @@ export class TablesInSql {
 
   #writesOf(text: string): string[] {
     const called = [...this.#wordsOf(text)].flatMap((word) => this.#routines.get(word) ?? [])
-    return [text, ...called].flatMap((one) =>
-      [...one.matchAll(WRITE)].flatMap(([, name = '']) => (this.#tables.has(name) ? [name] : [])),
-    )
+    return [text, ...called].flatMap(namesWritten).filter((name) => this.#tables.has(name))
   }
 }
 

@@ -16,14 +16,17 @@ export type Listener = {
 }
 
 /** Learns from Live what other processes on the database changed. */
-export type Neighbours = {
-  /** Called when other processes are heard, and whenever they are heard again. */
+type OtherProcesses = {
+  /** Called when their notifications are received, and whenever they are received again after a loss. */
   connected(): void
-  /** Called when the connection is lost on which other processes are heard. */
+  /** Called when the connection for notifications is lost. */
   disconnected(): void
-  metAnother(): void
+  /** There is another process. */
+  foundOtherProcess(): void
   /** Another process changed rows of these tables. */
   wrote(tables: readonly string[]): void
+  /** Another process ran a script, which may have changed anything. */
+  wroteAnything(): void
 }
 
 /** How long changes are collected before other processes are notified, so that many changes cost one notification. */
@@ -35,6 +38,8 @@ const MOST_TOPICS = 150
 const ACCESS = 'access'
 /** Begins the name of a table in a notification, to tell it from a topic. */
 const TABLE = '#'
+/** Stands for any table. */
+const ANY_TABLE = '*'
 
 export class Live {
   readonly #db: Database
@@ -42,7 +47,7 @@ export class Live {
   readonly #self = randomUUID()
   readonly #listeners = new Set<Listener>()
   readonly #accessListeners = new Set<(subject: string) => void>()
-  readonly #neighbours: Neighbours | null
+  readonly #others: OtherProcesses | null
   readonly #gathered = new Set<string>()
   readonly #gatheredTables = new Set<string>()
   /** Topics that drivers have not been notified of yet. */
@@ -51,10 +56,10 @@ export class Live {
   #driverTimer: NodeJS.Timeout | null = null
   #unlisten: (() => Promise<void>) | null = null
 
-  constructor(db: Database, log: Log, neighbours: Neighbours | null = null) {
+  constructor(db: Database, log: Log, others: OtherProcesses | null = null) {
     this.#db = db
     this.#log = log
-    this.#neighbours = neighbours
+    this.#others = others
   }
 
   async start(): Promise<void> {
@@ -65,14 +70,14 @@ export class Live {
         else if (sender !== this.#self) this.#receiveFromOther(topics)
       },
       () => {
-        this.#neighbours?.connected()
+        this.#others?.connected()
         // notifications may be lost while the connection was down, so anything may have changed
         this.#notifyAccess('*')
         this.#notify(['*'])
       },
-      () => this.#neighbours?.disconnected(),
+      () => this.#others?.disconnected(),
     )
-    this.#neighbours?.connected()
+    this.#others?.connected()
     // the other processes learn at once that there is one more
     if (this.#db.engine !== 'pglite') await this.#db.notify(this.#self)
   }
@@ -81,15 +86,20 @@ export class Live {
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
     for (const topic of topics) this.#gathered.add(topic)
-    this.#timer ??= setTimeout(() => this.#flush(), GATHER_MILLISECONDS)
+    this.#flushSoon()
   }
 
   /** Tells the other processes soon that rows of these tables changed. */
   wrote(tables: readonly string[]): void {
     // the embedded database has only one process
-    if (this.#neighbours === null || this.#db.engine === 'pglite') return
+    if (this.#others === null || this.#db.engine === 'pglite') return
     for (const table of tables) this.#gatheredTables.add(table)
-    this.#timer ??= setTimeout(() => this.#flush(), GATHER_MILLISECONDS)
+    this.#flushSoon()
+  }
+
+  /** Tells the other processes soon that anything may have changed. */
+  wroteAnything(): void {
+    this.wrote([ANY_TABLE])
   }
 
   subscribe(listener: Listener): () => void {
@@ -103,13 +113,21 @@ export class Live {
     return () => void this.#accessListeners.delete(receive)
   }
 
+  /** Ends the live updates, after the other processes were notified of the last changes. */
   async stop(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer)
+    if (this.#timer) {
+      clearTimeout(this.#timer)
+      await this.#flush()
+    }
     if (this.#driverTimer) clearTimeout(this.#driverTimer)
     await this.#unlisten?.()
   }
 
-  #flush(): void {
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => void this.#flush(), GATHER_MILLISECONDS)
+  }
+
+  async #flush(): Promise<void> {
     this.#timer = null
     const topics = fewer(this.#gathered)
     this.#gathered.clear()
@@ -117,16 +135,19 @@ export class Live {
     this.#gatheredTables.clear()
     this.#notify(topics)
     if (this.#db.engine === 'pglite') return
-    this.#db.notify([this.#self, ...topics, ...tables].join('|')).catch((error: unknown) => {
+    try {
+      await this.#db.notify([this.#self, ...topics, ...tables].join('|'))
+    } catch (error) {
       this.#log.warn({ error }, 'other processes could not be notified of a change')
-    })
+    }
   }
 
   /** Processes a notification of another process. Answers are dropped before pages are notified to read again. */
   #receiveFromOther(names: readonly string[]): void {
     const tables = names.filter((name) => name.startsWith(TABLE)).map((name) => name.slice(TABLE.length))
-    this.#neighbours?.metAnother()
-    this.#neighbours?.wrote(tables)
+    this.#others?.foundOtherProcess()
+    if (tables.includes(ANY_TABLE)) this.#others?.wroteAnything()
+    this.#others?.wrote(tables)
     this.#notify(names.filter((name) => !name.startsWith(TABLE)))
   }
 

@@ -5,11 +5,11 @@
  */
 import { observed } from '#server/db/observed.ts'
 import type { Database, Rows } from '#server/db/database.ts'
+import { mayWrite } from '#server/db/writing-statements.ts'
 
 class NeedsTransaction extends Error {}
 
 const READS = /^\s*(select|with)\b/i
-const WRITES = /\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i
 
 export class Snapshots {
   readonly #db: Database
@@ -41,7 +41,7 @@ export class Snapshots {
     let statements = 0
     return observed(this.#db, ({ text }) => {
       statements += 1
-      if (statements > 1 || !READS.test(text) || WRITES.test(text)) throw new NeedsTransaction(text)
+      if (statements > 1 || !READS.test(text) || mayWrite(text)) throw new NeedsTransaction(text)
     })
   }
 }

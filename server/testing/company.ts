@@ -19,7 +19,7 @@ import { commands, lookups, papers, queries } from '#server/features.ts'
 import { buildServer, type ServerParts } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
-import { keepAnswers } from '#server/kept-answers/keep-answers.ts'
+import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
 
 export const PAGE_KEY = 'page-key-of-the-test-company'
@@ -77,7 +77,7 @@ export async function openTestCompany(
     db: prepared,
     known: { tokens, userIds, stock },
   } = await preparedDatabase('company', furnish, engine)
-  const { db, kept, live } = keepAnswers(prepared, console, KEPT.megabytes, KEPT.lifeMilliseconds)
+  const { db, kept, live } = connectKeptAnswers(prepared, console, KEPT.megabytes, KEPT.lifeMilliseconds)
   await kept?.use(db)
   // as if the people had signed in just now
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),

@@ -10,7 +10,7 @@ import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
 import { filterInput, type TableState } from '#web/ui/table/table-state.ts'
 
 /** What the list is asked for. */
-export type ListQuestion = {
+type ListQuestion = {
   readonly search: string
   readonly filters: Readonly<Record<string, unknown>>
   readonly sort?: string
@@ -19,7 +19,7 @@ export type ListQuestion = {
 }
 
 /** The part of the question that decides how many rows match. */
-export type CountQuestion = Pick<ListQuestion, 'search' | 'filters'>
+type CountQuestion = Pick<ListQuestion, 'search' | 'filters'>
 
 /** Returns what the list is asked for: the state of the table, with the filters that the page sets itself. */
 function useQuestion<C extends QueryContract>(

@@ -7,7 +7,7 @@ import { observeWrites } from './observe-writes.ts'
 
 const BYTES_OF_MB = 1024 * 1024
 
-export type Keeping = {
+type ConnectedAnswers = {
   /** The same database. Use only this one, so that answers are dropped when it changes. */
   readonly db: Database
   readonly live: Live
@@ -19,12 +19,16 @@ export type Keeping = {
  * Returns the kept answers of a process, with the database and the live updates that drop them. 0 MB keeps none. Tests give
  * answers a longer life, so that one which should have been dropped is noticed.
  */
-export function keepAnswers(opened: Database, log: Log, megabytes: number, lifeMilliseconds?: number): Keeping {
+export function connectKeptAnswers(
+  opened: Database,
+  log: Log,
+  megabytes: number,
+  lifeMilliseconds?: number,
+): ConnectedAnswers {
   if (megabytes === 0) return { db: opened, live: new Live(opened, log), kept: null }
-  const alone = opened.engine === 'pglite'
   const kept = new KeptAnswers({
     mostBytes: megabytes * BYTES_OF_MB,
-    alone,
+    isOnlyProcess: opened.engine === 'pglite',
     ...(lifeMilliseconds && { lifeMilliseconds }),
   })
   const db = observeWrites(opened, {
@@ -33,7 +37,10 @@ export function keepAnswers(opened: Database, log: Log, megabytes: number, lifeM
       kept.wrote(tables)
       live.wrote(tables)
     },
-    wroteAnything: () => kept.wroteAnything(),
+    wroteAnything() {
+      kept.wroteAnything()
+      live.wroteAnything()
+    },
   })
   const live = new Live(db, log, kept)
   return { db, live, kept }
