@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { nameOfPeriod, PERIODS, periodOf } from '#kernel/days/period.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { type Ends, endsOf } from '#web/ui/form/ends.ts'
 
 /** The chosen days. An end that is left out is open. */
-export type PickedPeriod = { readonly from?: string; readonly to?: string }
+export type PickedPeriod = Readonly<Ends<string>>
 
 export type PeriodPickerProps = {
   readonly value: PickedPeriod
@@ -45,7 +46,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
           size="xs"
           label={t('table.from')}
           value={value.from}
-          onChange={(from) => onChange(withEnd(value, 'from', from))}
+          onChange={(from) => onChange(endsOf(from, value.to))}
           popoverProps={{ withinPortal: false }}
         />
         <DayInput
@@ -53,19 +54,10 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
           size="xs"
           label={t('table.to')}
           value={value.to}
-          onChange={(to) => onChange(withEnd(value, 'to', to))}
+          onChange={(to) => onChange(endsOf(value.from, to))}
           popoverProps={{ withinPortal: false }}
         />
       </Group>
     </Stack>
   )
-}
-
-/** Returns the period with another end; null leaves the end out. */
-function withEnd({ from, to }: PickedPeriod, end: 'from' | 'to', day: string | null): PickedPeriod {
-  const ends = { from, to, [end]: day ?? undefined }
-  return {
-    ...(ends.from === undefined ? {} : { from: ends.from }),
-    ...(ends.to === undefined ? {} : { to: ends.to }),
-  }
 }

@@ -12,6 +12,7 @@ import {
   QuantityInput,
   RateInput,
 } from '#web/ui/form/DecimalInput.tsx'
+import { endsOf } from '#web/ui/form/ends.ts'
 import { PeriodPicker } from '#web/ui/form/PeriodPicker.tsx'
 import { type ChoiceFilter, type Column, type ColumnFilter, textOf } from '#web/ui/table/table-columns.ts'
 import type { Days, FilterValue, Range } from '#web/ui/table/table-state.ts'
@@ -146,16 +147,10 @@ const RANGE_INPUTS: Readonly<Record<string, (props: DecimalInputProps) => ReactN
   rate: RateInput,
 }
 
-/** Removes empty ends. Returns undefined if both are empty. */
-function ends<End extends number | string>(
-  from: End | null | undefined,
-  to: End | null | undefined,
-): FilterValue | undefined {
-  const value = {
-    ...(from === null || from === undefined ? {} : { from }),
-    ...(to === null || to === undefined ? {} : { to }),
-  }
-  return Object.keys(value).length === 0 ? undefined : (value as FilterValue)
+/** Returns the value of a filter without its empty ends; undefined if both are empty. */
+function rangeOf<End extends number | string>(from: End | null | undefined, to: End | null | undefined) {
+  const ends = endsOf(from, to)
+  return Object.keys(ends).length === 0 ? undefined : ends
 }
 
 function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
@@ -169,9 +164,9 @@ function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
           size="xs"
           label={t('table.from')}
           value={value?.from}
-          onChange={(from) => settle(ends(from, value?.to))}
+          onChange={(from) => settle(rangeOf(from, value?.to))}
         />
-        <Field size="xs" label={t('table.to')} value={value?.to} onChange={(to) => settle(ends(value?.from, to))} />
+        <Field size="xs" label={t('table.to')} value={value?.to} onChange={(to) => settle(rangeOf(value?.from, to))} />
       </Group>
     </PopoverFilter>
   )
@@ -180,7 +175,7 @@ function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
 function DaysFilter({ column, value, setValue }: FieldProps<Days>) {
   return (
     <PopoverFilter column={column} shown={value ? filterText(column, 'days', value) : ''}>
-      <PeriodPicker value={value ?? {}} onChange={({ from, to }) => setValue(ends(from, to))} />
+      <PeriodPicker value={value ?? {}} onChange={({ from, to }) => setValue(rangeOf(from, to))} />
     </PopoverFilter>
   )
 }

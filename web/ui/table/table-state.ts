@@ -1,10 +1,11 @@
 /** The state of a table: search, filters, sort, page. Pages keep it in the address, and dialogs in memory. */
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchTexts } from '#web/navigation.tsx'
+import type { Ends } from '#web/ui/form/ends.ts'
 import { type Column, filterOf } from '#web/ui/table/table-columns.ts'
 
-export type Range = { from?: number; to?: number }
-export type Days = { from?: string; to?: string }
+export type Range = Ends<number>
+export type Days = Ends<string>
 export type FilterValue = string | readonly string[] | Range | Days
 
 export type TableState = {
