@@ -22,6 +22,16 @@ const anyStep: fc.Arbitrary<DriverStep> = fc.record({
   /** Whether the connection works after this step. If not, the action waits for a later one. */
   sends: fc.boolean(),
 })
+/** How the driver counts the cash at the end of the day; null if it is not handed over on that day. */
+const anyLastCount = fc.constantFrom('right', 'wrong', 'explained', null)
+const lastHandOver = (count: DriverStep['count']): DriverStep => ({
+  kind: 'hand-over',
+  order: 0,
+  pieces: 0,
+  cents: 1,
+  count,
+  sends: true,
+})
 const anyOrders = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }), {
   minLength: 1,
   maxLength: 4,
@@ -40,8 +50,10 @@ describe.each<Database['engine']>(['pglite', 'postgres'])('on %s', (engine) => {
       fc.asyncProperty(
         anyOrders,
         fc.array(anyStep, { minLength: 1, maxLength: 12 }),
+        anyLastCount,
         fc.array(fc.constantFrom(...NETWORK_EVENTS), { maxLength: 30 }),
-        async (orders, steps, events) => {
+        async (orders, dealt, lastCount, events) => {
+          const steps = lastCount === null ? dealt : [...dealt, lastHandOver(lastCount)]
           const day = await DriverDay.begin(company, orders)
           const phone = openPhone(company, events)
           for (const step of steps) {
