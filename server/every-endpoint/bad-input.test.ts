@@ -10,7 +10,8 @@ import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
 import { BODIES, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
-import { ask, PASSWORD, PDF_ENDPOINTS } from '#server/testing/company.ts'
+import { ask, PDF_ENDPOINTS } from '#server/testing/company.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { samples } from '#server/testing/samples.ts'
 
 // sign-in.test.ts and drawing.test.ts measure the work of a password and of a PDF. Here hashing is made cheap, and

@@ -1,7 +1,8 @@
 /** Only the office sees costs (C-49). No answer to a driver or a workshop contains a cost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queries, tables } from '#server/features.ts'
-import { ask, COSTS, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { COSTS } from '#server/testing/people-and-goods.ts'
 import { samples } from '#server/testing/samples.ts'
 
 let company: TestCompany

@@ -11,15 +11,14 @@ import { refusalTexts } from '#server/refusal-texts.ts'
 import {
   ask,
   ENDPOINTS,
-  emailOf,
   callByName,
   NOT_OWN,
   openTestCompany,
   PAGE_KEY,
-  PASSWORD,
   refusalIn,
   type TestCompany,
 } from '#server/testing/company.ts'
+import { emailOf, PASSWORD } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

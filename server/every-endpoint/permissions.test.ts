@@ -24,13 +24,11 @@ import {
   callByName,
   NOT_OWN,
   openTestCompany,
-  PEOPLE,
-  type Person,
   refusalIn,
-  roleOf,
   shipmentOf,
   type TestCompany,
 } from '#server/testing/company.ts'
+import { PEOPLE, type Person, roleOf } from '#server/testing/people-and-goods.ts'
 import { MAY_COLUMNS, SMALL_JPEG, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
 

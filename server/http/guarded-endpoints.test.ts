@@ -4,15 +4,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import {
-  ask,
-  emailOf,
-  callByName,
-  openTestCompany,
-  PASSWORD,
-  refusalIn,
-  type TestCompany,
-} from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { emailOf, PASSWORD } from '#server/testing/people-and-goods.ts'
 
 let open: TestCompany
 let guarded: TestCompany

@@ -2,7 +2,8 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
-import { ask, COSTS, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { COSTS, type Person } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {

@@ -2,16 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import {
-  ask,
-  emailOf,
-  openTestCompany,
-  PASSWORD,
-  type Person,
-  shipmentOf,
-  taskOf,
-  type TestCompany,
-} from '#server/testing/company.ts'
+import { ask, openTestCompany, shipmentOf, taskOf, type TestCompany } from '#server/testing/company.ts'
+import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
 import { MOST_STREAMS } from './live-route.ts'
 import { listenTo, type Stream } from '#server/testing/stream.ts'
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { sql } from '#server/db/database.ts'
 import { tables } from '#server/features.ts'
-import { openTestCompany, PAGE_KEY, PASSWORD, type TestCompany } from '#server/testing/company.ts'
+import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const FOLDER = join(ROOT, 'build', 'api-client')

@@ -1,5 +1,6 @@
 /** A program written for the old server. It uses only the wire contract. */
-import { ask, PAGE_KEY, type Person, type TestCompany } from '#server/testing/company.ts'
+import { ask, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 type Entry = {

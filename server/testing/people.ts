@@ -1,6 +1,7 @@
 /** Runs commands as people of the test company, over HTTP. */
 import type { Refusal } from '#kernel/refusal.ts'
-import { callByName, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { callByName, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 
 /** The actions of a person: `does` fails if the command is refused, `refusalOf` fails if it is not. */
 export type People = {

@@ -2,7 +2,8 @@
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { HistoryWords } from '#kernel/history-words.ts'
 import type { Database, Sql } from '#server/db/database.ts'
-import type { Person, TestCompany } from '#server/testing/company.ts'
+import type { TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 
 /** Returns a valid input. Each use needs a new one, because a command changes the records that it names. */
 export type Sample = () => Promise<Record<string, unknown>>

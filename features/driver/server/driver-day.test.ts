@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { callByName, openTestCompany, type Person, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { callByName, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type DriverDay, driverDay } from '../domain/contract.ts'
 import { driverDayQuery } from './driver-day.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type Person, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 import { MOST_FILE_BYTES } from '../domain/note.ts'
 
 let company: TestCompany

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of users, for tests that call all of them. */
-import { PASSWORD } from '#server/testing/company.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = () => {

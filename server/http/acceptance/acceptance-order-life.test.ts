@@ -8,7 +8,8 @@ import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integratio
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { type JobWork, Worker } from '#server/jobs/jobs.ts'
 import { SEND_JOB } from '#features/invoicing/server/write-document.ts'
-import { ask, openTestCompany, type Person, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
 import { program, type Program, type Row } from '#server/testing/old-client.ts'
 
 const ACCESS = { subscriptionKey: 'subscription', email: 'e@kerino.test', password: 'accounting-pass' }

@@ -3,7 +3,8 @@
  * helper API.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, emailOf, openTestCompany, PAGE_KEY, PASSWORD, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { emailOf, PASSWORD } from '#server/testing/people-and-goods.ts'
 import { program, type Program, readAnswer } from '#server/testing/old-client.ts'
 
 let company: TestCompany

@@ -4,15 +4,8 @@ import { saveCompany } from '#features/settings/server/company.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
 import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
-import {
-  ask,
-  COSTS,
-  callByName,
-  openTestCompany,
-  type Person,
-  refusalIn,
-  type TestCompany,
-} from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { COSTS, type Person } from '#server/testing/people-and-goods.ts'
 
 const PIECE = 10_000
 let company: TestCompany
