@@ -21,7 +21,7 @@ test('an administrator changes how long records are kept, and a slip is stopped'
   await mails.press('Control+s')
   await expect(mails).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByText('At least 365')).toBeVisible()
+  await expect(page.getByText('At least 365.', { exact: true })).toBeVisible()
 
   // A shorter time is asked about. Declining leaves the form as it is.
   await mails.fill('365')

@@ -3,16 +3,19 @@ import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { type DraftLine, type DraftLoan, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
 
 /** Returns the entered values of a field as text. Figures from the server, such as stock, are left out. */
-function meaning(draft: OrderDraft, field: keyof OrderDraft): string {
+function meaning(draft: OrderDraft, field: Field): string {
   const said = toInput(draft)
   if (field === 'customer') return String(said.customerId)
   return JSON.stringify(said[field])
 }
 
-const FIELDS = Object.keys(EMPTY_DRAFT) as (keyof OrderDraft)[]
+/** What of a draft is saved. Whether a person chose the address is not. */
+type Field = Exclude<keyof OrderDraft, 'addressChosen'>
+
+const FIELDS = Object.keys(EMPTY_DRAFT) as Field[]
 
 /** Returns the fields in which two drafts differ. */
-export const changedFields = (before: OrderDraft, after: OrderDraft): (keyof OrderDraft)[] =>
+export const changedFields = (before: OrderDraft, after: OrderDraft): Field[] =>
   FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
 
 /** A figure that both people changed. The person's own value is kept and the other is shown. */

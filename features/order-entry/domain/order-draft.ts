@@ -101,6 +101,8 @@ export type OrderDraft = {
   readonly description: string
   readonly driverNote: string
   readonly deliveryAddress: DeliveryAddress
+  /** True once a person has chosen the address, so that the customer's own one no longer replaces it. */
+  readonly addressChosen?: boolean | undefined
   readonly expectedDelivery: string | null
   readonly validUntil: string | null
   readonly lines: readonly DraftLine[]

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Customer } from '#features/customers/domain/contract.ts'
 import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import type { DeliveryAddress } from '#features/orders/domain/contract.ts'
 import { AddressField } from '#features/orders/web/AddressField.tsx'
+import { chooseAddress, ownAddress } from '../domain/draft-customer.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 
@@ -18,20 +18,13 @@ type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' |
   late: boolean
   /** True if an offer can be saved, which has a last day of validity. */
   mayBeOffer: boolean
-  set: (patch: Partial<OrderDraft>) => void
+  change: (change: (draft: OrderDraft) => OrderDraft) => void
 }
-
-/** Returns the main address of the customer as a delivery address. */
-export const ownAddress = (customer: Pick<Customer, 'address' | 'postcode' | 'city' | 'phone'>): DeliveryAddress => ({
-  address: customer.address,
-  postcode: customer.postcode,
-  city: customer.city,
-  phone: customer.phone,
-})
 
 /** Asks for delivery date, address and notes. */
 export const DeliveryFields = memo(function DeliveryFields(props: Props) {
-  const { customer, today, late, mayBeOffer, set } = props
+  const { customer, today, late, mayBeOffer, change } = props
+  const set = (patch: Partial<OrderDraft>) => change((draft) => ({ ...draft, ...patch }))
   const { t } = useTranslation('order-entry')
   return (
     <Panel title={t('form.delivery')}>
@@ -57,7 +50,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           chosen={props.deliveryAddress}
           known={customer !== undefined}
           offered={customer ? [ownAddress(customer), ...customer.extraAddresses] : []}
-          choose={(deliveryAddress) => set({ deliveryAddress })}
+          choose={(deliveryAddress) => change((draft) => chooseAddress(draft, deliveryAddress))}
         />
         <TextInput
           label={t('orders:fact.driver-note')}

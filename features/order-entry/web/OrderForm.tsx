@@ -3,6 +3,7 @@ import {
   type Dispatch,
   memo,
   type ReactNode,
+  type RefObject,
   type SetStateAction,
   useCallback,
   useEffect,
@@ -15,16 +16,17 @@ import { useTranslation } from 'react-i18next'
 import { customerDetail } from '#features/customers/domain/contract.ts'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { dayOf } from '#kernel/day.ts'
-import { rate, type Rate } from '#kernel/money.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { rate } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
 import type { LastOrder } from '#features/orders/domain/contract.ts'
-import { addressText } from '#features/orders/web/AddressField.tsx'
 import { CustomerField } from './CustomerField.tsx'
-import { DeliveryFields, ownAddress } from './DeliveryFields.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
 import { costsWith } from '../domain/draft-costs.ts'
+import { chooseCustomer, takeOwnAddress } from '../domain/draft-customer.ts'
 import type { Discounts } from '../domain/draft-prices.ts'
 import { takeEarlierPrices, type Repeated, repeatOrder } from '../domain/draft-repeat.ts'
 import { DraftLines } from './DraftLines.tsx'
@@ -34,6 +36,8 @@ import { type DraftCustomer, type DraftProduct, isLate, type OrderDraft } from '
 import form from './order-form.module.css'
 import styles from '#features/orders/web/order-frame.module.css'
 import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
+
+type CustomerRecord = OutputOf<typeof customerDetail>['customer']
 
 type Props = {
   draft: OrderDraft
@@ -60,68 +64,19 @@ type Props = {
 export function OrderForm(props: Props) {
   const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
   const { saving, startsWithProducts = false } = props
-  const { t } = useTranslation('order-entry')
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
-  const customerId = draft.customer?.id
-  const customer = useAsk(
-    customerDetail,
-    { id: customerId ?? 0 },
-    { topics: ['customers', `customers:${customerId ?? 0}`], enabled: customerId !== undefined },
-  )
-  const record = customerId === undefined ? undefined : customer.data?.customer
-  const { discounts, salesperson } = useDiscounts(record)
-  const [repeated, setRepeated] = useState<{ order: LastOrder; what: Repeated } | null>(null)
+  const { customer, record } = useCustomerOf(draft, setDraft, orderId)
   const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
-  // The customer whose own address was selected, or 'chosen' after a person selected another.
-  const addressed = useRef<number | 'chosen' | null>(null)
-  const set = useCallback(
-    (patch: Partial<OrderDraft>) => {
-      if (patch.deliveryAddress) addressed.current = 'chosen'
-      setDraft((before) => ({ ...before, ...patch }))
-    },
-    [setDraft],
-  )
-
+  const [repeated, setRepeated] = useState<RepeatedOrder | null>(null)
   const choose = useCallback(
     (chosen: DraftCustomer) => {
       setRepeated(null)
-      addressed.current = null
-      setDraft((before) => ({
-        ...before,
-        customer: chosen,
-        ...(chosen.id === before.customer?.id ? {} : { deliveryAddress: { address: '' } }),
-      }))
+      setDraft((before) => chooseCustomer(before, chosen))
       entry.current?.focus()
     },
     [setDraft],
   )
-
-  // The customer's own address is the default until a person selects another.
-  useEffect(() => {
-    if (orderId !== undefined || record === undefined) return
-    if (addressed.current === 'chosen' || addressed.current === record.id) return
-    addressed.current = record.id
-    if (record.address === '') return
-    setDraft((before) =>
-      before.customer?.id === record.id && addressText(before.deliveryAddress) === ''
-        ? { ...before, deliveryAddress: ownAddress(record) }
-        : before,
-    )
-  }, [orderId, record, setDraft])
-
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  })
-  const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
-    // a person may have selected another customer or added a line while the products were loaded
-    const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
-    if (!isFor(latest.current)) return
-    setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
-    setRepeated({ order, what: repeatOrder(latest.current, order, products).repeated })
-    entry.current?.focus()
-  }
 
   useEffect(() => {
     if (startsWithProducts) entry.current?.focus()
@@ -136,57 +91,31 @@ export function OrderForm(props: Props) {
     <>
       <div ref={fields} className={styles.stack} inert={saving} aria-busy={saving}>
         <Customer customer={draft.customer} choose={choose} />
-        {customer.error && customerId !== undefined ? (
+        {customer.error && draft.customer !== null ? (
           <RefusalText error={customer.error} retry={() => void customer.refetch()} />
         ) : null}
-        <Panel flush>
-          <Tabs defaultValue="lines" keepMounted={false}>
-            <Tabs.List className={styles.tabs}>
-              <Tabs.Tab value="lines">{t('form.lines', { count: draft.lines.length })}</Tabs.Tab>
-              <Tabs.Tab value="loans">{t('form.loans', { count: draft.loans.length })}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="lines">
-              {draft.lines.length === 0 ? (
-                <NoLines customerId={orderId === undefined ? customerId : undefined} fill={fill} />
-              ) : repeated ? (
-                <RepeatedNote
-                  repeated={repeated.what}
-                  takeOldPrices={() => {
-                    setDraft((before) => takeEarlierPrices(before, repeated.order))
-                    setRepeated(null)
-                  }}
-                  close={() => setRepeated(null)}
-                />
-              ) : null}
-              <DraftLines
-                lines={draft.lines}
-                loans={draft.loans}
-                costOf={costOf}
-                setDraft={setDraft}
-                customerId={customerId}
-                discounts={discounts}
-                salesperson={salesperson}
-                orderId={orderId}
-                entry={entry}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="loans">
-              <LendingTab draft={draft} setDraft={setDraft} orderId={orderId} />
-            </Tabs.Panel>
-          </Tabs>
-        </Panel>
+        <Goods
+          draft={draft}
+          setDraft={setDraft}
+          costOf={costOf}
+          orderId={orderId}
+          record={record}
+          entry={entry}
+          repeated={repeated}
+          setRepeated={setRepeated}
+        />
         <DeliveryFields
           description={draft.description}
           driverNote={draft.driverNote}
           deliveryAddress={draft.deliveryAddress}
           expectedDelivery={draft.expectedDelivery}
           validUntil={draft.validUntil}
-          customerId={customerId}
+          customerId={draft.customer?.id}
           customer={record}
           today={orderId === undefined ? today : null}
           late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
           mayBeOffer={mayBeOffer}
-          set={set}
+          change={setDraft}
         />
       </div>
       <div ref={message} className={form.problem}>
@@ -196,6 +125,89 @@ export function OrderForm(props: Props) {
         {buttons}
       </FormFoot>
     </>
+  )
+}
+
+/** Reads the chosen customer. The own address of the customer is the default of a new order. */
+function useCustomerOf(draft: OrderDraft, setDraft: Props['setDraft'], orderId: number | undefined) {
+  const id = draft.customer?.id
+  const customer = useAsk(
+    customerDetail,
+    { id: id ?? 0 },
+    { topics: ['customers', `customers:${id ?? 0}`], enabled: id !== undefined },
+  )
+  const record = id === undefined ? undefined : customer.data?.customer
+  useEffect(() => {
+    if (orderId === undefined && record !== undefined) setDraft((before) => takeOwnAddress(before, record))
+  }, [orderId, record, setDraft])
+  return { customer, record }
+}
+
+type RepeatedOrder = { readonly order: LastOrder; readonly what: Repeated }
+
+type GoodsProps = Pick<Props, 'draft' | 'setDraft' | 'orderId'> & {
+  costOf: ReturnType<typeof costsWith>
+  record: CustomerRecord | undefined
+  /** The field that adds the next product. */
+  entry: RefObject<HTMLInputElement | null>
+  repeated: RepeatedOrder | null
+  setRepeated: (repeated: RepeatedOrder | null) => void
+}
+
+/** Shows the products and the lent items of the order. */
+function Goods({ draft, setDraft, orderId, costOf, record, entry, repeated, setRepeated }: GoodsProps) {
+  const { t } = useTranslation('order-entry')
+  const { discounts, salesperson } = useDiscounts(record)
+  const customerId = draft.customer?.id
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+  const fill = (order: LastOrder, products: readonly DraftProduct[], ordererId: number) => {
+    // a person may have selected another customer or added a line while the products were loaded
+    const isFor = (now: OrderDraft) => now.customer?.id === ordererId && now.lines.length === 0
+    if (!isFor(latest.current)) return
+    setDraft((before) => (isFor(before) ? repeatOrder(before, order, products).draft : before))
+    setRepeated({ order, what: repeatOrder(latest.current, order, products).repeated })
+    entry.current?.focus()
+  }
+  return (
+    <Panel flush>
+      <Tabs defaultValue="lines" keepMounted={false}>
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="lines">{t('form.lines', { count: draft.lines.length })}</Tabs.Tab>
+          <Tabs.Tab value="loans">{t('form.loans', { count: draft.loans.length })}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="lines">
+          {draft.lines.length === 0 ? (
+            <NoLines customerId={orderId === undefined ? customerId : undefined} fill={fill} />
+          ) : repeated ? (
+            <RepeatedNote
+              repeated={repeated.what}
+              takeOldPrices={() => {
+                setDraft((before) => takeEarlierPrices(before, repeated.order))
+                setRepeated(null)
+              }}
+              close={() => setRepeated(null)}
+            />
+          ) : null}
+          <DraftLines
+            lines={draft.lines}
+            loans={draft.loans}
+            costOf={costOf}
+            setDraft={setDraft}
+            customerId={customerId}
+            discounts={discounts}
+            salesperson={salesperson}
+            orderId={orderId}
+            entry={entry}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="loans">
+          <LendingTab draft={draft} setDraft={setDraft} orderId={orderId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
   )
 }
 
@@ -212,7 +224,7 @@ const Customer = memo(function Customer(props: {
 })
 
 /** Returns the discounts for a customer, as the same object while they stay the same. */
-function useDiscounts(record: { discount: Rate; salespersonId: number | null } | undefined) {
+function useDiscounts(record: CustomerRecord | undefined) {
   const salespersonId = record?.salespersonId ?? null
   const options = useAsk(salespersonOptions, {}, { topics: ['salespersons'], enabled: salespersonId !== null })
   const own = options.data?.rows.find((row) => row.id === salespersonId)

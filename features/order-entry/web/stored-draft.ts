@@ -37,6 +37,7 @@ const zDraft = z.object({
   description: z.string(),
   driverNote: z.string(),
   deliveryAddress: zAddress,
+  addressChosen: z.boolean().optional(),
   expectedDelivery: z.string().nullable(),
   validUntil: z.string().nullable(),
   lines: z.array(
