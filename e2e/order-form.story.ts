@@ -4,21 +4,12 @@
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
-import { openShop, ordersIn, PIECE, type Shop } from './shop.ts'
+import { openOrderForm, openShop, ordersIn, PIECE, type Shop } from './shop.ts'
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 const priceOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Price of ${name}` })
 const entry = (page: Page) => page.getByRole('combobox', { name: 'Add product' })
 const total = (page: Page) => page.locator('[data-totals]')
-
-async function openForm(page: Page, shop: Shop): Promise<void> {
-  await page.goto('/createorder')
-  await expect(page.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
-  await page.keyboard.type(shop.customer.vat)
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-chosen-customer]')).toContainText(shop.customer.name)
-  await expect(entry(page)).toBeFocused()
-}
 
 /** Types a product and a quantity, and waits until the cursor is back in the product field. */
 async function typeLine(page: Page, word: string, name: string, pieces: string): Promise<void> {
@@ -43,7 +34,7 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
     office.press('products.create-product', { name: 'Ακριβό Τιμολόγηση', salesPrice: 10_0000, costPrice: 8_0000 }),
   )
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   for (const name of ['Create order', 'Create offer'])
     await expect(clerk.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2,5')
@@ -86,7 +77,7 @@ test('discounts are offered beside the price and applied only by a click', async
     }),
   )
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '4')
   await typeLine(clerk, shop.candle.name, shop.candle.name, '10')
   const source = (name: string) => clerk.getByRole('button', { name: `Price of ${name}: ` })
@@ -129,7 +120,7 @@ test("the last order of the customer is copied at today's prices", async ({ ente
     office.press('products.change-product', { id: shop.candle.id, version: 1, changes: { salesPrice: 40_000 } }),
   )
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await expect(clerk.getByRole('button', { name: `Repeat order ${id}` })).toBeVisible()
   await clerk.keyboard.press('Alt+r')
   await expect(quantityOf(clerk, shop.candle.name)).toHaveValue('2')
@@ -151,7 +142,7 @@ test('a draft survives a reload, and saving empties the form for the next order'
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ξαναφόρτωση')
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '6')
   await priceOf(clerk, shop.candle.name).fill('3,10')
   await clerk.getByLabel('Note for the driver').fill('Χτυπήστε δυνατά')
@@ -185,7 +176,7 @@ test('a draft of an earlier day keeps its prices, and each line shows the price 
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ανατίμηση')
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '2')
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
   await priceOf(clerk, shop.lantern.name).fill('11,00')
@@ -218,7 +209,7 @@ test('a draft of an earlier day keeps its prices, and each line shows the price 
 test('a refused order shows the reason in a box and keeps everything that was typed', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Άρνηση')
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
   await intercept(clerk, '**/app/orders.create-order', (route) => route.fulfill({ status: 500, body: '{}' }))
   await clerk.keyboard.press('Control+Enter')
@@ -333,7 +324,7 @@ test('a failure to load the last order or the stock shows the text of the specif
   const clerk = await enter('user')
   for (const call of ['orders.last-order', 'stock.figures'])
     await intercept(clerk, `**/app/${call}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   const retry = { name: 'Try again' }
   const box = clerk.getByRole('alert')
   await expect(box).toBeVisible()
@@ -374,7 +365,7 @@ test('a changed offer is still called an offer', async ({ enter, callerFor }) =>
 test('fast typing asks for the stock once, and the dialogs show what is short', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Αποθήκη')
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
   await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
   let asked = 0
@@ -406,7 +397,7 @@ test('the menu of a line offers history, cost, remove and undo by keyboard', asy
   const shop = await openShop(office, 'Μενού')
   await ordersIn('STOCK-OK', 1, office, shop)
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
   const more = clerk.getByRole('button', { name: `More about ${shop.candle.name}` })
   const choose = async (item: string) => {
@@ -458,7 +449,7 @@ test('the product drawer finds products by SKU, name, both codes, description an
   }
   await done(office.press('products.create-product', words))
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await clerk.getByRole('button', { name: 'Browse products' }).click()
   const drawer = clerk.getByRole('dialog', { name: 'Browse products' })
   const search = drawer.getByRole('searchbox')
@@ -495,7 +486,7 @@ test("the goods go to one of the customer's addresses or to a typed address", as
     office.press('customers.change-customer', { id: shop.customer.id, version: 1, changes: { extraAddresses } }),
   )
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
   const field = clerk.getByRole('combobox', { name: 'Delivery address' })
   await expect(field).toHaveValue(/^Ερμού 12/)
@@ -545,7 +536,7 @@ test('an order of 300 lines is typed, saved, opened and changed, and each key is
     }),
   )
   const clerk = await enter('user')
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await clerk.getByRole('button', { name: `Repeat order ${id}` }).click()
   await expect(clerk.locator('tr[data-line]')).toHaveCount(297)
   for (const pieces of ['2', '3', '4']) await typeLine(clerk, shop.lantern.name, shop.lantern.name, pieces)
@@ -589,7 +580,7 @@ test('an order of 300 lines is typed, saved, opened and changed, and each key is
   await expect(more).toBeFocused()
 
   // A key in one of 300 lines takes hardly more work than a key in the only line.
-  await openForm(clerk, shop)
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1')
   expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })

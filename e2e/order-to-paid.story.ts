@@ -1,7 +1,7 @@
 /** An order goes from the first call to the delivery and the payment, on the pages of all people involved. */
 import { cardOf, deliver } from './driver/driver-page.ts'
 import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
-import { planShipment, movements, INITIAL_STOCK, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
+import { planShipment, movements, INITIAL_STOCK, openOrderForm, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 
 /** The name of the demo driver in the planning. */
 const DRIVER = 'Γιώργος Οδηγός'
@@ -191,11 +191,7 @@ test.describe('an order from the first call to the payment', () => {
 test('an offer becomes an order, and Process moves it to Stock OK', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Παζάρι')
   const clerk = await enter('user')
-  await clerk.goto('/createorder')
-  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
-  await clerk.keyboard.type(shop.customer.vat)
-  await clerk.keyboard.press('Enter')
-  await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+  await openOrderForm(clerk, shop)
   await typeLine(clerk, shop.lantern, 3)
   await clerk.getByRole('button', { name: 'Create offer', exact: true }).click()
   await clerk.waitForURL('**/order-detail/*')

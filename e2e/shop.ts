@@ -1,6 +1,7 @@
 /** Creates a customer, goods and orders for one story, through the commands of the pages. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { vatCheckDigit } from '#db/demo/numbers.ts'
+import { expect, type Page } from './fixtures.ts'
 import { type Caller, done } from './proofs/callers.ts'
 
 /** One piece. Quantities are exchanged in ten-thousandths. */
@@ -145,4 +146,14 @@ export async function payments(office: Caller, customer: Named): Promise<number[
     office.call('GET', `_table/payments?filter=${encodeURIComponent(`entity_id=${customer.id}`)}&order=id`),
   )
   return resource.map((row: { ammount: number | string }) => Number(row.ammount))
+}
+
+/** Opens the form of a new order and chooses the customer of the shop, until the cursor is in the product field. */
+export async function openOrderForm(page: Page, shop: Shop): Promise<void> {
+  await page.goto('/createorder')
+  await expect(page.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await page.keyboard.type(shop.customer.vat)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-chosen-customer]')).toContainText(shop.customer.name)
+  await expect(page.getByRole('combobox', { name: 'Add product' })).toBeFocused()
 }

@@ -3,7 +3,7 @@ import { dayOf } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/typed-day.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { openShop } from './shop.ts'
+import { openOrderForm, openShop } from './shop.ts'
 
 const today = dayOf(new Date().toISOString())
 const delivery = (page: Page) => page.getByRole('textbox', { name: 'Expected delivery' })
@@ -15,11 +15,7 @@ test('an order is not saved with an unreadable delivery date, and is saved with 
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ημέρες')
   const clerk = await enter('user')
-  await clerk.goto('/createorder')
-  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
-  await clerk.keyboard.type(shop.customer.vat)
-  await clerk.keyboard.press('Enter')
-  await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+  await openOrderForm(clerk, shop)
   await clerk.keyboard.type(shop.lantern.name)
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByRole('textbox', { name: `Quantity of ${shop.lantern.name}` })).toBeFocused()
