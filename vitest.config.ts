@@ -5,11 +5,21 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { sortServerTests } from './scripts/server-tests.ts'
+import { sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
 const serverTests = sortServerTests(import.meta.dirname)
+
+const webTests = sortWebTests(import.meta.dirname)
+
+const web = {
+  exclude: outside,
+  environment: 'jsdom' as const,
+  setupFiles: ['./scripts/page-test-setup.ts'],
+  // a busy machine needs seconds to read the texts of six languages
+  testTimeout: 30_000,
+}
 
 const server = {
   exclude: outside,
@@ -30,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          isolate: false,
           include: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
           exclude: outside,
           environment: 'node',
@@ -47,14 +58,16 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...web,
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'],
-          exclude: outside,
-          environment: 'jsdom',
-          setupFiles: ['./scripts/page-test-setup.ts'],
-          // a busy machine needs seconds to read the texts of six languages
-          testTimeout: 30_000,
+          // the files share the loaded modules, because loading them for each file takes longer than most tests
+          isolate: false,
+          include: webTests.together,
         },
+      },
+      {
+        plugins: [react()],
+        test: { ...web, name: 'web-apart', include: webTests.apart },
       },
       {
         test: {

@@ -2,6 +2,11 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
+// The files share one document and one browser storage.
+localStorage.clear()
+sessionStorage.clear()
+document.body.replaceChildren()
+
 afterEach(cleanup)
 
 const noQuery = (media: string) => ({

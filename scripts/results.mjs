@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
+/** Returns the file of the errors that belong to no test, beside a result file (`unhandled-errors.ts`). */
+export const errorsFileOf = (file) => file.replace(/\.json$/, '-errors.json')
+
 const readResult = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /**
@@ -35,7 +38,7 @@ export function countsIn(file, strict = process.env.TEST_LENGTH === 'full') {
 
 const HOW = { unexpected: 'failed', flaky: 'passed only at its second try' }
 
-/** Returns the failed tests with the first lines of the reason, for the end of the run. */
+/** Returns the failed tests and the errors outside tests, with the first lines of the reason, for the end of the run. */
 export function failuresIn(file, root) {
   const result = readResult(file)
   if (result === null) return []
@@ -52,11 +55,13 @@ export function failuresIn(file, root) {
           ),
       )
   }
-  return result.testResults.flatMap(({ name, message, status, assertionResults }) => {
+  const tests = result.testResults.flatMap(({ name, message, status, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
     if (failed.length === 0) return status === 'failed' ? [told(relative(root, name), message)] : []
     return failed.map((one) => told(`${relative(root, name)} ${one.fullName}`, one.failureMessages[0]))
   })
+  const errors = (readResult(errorsFileOf(file)) ?? []).map((error) => told('outside any test', error))
+  return [...tests, ...errors]
 }
 
 function told(title, message) {

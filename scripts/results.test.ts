@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countsIn, failuresIn } from './results.mjs'
+import { countsIn, errorsFileOf, failuresIn } from './results.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-results-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,6 +54,13 @@ test('a test file that could not be loaded has failed', () => {
   })
   expect(countsIn(file)).toEqual({ passed: 4, failed: 2, skipped: 1 })
   expect(failuresIn(file, '/')).toEqual(['a.test.ts\n  cannot be read', 'b.test.ts adds up\n  2 is not 3'])
+})
+
+test('an error outside any test is listed with its reason', () => {
+  const file = written({ numPassedTests: 4, numFailedTests: 0, numPendingTests: 0, testResults: [] })
+  writeFileSync(errorsFileOf(file), JSON.stringify(['Timeout starting the process\nno answer']))
+  expect(failuresIn(file, '/')).toEqual(['outside any test\n  Timeout starting the process\n  no answer'])
+  rmSync(errorsFileOf(file))
 })
 
 test('a part without a result file has neither passed nor failed', () => {

@@ -21,9 +21,10 @@ const vitest =
         ...projects.flatMap((name) => ['--project', name]),
         '--reporter=default',
         '--reporter=json',
+        '--reporter=./scripts/unhandled-errors.ts',
         `--outputFile.json=${file}`,
       ],
-      { env: productEnv(env) },
+      { env: productEnv({ ...env, RESULTS_FILE: file }) },
     )
 
 const stories =
@@ -45,7 +46,7 @@ const PARTS = [
     run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`]),
   },
   { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
-  { name: 'web', title: 'Pages in jsdom', run: vitest(['web']) },
+  { name: 'web', title: 'Pages in jsdom', run: vitest(['web', 'web-apart']) },
   {
     name: 'server',
     title: 'Server on the embedded database',

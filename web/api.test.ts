@@ -76,9 +76,12 @@ describe('a query demands a new answer', () => {
     output: z.object({}),
   })
   let fetch: Mock<(address: string, init?: RequestInit) => Promise<Response>>
+  let start = 0
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['performance'], now: 100_000 })
-    vi.advanceTimersByTime(100_000)
+    // Each test starts long after the demand of the one before.
+    start += 100_000
+    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.advanceTimersByTime(start)
     fetch = vi.fn(async () => Response.json({}))
     vi.stubGlobal('fetch', fetch)
   })

@@ -45,8 +45,9 @@ export function loadLanguage(code: LanguageCode): Promise<unknown> {
   return running
 }
 
-/** Loads the stored language. Called once before the first page is drawn. */
+/** Loads the stored language before the first page is drawn. Texts of an earlier start are loaded again. */
 export async function startLanguages(): Promise<void> {
+  loaded.clear()
   const code = readLanguage(localStorage.getItem(STORED))
   await i18n.use(initReactI18next).init({
     lng: code,

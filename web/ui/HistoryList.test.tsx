@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defineQuery, type HistoryRow, historyInput, historyOutput } from '#kernel/contract.ts'
 import { historyRights } from '#kernel/rights.ts'
+import { startLanguages } from '#web/i18n.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 
@@ -28,6 +29,7 @@ const entry = (id: number): HistoryRow => ({
   note: null,
 })
 
+beforeAll(startLanguages)
 beforeEach(() => {
   entries = [5, 4, 3, 2, 1]
   broken = false
@@ -53,7 +55,7 @@ const open = () =>
     </MantineProvider>,
   )
 const people = () => screen.queryAllByText(/^person \d/).map((text) => text.textContent?.slice(0, 8))
-const earlier = () => screen.queryByRole('button', { name: 'history.earlier' })
+const earlier = () => screen.queryByRole('button', { name: 'Show earlier' })
 
 test('the newest page is shown, and each press of "Show earlier" adds the page before it, up to the first entry', async () => {
   open()
@@ -69,7 +71,7 @@ test('the newest page is shown, and each press of "Show earlier" adds the page b
 
 test('a new entry is added at the top, and opened pages stay open', async () => {
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'history.earlier' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show earlier' }))
   await screen.findByText(/^person 2/)
   entries = [6, ...entries]
   invalidateTopics(queryClient, ['candles:7'])
@@ -90,5 +92,5 @@ test('an unknown command or field is shown as a change of a detail', async () =>
   const { container } = open()
   await screen.findByText(/^person 4/)
   expect(container.textContent).not.toMatch(/nobody\.knows-this|oldName/)
-  expect(screen.getAllByText('history.changed')).toHaveLength(2)
+  expect(screen.getAllByText('Changed')).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-/** Finds by their imports which tests of the server depend on the engine of the test run. */
+/** Finds which tests of the server depend on the engine of the run, by their imports, and which tests need a process of their own. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -38,16 +38,37 @@ export function sortServerTests(root: string): ServerTests {
     }
     return false
   }
-  const tests = globSync(['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'], { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
-  const replacesModules = (test: string): boolean => /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
+  const tests = testFiles(root, ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts'])
   const onEachEngine = tests.filter(reachesDatabases)
   return {
-    perEngine: onEachEngine.filter((file) => !replacesModules(file)),
-    apart: onEachEngine.filter(replacesModules),
+    perEngine: onEachEngine.filter((file) => !replacesModules(root, file)),
+    apart: onEachEngine.filter((file) => replacesModules(root, file)),
     once: tests.filter((file) => !reachesDatabases(file)),
   }
+}
+
+/** Sorts the tests of the pages by whether they replace modules with `vi.mock`. */
+export function sortWebTests(root: string): {
+  /** Tests of which several files run in one process and share the loaded modules. */
+  readonly together: string[]
+  /** Tests that replace modules, each file in its own process. */
+  readonly apart: string[]
+} {
+  const tests = testFiles(root, ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'])
+  return {
+    together: tests.filter((file) => !replacesModules(root, file)),
+    apart: tests.filter((file) => replacesModules(root, file)),
+  }
+}
+
+function testFiles(root: string, patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+}
+
+function replacesModules(root: string, test: string): boolean {
+  return /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
 }
 
 /** Returns the files of the product that a file imports at run time, without packages and types. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeFixture } from './fixture.ts'
-import { sortServerTests } from './server-tests.ts'
+import { sortServerTests, sortWebTests } from './sort-tests.ts'
 
 const PRODUCT = {
   'server/testing/database.ts': 'export const testDatabase = () => {}',
@@ -47,4 +47,12 @@ test('a test that replaces modules and needs a database runs on each engine, apa
     apart: ['server/db/a.test.ts'],
     once: [],
   })
+})
+
+test('a test of a page that replaces modules runs apart from the others', () => {
+  using product = writeFixture({
+    'web/a.test.tsx': "vi.mock('#web/session.ts', () => ({}))",
+    'features/orders/web/b.test.ts': "vi.spyOn(console, 'warn')",
+  })
+  expect(sortWebTests(product.root)).toEqual({ together: ['features/orders/web/b.test.ts'], apart: ['web/a.test.tsx'] })
 })
