@@ -1,16 +1,19 @@
 /** Stores answers and notes on the device, separately for each person. All are deleted at sign-out. */
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
+import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 
 type Kept = { readonly at: string; readonly output: unknown }
+type Answers = { answers: { key: string; value: Kept } }
 
 /** Answers that were not used for this many days are deleted. */
 const MOST_DAYS = 14
 
 // Opened at the first use. Without IndexedDB (tests without a browser) nothing is stored.
-let opened: UseStore | undefined
-const store = (): UseStore | null =>
-  typeof indexedDB === 'undefined' ? null : (opened ??= createStore('kerino-cached-answers', 'answers'))
+let opened: DeviceDatabase<Answers> | undefined
+const store = (): DeviceDatabase<Answers> | null =>
+  typeof indexedDB === 'undefined'
+    ? null
+    : (opened ??= deviceDatabase<Answers>('kerino-cached-answers', 'answers', 'relaxed'))
 
 /** Returns the key of a stored answer. */
 export const nameOf = (personId: number, contract: QueryContract, input: unknown): string =>
@@ -18,15 +21,15 @@ export const nameOf = (personId: number, contract: QueryContract, input: unknown
 
 /** Deletes all stored answers and notes, after a sign-out or a change of the person. */
 export async function clearAnswerCache(): Promise<void> {
-  const kept = store()
-  if (kept) await clear(kept)
+  await store()?.change((place) => place.clear())
 }
 
 /** Deletes answers that are too old. */
-async function tidy(kept: UseStore): Promise<void> {
+async function tidy(kept: DeviceDatabase<Answers>): Promise<void> {
   const oldest = new Date(Date.now() - MOST_DAYS * 86_400_000).toISOString()
-  const all = await entries<string, Kept>(kept)
-  await Promise.all(all.filter(([, { at }]) => at < oldest).map(([name]) => del(name, kept)))
+  await kept.change(async (place) => {
+    for await (const cursor of place) if (cursor.value.at < oldest) await cursor.delete()
+  })
 }
 let tidied = false
 
@@ -40,7 +43,7 @@ export async function cacheAnswer<C extends QueryContract>(
 ): Promise<void> {
   const kept = store()
   if (!kept) return
-  await set(nameOf(personId, contract, input), { at, output } satisfies Kept, kept)
+  await kept.change((place) => place.put({ at, output }, nameOf(personId, contract, input)))
   if (tidied) return
   tidied = true
   await tidy(kept)
@@ -52,8 +55,7 @@ export async function cachedAnswer<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
 ): Promise<{ at: string; output: OutputOf<C> } | null> {
-  const place = store()
-  const kept = place ? await get<Kept>(nameOf(personId, contract, input), place) : undefined
+  const kept = await store()?.read((place) => place.get(nameOf(personId, contract, input)))
   return kept === undefined ? null : { at: kept.at, output: kept.output as OutputOf<C> }
 }
 
@@ -61,13 +63,11 @@ const privateName = (personId: number, name: string): string => `${personId} pri
 
 /** Stores a note of a page for a person. It is deleted at sign-out like the answers. */
 export async function storePrivate(personId: number, name: string, value: unknown): Promise<void> {
-  const place = store()
-  if (place)
-    await set(privateName(personId, name), { at: new Date().toISOString(), output: value } satisfies Kept, place)
+  const record = { at: new Date().toISOString(), output: value }
+  await store()?.change((place) => place.put(record, privateName(personId, name)))
 }
 
 /** Returns a stored note of a person, or undefined. */
 export async function readPrivate(personId: number, name: string): Promise<unknown> {
-  const place = store()
-  return place ? (await get<Kept>(privateName(personId, name), place))?.output : undefined
+  return (await store()?.read((place) => place.get(privateName(personId, name))))?.output
 }

@@ -1,66 +1,58 @@
-/** Opens an IndexedDB database with one store. A change resolves when it is on the disk. */
+/** Opens an IndexedDB database with one store. A change resolves when the whole change is stored. */
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
 
-/** Waits for a request of the database. */
-export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+/** The store within a transaction. Await only its requests, because other waiting ends the transaction. */
+export type Place<DB extends DBSchema, Mode extends IDBTransactionMode = 'readonly'> = IDBPObjectStore<
+  DB,
+  [StoreNames<DB>],
+  StoreNames<DB>,
+  Mode
+>
 
-/** Waits until a change is on the disk. */
-const written = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-    transaction.onerror = () => reject(transaction.error)
-  })
-
-export type DeviceDatabase = {
-  readonly read: <T>(look: (place: IDBObjectStore) => Promise<T>) => Promise<T>
+export type DeviceDatabase<DB extends DBSchema> = {
+  readonly read: <T>(look: (place: Place<DB>) => Promise<T>) => Promise<T>
   /** Writes all changes of `todo` or none. */
-  readonly change: (todo: (place: IDBObjectStore) => Promise<unknown>) => Promise<void>
+  readonly change: (todo: (place: Place<DB, 'readwrite'>) => Promise<unknown>) => Promise<void>
 }
 
-/** Opens a database at its first use, and again after it was closed or failed to open. */
-export function deviceDatabase(name: string, store: string): DeviceDatabase {
-  let opened: Promise<IDBDatabase> | undefined
-  const open = (): Promise<IDBDatabase> => {
-    const opening = indexedDB.open(name)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store)
-    return answered(opening)
-  }
-  const database = () => {
-    opened ??= open().then(
-      (found) => {
-        // The browser may close the database, for example when its storage is cleared. The next use opens it again.
-        found.onclose = () => (opened = undefined)
-        return found
-      },
-      (error: unknown) => {
-        // After a failure (a full device, a private window) the next use tries again.
-        opened = undefined
-        throw error
-      },
-    )
-    return opened
-  }
+/**
+ * Opens a database at its first use, and again after it was closed or failed to open. With `strict` durability a change
+ * is on the disk when it resolves; `relaxed` is cheaper, for data that the server can send again.
+ */
+export function deviceDatabase<DB extends DBSchema>(
+  name: string,
+  store: StoreNames<DB>,
+  durability: 'strict' | 'relaxed' = 'strict',
+): DeviceDatabase<DB> {
+  let opened: Promise<IDBPDatabase<DB>> | undefined
+  const open = async () =>
+    openDB<DB>(name, undefined, {
+      upgrade: (created) => void created.createObjectStore(store),
+      // The browser may close the database, for example when its storage is cleared. The next use opens it again.
+      terminated: () => (opened = undefined),
+    })
+  const database = () =>
+    (opened ??= open().catch((error: unknown) => {
+      // After a failure (a full device, a private window) the next use tries again.
+      opened = undefined
+      throw error
+    }))
   return {
     async read(look) {
-      return look((await database()).transaction(store, 'readonly').objectStore(store))
+      return look((await database()).transaction(store).store)
     },
     async change(todo) {
-      // With strict durability the data survive a phone whose battery fails at once.
-      const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
+      const transaction = (await database()).transaction(store, 'readwrite', { durability })
       const work = async () => {
         try {
-          await todo(transaction.objectStore(store))
+          await todo(transaction.store)
         } catch (error) {
           // The changes are stored together or not at all.
           transaction.abort()
           throw error
         }
       }
-      await Promise.all([work(), written(transaction)])
+      await Promise.all([work(), transaction.done])
     },
   }
 }

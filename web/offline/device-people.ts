@@ -2,7 +2,7 @@
  * Stores who is signed in on this device, and the names of people with waiting actions, as durably as the actions. It
  * contains no secrets.
  */
-import { answered, type DeviceDatabase, deviceDatabase } from './device-database.ts'
+import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'
 
 /** The signed-in person, in the form of `authUser` in the local storage (C-24). */
@@ -11,10 +11,12 @@ export type AuthUser = { username: string; email: string; uid: number; first_nam
 /** The key of the signed-in person. The names of other people have their account ids as keys. */
 const SIGNED_IN = 'signed-in'
 
+type People = { people: { key: typeof SIGNED_IN | number; value: AuthUser | string } }
+
 // Without IndexedDB (tests without a browser) nothing is stored.
-let opened: DeviceDatabase | undefined
-const people = (): DeviceDatabase | null =>
-  typeof indexedDB === 'undefined' ? null : (opened ??= deviceDatabase('kerino-people', 'people'))
+let opened: DeviceDatabase<People> | undefined
+const people = (): DeviceDatabase<People> | null =>
+  typeof indexedDB === 'undefined' ? null : (opened ??= deviceDatabase<People>('kerino-people', 'people'))
 
 // Changes run one after the other, so that the last sign-in or sign-out counts.
 let last: Promise<unknown> = Promise.resolve()
@@ -31,14 +33,15 @@ export const keepSignedIn = (user: AuthUser): Promise<void> =>
   inTurn(async () => {
     if (sameUser((await signedInHere()) ?? undefined, user)) return
     await people()?.change(async (place) => {
-      await answered(place.put(user, SIGNED_IN))
-      await answered(place.put(user.username || user.first_name, user.uid))
+      await place.put(user, SIGNED_IN)
+      await place.put(user.username || user.first_name, user.uid)
     })
   })
 
 /** Returns the person signed in on this device, or null. */
 export async function signedInHere(): Promise<AuthUser | null> {
-  return (await people()?.read((place) => answered<AuthUser | undefined>(place.get(SIGNED_IN)))) ?? null
+  const found = await people()?.read((place) => place.get(SIGNED_IN))
+  return typeof found === 'object' ? found : null
 }
 
 /** Removes the signed-in person. Names stay only for people with waiting actions. */
@@ -46,15 +49,13 @@ export const forgetSignedIn = (): Promise<void> =>
   inTurn(async () => {
     const database = people()
     if (database === null) return
-    await database.change((place) => answered(place.delete(SIGNED_IN)))
+    await database.change((place) => place.delete(SIGNED_IN))
     for (const { id } of await namesHere(database))
-      if ((await deviceStore(id).read()).length === 0) await database.change((place) => answered(place.delete(id)))
+      if ((await deviceStore(id).read()).length === 0) await database.change((place) => place.delete(id))
   })
 
-async function namesHere(database: DeviceDatabase): Promise<{ id: number; name: string }[]> {
-  const [keys, values] = await database.read((place) =>
-    Promise.all([answered(place.getAllKeys()), answered<unknown[]>(place.getAll())]),
-  )
+async function namesHere(database: DeviceDatabase<People>): Promise<{ id: number; name: string }[]> {
+  const [keys, values] = await database.read((place) => Promise.all([place.getAllKeys(), place.getAll()]))
   return keys.flatMap((id, index) => (typeof id === 'number' ? [{ id, name: String(values[index]) }] : []))
 }
 

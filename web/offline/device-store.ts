@@ -1,30 +1,38 @@
 /** Stores the waiting actions of a person on this device, one record each, in their order. */
-import { del, get } from 'idb-keyval'
 import type { ActionStore, QueuedAction } from './action-queue.ts'
-import { answered, deviceDatabase } from './device-database.ts'
+import { deviceDatabase, type Place } from './device-database.ts'
 import { type EarlierAction, takenOver } from './earlier-actions.ts'
 
-type Kept = { readonly place: IDBValidKey; readonly action: QueuedAction }
+type Actions = { actions: { key: number; value: QueuedAction } }
 
-const ACTIONS = 'actions'
+/** The database of version 0.2, with all actions of a person in one record. */
+const earlierVersion = deviceDatabase<{ keyval: { key: string; value: readonly EarlierAction[] } }>(
+  'keyval-store',
+  'keyval',
+)
 
-async function keptIn(place: IDBObjectStore): Promise<Kept[]> {
-  const [keys, actions] = await Promise.all([answered(place.getAllKeys()), answered<QueuedAction[]>(place.getAll())])
+type Kept = { readonly place: number; readonly action: QueuedAction }
+
+type Readable = Pick<Place<Actions>, 'getAll' | 'getAllKeys'>
+
+async function keptIn(place: Readable): Promise<Kept[]> {
+  const [keys, actions] = await Promise.all([place.getAllKeys(), place.getAll()])
   return actions.flatMap((action, index) => {
     const key = keys[index]
     return key === undefined ? [] : [{ place: key, action }]
   })
 }
 
-/** Adds an action after all others. */
-async function append(place: IDBObjectStore, action: QueuedAction): Promise<void> {
-  const last = await answered(place.openKeyCursor(null, 'prev'))
-  await answered(place.add(action, typeof last?.key === 'number' ? last.key + 1 : 1))
+/** Adds actions after all others. */
+async function appendAll(place: Place<Actions, 'readwrite'>, actions: readonly QueuedAction[]): Promise<void> {
+  const last = await place.openKeyCursor(null, 'prev')
+  let next = (last?.key ?? 0) + 1
+  for (const action of actions) await place.add(action, next++)
 }
 
 /** Returns the store of a person. Another person's actions on this device stay separate. */
 export function deviceStore(personId: number): ActionStore {
-  const { read, change } = deviceDatabase(`kerino-actions-${personId}`, ACTIONS)
+  const { read, change } = deviceDatabase<Actions>(`kerino-actions-${personId}`, 'actions')
   // Actions stored by an earlier version are taken over before anything is read.
   let moved: Promise<void> | undefined
   const afterMove = () =>
@@ -32,10 +40,10 @@ export function deviceStore(personId: number): ActionStore {
       moved = undefined
       throw error
     }))
-  const inItsPlace = (key: string, work: (place: IDBObjectStore, at: IDBValidKey) => IDBRequest) =>
+  const inItsPlace = (key: string, work: (place: Place<Actions, 'readwrite'>, at: number) => Promise<unknown>) =>
     change(async (place) => {
       const old = (await keptIn(place)).find((one) => one.action.key === key)
-      if (old) await answered(work(place, old.place))
+      if (old) await work(place, old.place)
     })
 
   return {
@@ -52,11 +60,7 @@ export function deviceStore(personId: number): ActionStore {
   }
 }
 
-async function appendAll(place: IDBObjectStore, actions: readonly QueuedAction[]): Promise<void> {
-  for (const action of actions) await append(place, action)
-}
-
-async function appendNew(place: IDBObjectStore, actions: readonly QueuedAction[]): Promise<void> {
+async function appendNew(place: Place<Actions, 'readwrite'>, actions: readonly QueuedAction[]): Promise<void> {
   // A page that was closed during the move has copied some of them already.
   const known = new Set((await keptIn(place)).map(({ action }) => action.key))
   await appendAll(
@@ -65,10 +69,11 @@ async function appendNew(place: IDBObjectStore, actions: readonly QueuedAction[]
   )
 }
 
+/** Calls `keep` with the actions that version 0.2 stored for a person, and deletes them after it. */
 async function takeOver(personId: number, keep: (actions: QueuedAction[]) => Promise<unknown>): Promise<void> {
   const name = `driver-queue:${personId}`
-  const earlier = await get<readonly EarlierAction[]>(name)
+  const earlier = await earlierVersion.read((place) => place.get(name))
   if (earlier === undefined) return
   await keep(earlier.map(takenOver))
-  await del(name)
+  await earlierVersion.change((place) => place.delete(name))
 }
