@@ -2,26 +2,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
-import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
+import { FALLBACK_LANGUAGE } from '#kernel/languages.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { languageOf } from './accepted.ts'
 
 /** The most fields that one text names. */
 const MOST_NAMED = 20
-
-/** Returns the language with the greatest weight in `Accept-Language`; English if the product has none of them. */
-function languageOf(acceptLanguage: string): LanguageCode {
-  const wanted = acceptLanguage
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...more] = part.trim().split(';')
-      const weight = /q=([\d.]+)/.exec(more.join(';'))?.[1]
-      return { tag: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .sort((a, b) => b.weight - a.weight)
-    .find(({ tag, weight }) => weight > 0 && LANGUAGES.some((language) => language.tag === tag))
-  return LANGUAGES.find(({ tag }) => tag === wanted?.tag)?.code ?? FALLBACK_LANGUAGE
-}
 
 /**
  * Reads the refusal texts of the frame and all features. Returns a function that gives the text of a refusal in the
@@ -47,7 +33,7 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     interpolation: { escapeValue: false },
   })
   return (no, acceptLanguage) => {
-    const language = languageOf(acceptLanguage ?? '')
+    const language = languageOf(acceptLanguage)
     const text = texts.t(no.code, { lng: language, ...no.details, defaultValue: '' })
     if (text === '') return no.code
     // a program has no form that marks the wrong fields, so the text names them

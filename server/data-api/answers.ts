@@ -4,7 +4,9 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { FALLBACK_LANGUAGE } from '#kernel/languages.ts'
 import { REFUSAL_STATUS, Refused, type Refusal, refusal } from '#kernel/refusal.ts'
+import { languageOf } from '#server/accepted.ts'
 import { databaseRefusal } from '#server/database-refusal.ts'
 import { Duplicate, Violation } from '#server/db/database.ts'
 
@@ -126,9 +128,9 @@ export function expectedFailure(
   return frameFailure(error as FastifyError)
 }
 
-/** Returns the failure in the requested language; unchanged for English. */
+/** Returns the failure in the language that the caller accepts; unchanged if that is English. */
 function translated(error: DataApiError, refusalText: RefusalText, acceptLanguage: string | undefined): DataApiError {
-  if (error.words.length === 0 || !acceptLanguage || /^en/i.test(acceptLanguage.trim())) return error
+  if (error.words.length === 0 || languageOf(acceptLanguage) === FALLBACK_LANGUAGE) return error
   const { code, context, status_code } = error.entry
   return new DataApiError(status_code, error.words.map((one) => refusalText(one, acceptLanguage)).join(' '), {
     code,

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NEW_ANSWER_HEADER } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
+import { acceptsGzip } from '#server/accepted.ts'
 import { type Actor, demand, type Query } from '#server/command.ts'
 import { type KeptAnswers, unpacked } from '#server/kept-answers/kept-answers.ts'
 import type { Runner } from '#server/runner.ts'
@@ -10,8 +11,6 @@ type KeptParts = { readonly runner: Runner; readonly kept: KeptAnswers }
 
 /** A question: `text` is the input as it was sent, `input` parses it. */
 type Question = { readonly actor: Actor; readonly text: string; readonly input: () => unknown }
-
-const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /**
  * Sends the answer, or 304 if the caller already has it. `NEW_ANSWER_HEADER` demands an answer that contains every change
@@ -37,8 +36,6 @@ export async function sendKept(
   reply.header('etag', packed.etag)
   if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send()
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
-  if (!packed.gzip || !ACCEPTS_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) {
-    return reply.send(unpacked(packed))
-  }
+  if (!packed.gzip || !acceptsGzip(request.headers['accept-encoding']?.toString())) return reply.send(unpacked(packed))
   return reply.header('content-encoding', 'gzip').send(packed.bytes)
 }
