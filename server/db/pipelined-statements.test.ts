@@ -26,6 +26,16 @@ describe.each(['pglite', 'postgres'] as const)('%s: statements of one transactio
     expect(await things()).toEqual([{ id: 1 }, { id: 12 }, { id: 23 }])
   })
 
+  test('run in their order also if the first one writes and the second one reads', async () => {
+    const [, found] = await db.transaction('serializable', (tx) =>
+      Promise.all([
+        tx.run(sql`insert into things values (50)`),
+        tx.maybe<{ id: number }>(sql`select id from things where id = 50`),
+      ]),
+    )
+    expect(found).toEqual({ id: 50 })
+  })
+
   test('fail with the first failure, at any depth of calls, and change nothing', async () => {
     const before = await things()
     const deep = async (work: () => Promise<unknown>): Promise<unknown> => (await Promise.resolve(), work())

@@ -41,13 +41,11 @@ const BEGIN = {
 
 const SELECT = /^\s*select\s/i
 
-type Course = { database: object; open: boolean }
-const running = new AsyncLocalStorage<Course>()
+const running = new AsyncLocalStorage<Transaction>()
 
 /** Throws if the database itself is used inside one of its transactions. With one connection it would wait for ever. */
 export function refuseInside(database: object): void {
-  const course = running.getStore()
-  if (course?.open && course.database === database) {
+  if (running.getStore()?.isOpenOn(database)) {
     throw new Error('The database itself was used inside a transaction; use the rows the transaction gives')
   }
 }
@@ -63,42 +61,85 @@ export async function transact<T>(
   mode: TransactionMode,
   work: (tx: Rows) => Promise<T>,
 ): Promise<T> {
-  const course: Course = { database, open: true }
-  const begun = execute(BEGIN[mode], [])
-  begun.catch(() => {})
-  let begins = true
-  let failure: unknown
-  const guarded: Execute = async (text, values) => {
-    // a first read is sent together with the begin; a write waits until the transaction has begun
-    if (!begins || (mode !== 'read' && !SELECT.test(text))) await begun
-    begins = false
+  const transaction = new Transaction(database, execute, discard, mode)
+  try {
+    const result = await running.run(transaction, () => work(rowsOver(transaction.statement)))
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+/**
+ * One transaction on one connection. It is `new` until its first statement: the begin was sent, but its answer was not
+ * awaited. It is `ended` as soon as the work returned or failed, before the commit or rollback is sent.
+ */
+class Transaction {
+  readonly #database: object
+  readonly #execute: Execute
+  readonly #discard: () => void
+  readonly #mode: TransactionMode
+  readonly #begun: Promise<unknown>
+  #state: 'new' | 'open' | 'ended' = 'new'
+  #failure: unknown
+
+  constructor(database: object, execute: Execute, discard: () => void, mode: TransactionMode) {
+    this.#database = database
+    this.#execute = execute
+    this.#discard = discard
+    this.#mode = mode
+    this.#begun = execute(BEGIN[mode], [])
+    // the first statement and the commit throw its error
+    this.#begun.catch(() => {})
+  }
+
+  isOpenOn(database: object): boolean {
+    return this.#state !== 'ended' && this.#database === database
+  }
+
+  /** Runs one statement. Statements are sent in the order of the calls. */
+  readonly statement: Execute = async (text, values) => {
+    if (!this.#goesWithBegin(text)) await this.#begun
     // checked last, because a statement after the end would run outside the transaction
-    if (!course.open) throw new Error('A transaction was used after its end')
+    if (this.#state === 'ended') throw new Error('A transaction was used after its end')
     try {
-      return await execute(text, values)
+      return await this.#execute(text, values)
     } catch (error) {
       // of statements sent together only the first failure has the reason; the others only report that the
       // transaction failed
-      failure ??= error
-      throw failure
+      this.#failure ??= error
+      throw this.#failure
     }
   }
-  try {
-    const result = await running.run(course, () => work(rowsOver(guarded)))
-    course.open = false
-    await begun
-    if (mode === 'read') {
+
+  /**
+   * Reports whether a statement is sent together with the begin: only the first one, and only a read. A write waits,
+   * because after a failed begin the database would commit it by itself.
+   */
+  #goesWithBegin(text: string): boolean {
+    if (this.#state !== 'new') return false
+    this.#state = 'open'
+    return this.#mode === 'read' || SELECT.test(text)
+  }
+
+  async commit(): Promise<void> {
+    this.#state = 'ended'
+    await this.#begun
+    const committed = this.#execute('commit', [])
+    if (this.#mode === 'read') {
       // the rows are valid even if the commit fails, so the answer does not wait for it
-      execute('commit', []).catch(discard)
-      return result
+      committed.catch(this.#discard)
+      return
     }
-    const { command } = await execute('commit', [])
     // After a caught error PostgreSQL answers the commit with a rollback and reports no error.
-    if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, so nothing was committed')
-    return result
-  } catch (error) {
-    course.open = false
-    await execute('rollback', []).catch(discard)
-    throw error
+    if ((await committed).command === 'ROLLBACK')
+      throw new Error('A statement of the transaction failed, so nothing was committed')
+  }
+
+  async rollback(): Promise<void> {
+    this.#state = 'ended'
+    await this.#execute('rollback', []).catch(this.#discard)
   }
 }
