@@ -69,6 +69,10 @@ test.describe('the way in', () => {
         await page.goto(address)
         await expect.poll(() => pathOf(page), { message: `${account} at ${address}` }).toBe(landing)
       }
+      await page.goto('/Providers/')
+      await expect(page).toHaveURL(/\/providers$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not available yet')
+
       await page.goto('/no-such-page')
       // Accounts without the right to search see no search.
       await expect(page.getByRole('button', { name: /^Search/ }), account).toHaveCount(account === 'user' ? 1 : 0)
@@ -209,6 +213,10 @@ test('any spelling of an address opens its page, and only /Tasks and /tasks diff
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks Overview')
   await expect(menu).toHaveCount(0)
   await expect(page).toHaveURL(/\/Tasks$/)
+
+  await page.goto('/Providers/')
+  await expect(page).toHaveURL(/\/providers$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not available yet')
 
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')

@@ -3,14 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import { may, type Right } from '#kernel/rights.ts'
 import { usePerson } from '#web/session.ts'
 
-type Registered = { readonly options: { readonly staticData?: { readonly right?: Right } } }
+type Registered = { readonly options: { readonly staticData?: { readonly right?: Right; readonly toCome?: true } } }
 
 /** Reports whether the signed-in person may open a page, by its registered path: `/order-detail/$id`. */
 export function useMayOpen(path: string): boolean {
   const router = useRouter({ warn: false })
   const role = usePerson()?.actingRole ?? null
   const page = (router?.routesByPath as Readonly<Record<string, Registered>> | undefined)?.[path]
-  if (page === undefined) return false
+  if (page === undefined || page.options.staticData?.toCome) return false
   const right = page.options.staticData?.right
   return right === undefined || may(role, right)
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Compass, TriangleAlert } from 'lucide-react'
+import { Compass, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
@@ -39,6 +39,25 @@ export function NotFoundPage() {
       icon={<Compass size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
       title={t('not-found.title')}
       body={t('not-found.body')}
+    >
+      <Button component={PageLink} to="/">
+        {t('not-found.home')}
+      </Button>
+      <Button variant="default" onClick={() => window.history.back()}>
+        {t('action.back')}
+      </Button>
+    </MessagePage>
+  )
+}
+
+/** The page of an address that the product has a page for, but not yet. */
+export function NotYetPage() {
+  const { t } = useTranslation('frame')
+  return (
+    <MessagePage
+      icon={<Hourglass size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      title={t('not-yet.title')}
+      body={t('not-yet.body')}
     >
       <Button component={PageLink} to="/">
         {t('not-found.home')}

@@ -15,7 +15,8 @@ import { BareLayout } from '#web/layouts/BareLayout.tsx'
 import { MainLayout } from '#web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
-import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { CrashPage, NotFoundPage, NotYetPage } from '#web/pages/NotFoundPage.tsx'
+import { PAGES_TO_COME } from '#web/router/pages-to-come.ts'
 import { PageParts } from '#web/page-parts.ts'
 import { useTabTitle } from '#web/page-title.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
@@ -103,6 +104,16 @@ export function makeRouter() {
         }),
       )
 
+  const toCome = (layout: 'main' | 'public') =>
+    PAGES_TO_COME[layout].map((path) =>
+      createRoute({
+        getParentRoute: () => layouts[layout],
+        path,
+        component: NotYetPage,
+        staticData: { titleKey: 'not-yet.title', feature: 'frame', toCome: true },
+      }),
+    )
+
   const redirects = pages
     .filter((page) => 'redirect' in page)
     .map((page) =>
@@ -136,13 +147,13 @@ export function makeRouter() {
 
   return createRouter({
     routeTree: root.addChildren([
-      layouts.main.addChildren([...routesOf('main'), unknown]),
+      layouts.main.addChildren([...routesOf('main'), ...toCome('main'), unknown]),
       layouts.bare.addChildren(routesOf('bare')),
-      layouts.public.addChildren(routesOf('public')),
+      layouts.public.addChildren([...routesOf('public'), ...toCome('public')]),
       ...redirects,
       start,
     ]),
-    history: canonicalHistory(pages.map((page) => page.path)),
+    history: canonicalHistory([...pages.map((page) => page.path), ...PAGES_TO_COME.main, ...PAGES_TO_COME.public]),
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: true,
