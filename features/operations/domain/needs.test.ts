@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { materialTotals, productNeeds, type StockFigures } from './needs.ts'
+import { firstOf, materialTotals, productNeeds, type StockFigures } from './needs.ts'
 
 const pieces = (count: number): Quantity => quantity(count * 10_000)
 const inStock = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRODUCT'): [number, StockFigures] => [
@@ -67,4 +68,15 @@ describe('the needs of materials', () => {
     ])
     expect(figures(materialTotals([want(1, 2)], stocks, cycle))).toEqual({ 2: [2, 98, false] })
   })
+})
+
+test('the first rows of a panel are those that sorting all rows gives, and equal rows keep their order', () => {
+  type Row = { readonly key: number; readonly place: number }
+  const compare = (a: Row, b: Row) => a.key - b.key
+  fc.assert(
+    fc.property(fc.array(fc.nat(9)), fc.nat(20), (keys, count) => {
+      const rows = keys.map((key, place) => ({ key, place }))
+      expect(firstOf(rows, count, compare)).toEqual(rows.toSorted(compare).slice(0, count))
+    }),
+  )
 })

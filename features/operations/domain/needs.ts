@@ -58,3 +58,26 @@ export function materialTotals(
     return figures ? [rowOf(figures, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []
   })
 }
+
+export type Comparison<Row> = (a: Row, b: Row) => number
+
+/**
+ * Returns the first `count` rows in the order of `compare`. It compares most rows once only, because comparing Greek names
+ * would be the most expensive part of a panel. Equal rows keep their order.
+ */
+export function firstOf<Row>(rows: readonly Row[], count: number, compare: Comparison<Row>): Row[] {
+  const first = rows.slice(0, count).sort(compare)
+  for (const row of rows.slice(count)) {
+    const last = first.at(-1)
+    if (last === undefined || compare(row, last) >= 0) continue
+    let [from, to] = [0, first.length - 1]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (compare(row, first[middle] as Row) < 0) to = middle
+      else from = middle + 1
+    }
+    first.splice(from, 0, row)
+    first.pop()
+  }
+  return first
+}

@@ -11,6 +11,7 @@ import { boardOrdersQuery } from './board.ts'
 
 const ENDED = 5_000
 const OPEN = 200
+const RECIPES = 400
 
 let company: TestCompany
 beforeAll(async () => {
@@ -25,7 +26,18 @@ beforeAll(async () => {
       quantity_e4, total_cents, vat_cents)
     select o.id, n, ${candle}, 'Κερί', 'τεμ', 2400, 10000, 0, 10000, 100, 24
     from orders o cross join generate_series(1, 2) n where o.id > 100000`)
-  await company.db.script('analyze')
+  await company.db.script(`
+    insert into products (id, name, sku, usage_type, unit)
+    select 500000 + n, 'Λαμπάδα ' || n, 'L' || n, 'COMPLETE-PRODUCT', 'Item' from generate_series(1, ${RECIPES}) n;
+    insert into requirement_steps (product_id, seq, section)
+    select id, 1, 'ΧΥΤΑ' from products where id > 500000;
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
+    select id, 1, line, ${candle}, 10000 from products cross join generate_series(1, 3) line where id > 500000;
+    insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4,
+      quantity_e4, total_cents, vat_cents)
+    select 100000 + 1 + (id % ${OPEN}), 10 + id / ${OPEN}, id, name, unit, 2400, 10000, 0, 10000, 100, 24
+    from products where id > 500000;
+    analyze`)
 }, 60_000)
 afterAll(() => company?.close())
 
@@ -49,4 +61,16 @@ test('the board, its panels and its recheck of stock do not read the lines of en
   // the board, the panel and the recheck each read the promised goods of all orders in one statement
   expect(ofPromised).toHaveLength(3)
   for (const buffers of ofPromised) expect(buffers).toBeLessThan(OPEN)
+})
+
+test('the panel of materials reads the recipes of many products together, and not one by one', async () => {
+  let ofRecipes = 0
+  const watched = explainingDatabase(company.db, (plan) => {
+    if (plan.text.includes('requirement_materials')) ofRecipes += buffersRead(plan)
+  })
+  const runner = new Runner({ db: watched, clock: () => new Date(), committed: () => {} })
+  const { rows } = await runner.ask(neededMaterialsQuery, { filters: { status: ['PENDING-STOCK'] } }, SYSTEM)
+  expect(rows[0]?.needed).toBeGreaterThanOrEqual(3 * RECIPES * 10_000)
+  expect(ofRecipes).toBeGreaterThan(0)
+  expect(ofRecipes).toBeLessThan(RECIPES / 4)
 })

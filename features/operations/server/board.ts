@@ -27,20 +27,19 @@ type Marks = { readonly short: boolean; readonly contested: boolean }
 
 /**
  * Returns for each of these orders whether it is short, and whether it is contested (C-77). The orders must have a
- * status in which goods are promised to them. One statement reads all promised goods at once, which costs much less
- * than reading the lines of each order. It adds up only the products that these orders need.
+ * status in which goods are promised to them. One statement reads all promised goods twice, which costs much less than
+ * reading the lines of each order or keeping the goods for a second use. It adds up only the products that these orders
+ * need.
  */
 async function readMarks(rows: Rows, orderIds: readonly number[]): Promise<Map<number, Marks>> {
   if (orderIds.length === 0) return new Map()
   const found = await rows.many<Marks & { id: number }>(sql`
-    with promised as materialized (
-      select order_id, product_id, quantity_e4 from promised_goods
-    ), mine as materialized (
-      select order_id, product_id, sum(quantity_e4) as quantity_e4 from promised
+    with mine as materialized (
+      select order_id, product_id, sum(quantity_e4) as quantity_e4 from promised_goods
       where order_id = any(${[...orderIds]}::bigint[]) group by order_id, product_id
     ), by_product as materialized (
       select p.id, p.stock_e4, of_all.quantity_e4
-      from (select product_id, sum(quantity_e4) as quantity_e4 from promised
+      from (select product_id, sum(quantity_e4) as quantity_e4 from promised_goods
         where product_id in (select product_id from mine) group by product_id) of_all
       join products p on p.id = of_all.product_id
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { expandRequirements, findCycle, type Requirements, whyNotCycle } from './requirements.ts'
+import { expandRequirements, findCycle, type Requirements, whyNotCycle, withTheirMaterials } from './requirements.ts'
 
 const recipes = (all: Record<number, [materialId: number, pieces: number][]>): Requirements =>
   new Map(
@@ -163,4 +163,18 @@ test('the refusal names the products of the cycle', () => {
     'Κερί → Μείγμα → Παραφίνη → Κερί',
   )
   expect(whyNotCycle(recipes({ 1: [[2, 1]] }), 1, String)).toBeNull()
+})
+
+test('withTheirMaterials returns the products and all their materials, and ends if a product needs itself', () => {
+  const requirements = recipes({
+    1: [[2, 1_0000]],
+    2: [
+      [3, 1_0000],
+      [4, 1_0000],
+    ],
+    4: [[1, 1_0000]],
+    9: [[8, 1_0000]],
+  })
+  expect([...withTheirMaterials(requirements, [2, 7])].toSorted()).toEqual([1, 2, 3, 4, 7])
+  expect([...withTheirMaterials(requirements, [])]).toEqual([])
 })

@@ -25,6 +25,14 @@ export function whyNotCycle(
   return cycle && refusal('refused', 'products.requirement-cycle', { path: cycle.map(nameOf).join(' → '), ids: cycle })
 }
 
+/** Returns these products and every material that making them takes, through all levels. */
+export function withTheirMaterials(requirements: Requirements, productIds: Iterable<number>): Set<number> {
+  const found = new Set(productIds)
+  // a set also visits what is added while it is walked through
+  for (const id of found) for (const { materialId } of requirements.get(id) ?? []) found.add(materialId)
+  return found
+}
+
 /** One use of a material: the product, its requirement for the material, and the total quantity. */
 export type Use<M extends Material = Material> = {
   readonly productId: number

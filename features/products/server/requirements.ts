@@ -1,7 +1,7 @@
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Unit } from '../domain/product.ts'
-import type { Material } from '../domain/requirements.ts'
+import type { Material, Requirements } from '../domain/requirements.ts'
 
 /** A material of a product, with the step that takes it. */
 export type StepRequirement = Material & { readonly seq: number; readonly section: string }
@@ -26,6 +26,23 @@ export async function readRequirements(
     const materials = requirements.get(productId) ?? []
     materials.push(requirement)
     requirements.set(productId, materials)
+  }
+  return requirements
+}
+
+/**
+ * Reads the direct materials of every product, as one JSON text. For many products this is much cheaper than
+ * `readRequirements`, which finds the needed rows one by one. The cost grows with the recipes, and not with the orders.
+ */
+export async function readAllRequirements(rows: Rows): Promise<Requirements> {
+  const { edges } = await rows.one<{ edges: [number, number, Quantity][] }>(sql`
+    select coalesce(json_agg(json_build_array(product_id, material_id, quantity_e4)), '[]') as edges
+    from requirement_materials`)
+  const requirements = new Map<number, Material[]>()
+  for (const [productId, materialId, quantity] of edges) {
+    const materials = requirements.get(productId)
+    if (materials) materials.push({ materialId, quantity })
+    else requirements.set(productId, [{ materialId, quantity }])
   }
   return requirements
 }
