@@ -7,6 +7,7 @@ import type * as contract from '../domain/contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
+import { readNearby } from './nearby-orders.ts'
 
 const PAGE_ROWS = 150
 /**
@@ -69,12 +70,21 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
     return view.rows.many<contract.OrderRow & Row>(sql`select ${more} ${ROW} from ${chosen}`)
   }
   const matching = (where: Sql): Sql => ordersWhere(input, where, order)
+  const pageWhere = (where: Sql) => read(matching(where), pageOf(page, PAGE_ROWS))
 
-  if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input))
-    return cut(await read(matching(conditions), pageOf(page, PAGE_ROWS)))
+  if (looksForWords(input) && sort === 'id' && !sortsAll(input) && !isFar) {
+    const [before, wanted] = [(page - 1) * PAGE_ROWS, page * PAGE_ROWS + 1]
+    return cut(
+      await readNearby({ rows: view.rows, descending, wanted }, async (near) => {
+        const found = await pageWhere(sql`${conditions} and ${near}`)
+        return { found, count: found.length === 0 ? 0 : before + found.length }
+      }),
+    )
+  }
+  if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input)) return cut(await pageWhere(conditions))
 
   // an index read backwards begins with the empty values, so rows with a value are read first, and then the others
-  const filled = await read(matching(sql`${conditions} and ${column} is not null`), pageOf(page, PAGE_ROWS))
+  const filled = await pageWhere(sql`${conditions} and ${column} is not null`)
   if (filled.length > PAGE_ROWS) return cut(filled)
   const before = (page - 1) * PAGE_ROWS
   const counted = sql`select count(*)::int as count from orders o where ${conditions} and ${column} is not null`

@@ -1,0 +1,64 @@
+/** Pages of orders that match words, compared with the plainest statement. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { Runner } from '#server/runner.ts'
+import { readNearby } from './nearby-orders.ts'
+import { listOrdersQuery } from './queries.ts'
+
+const ORDERS = 2_000
+
+let db: Database
+let runner: Runner
+/** The numbers are a hundred apart, so that the first range holds few of the orders. */
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-06-10T09:00:00Z'), committed: () => {} })
+  await db.run(sql`insert into customers (id, name) values (1, 'Κερί')`)
+  await db.run(sql`
+    insert into orders (id, status, customer_id, name, label, description)
+    select n * 100, case when n % 50 = 0 then 'OFFER-DELETE' else 'OFFER' end, 1, 'Κερί', 'Το μαγαζί',
+      concat_ws(' ', case when n % 5 = 0 then 'συχνό' end, case when n % 40 = 0 then 'σπάνιο' end,
+        case when n < 300 then 'παλιό' end, case when n > 1700 then 'πρόσφατο' end)
+    from generate_series(1, ${ORDERS}::int) n`)
+}, 60_000)
+afterAll(() => db.close())
+
+async function plainPage(word: string, descending: boolean, page: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    select id from orders where status <> 'OFFER-DELETE' and (description like ${`%${word}%`} or fold(name) like fold(${word}))
+    order by id ${raw(descending ? 'desc' : 'asc')} limit 150 offset ${(page - 1) * 150}`)
+  return rows.map(({ id }) => id)
+}
+
+describe.each(['κερί', 'συχνό', 'σπάνιο', 'παλιό', 'πρόσφατο', 'κανένα'])('orders with the word %s', (word) => {
+  test.each([
+    [true, 1],
+    [true, 2],
+    [true, 3],
+    [false, 1],
+    [false, 2],
+  ] as const)('are those of the plainest statement, newest first %s, page %i', async (descending, page) => {
+    const ids = await plainPage(word, descending, page)
+    const input = { search: word, descending, page }
+    const { rows, more } = await runner.ask(listOrdersQuery, input, SYSTEM)
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(more).toBe((await plainPage(word, descending, page + 1)).length > 0)
+  })
+})
+
+test.each([
+  ['a text that fills the page is read in one range', [151], ['range']],
+  ['a text that does not is read in a longer range', [100, 151], ['range', 'range']],
+  ['a text that still does not is read in all orders', [100, 140, 145], ['range', 'range', 'all']],
+  ['a rare text is then read in all orders', [3, 40], ['range', 'all']],
+])('%s', async (_what, counts, read) => {
+  const asked: string[] = []
+  const found = await readNearby({ rows: db, descending: true, wanted: 151 }, async (near) => {
+    asked.push(near.text === 'true' ? 'all' : 'range')
+    return { found: asked.length, count: counts[asked.length - 1] ?? 0 }
+  })
+  expect(asked).toEqual(read)
+  expect(found).toBe(read.length)
+})
