@@ -1,5 +1,5 @@
 /**
- * `npm run check`: checks types, lint, format, layers and structure, two at a time. Runs on Node 20. `--fix` formats
+ * `npm run check`: checks types, lint, format, layers, style sheets and structure, two at a time. Runs on Node 20. `--fix` formats
  * the files; `--json=<file>` writes the results to a file; other arguments go to check-structure.ts.
  */
 import { writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const STEPS = [
   ['lint', 'oxlint', ['--type-aware']],
   ['types of the pages', 'tsc', ['-p', 'tsconfig.web.json']],
   ['layers', 'scripts/check-layers.ts', []],
+  ['style sheets', 'stylelint', ['web/**/*.css', 'features/*/web/**/*.css']],
   ['types of the rules', 'tsc', ['-p', 'tsconfig.rules.json']],
   ['structure', 'scripts/check-structure.ts', forStructure],
   ['format', 'biome', ['format', ...(fix ? ['--write'] : []), '--max-diagnostics=200', '--colors=off']],

@@ -1,4 +1,7 @@
-/** The colours, type and spacing of the product, readable in light and dark. */
+/**
+ * The visual scale of the product: six text sizes, four weights, four radii, spaces, and colours named by their meaning,
+ * readable in light and dark. Style sheets use only these (`.stylelintrc.json`). Printed sheets have sizes of their own.
+ */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
@@ -78,15 +81,15 @@ export const theme = createTheme({
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.5' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   headings: {
-    fontWeight: '650',
+    fontWeight: '600',
     sizes: {
       h1: { fontSize: '1.375rem', lineHeight: '1.3' },
-      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
       h4: { fontSize: '0.875rem', lineHeight: '1.4' },
     },
   },
-  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '12px' },
   defaultRadius: 'sm',
   respectReducedMotion: true,
   autoContrast: true,
@@ -107,7 +110,19 @@ export const theme = createTheme({
 
 /** Replaces colours of Mantine whose contrast is too low for text, and sets the surfaces of the product. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--text-title': '1.375rem',
+    // Printed sheets and their previews look the same in light and dark.
+    '--sheet': '#ffffff',
+    '--sheet-text': '#111111',
+    '--sheet-muted': '#444444',
+    '--sheet-line': '#999999',
+    '--sheet-line-faint': '#dddddd',
+    '--sheet-shade': '#f1f1f1',
+    '--sheet-shadow': 'rgb(0 0 0 / 25%)',
+    '--highlight': '#ffd43b',
+    '--on-highlight': '#1c2024',
+  },
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1c2024',
@@ -124,6 +139,16 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': '#e3e6e8',
     '--line-strong': '#cdd2d6',
     '--accent-text': '#0b565b',
+    '--ok-text': '#17713a',
+    '--ok-surface': '#e9f6ee',
+    '--ok-line': '#a5d6b6',
+    '--warning-text': '#7a4d06',
+    '--warning-surface': '#fdf1dc',
+    '--warning-line': '#e8c98f',
+    '--danger-text': '#8f1d1d',
+    '--danger-surface': '#fdeeee',
+    '--danger-line': '#e6a4a4',
+    '--info-text': '#155e75',
   },
   dark: {
     '--mantine-color-body': '#1b1f22',
@@ -141,5 +166,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--line': '#2a3034',
     '--line-strong': '#3f474d',
     '--accent-text': '#81c8cb',
+    '--ok-text': '#7fcf9b',
+    '--ok-surface': '#17301f',
+    '--ok-line': '#2f5a3d',
+    '--warning-text': '#f3c777',
+    '--warning-surface': '#3b311c',
+    '--warning-line': '#6b5626',
+    '--danger-text': '#f6b5b5',
+    '--danger-surface': '#3a1d1e',
+    '--danger-line': '#7d3434',
+    '--info-text': '#67c5dd',
   },
 })

@@ -62,7 +62,7 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
       </div>
       {customer ? (
         <div style={{ marginTop: 12 }} data-chosen-customer={customer.id}>
-          <Text fw={650} mb={4}>
+          <Text fw={600} mb={4}>
             {customer.name}
           </Text>
           <Facts

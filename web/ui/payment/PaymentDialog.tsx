@@ -46,7 +46,7 @@ export function PaymentDialog({ customerName, account, onClose, whyNot, collect 
   return (
     <Dialog opened onClose={onClose} title={t('payment.title')} closeOnClickOutside={false}>
       <Stack gap="md">
-        <Text fw={650} size="lg">
+        <Text fw={600} size="lg">
           {customerName}
         </Text>
         {account === null ? null : (

@@ -138,7 +138,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
   return (
     <Stack gap="md">
       <div>
-        <Text fw={650}>{company.name}</Text>
+        <Text fw={600}>{company.name}</Text>
         <Text size="sm" c="dimmed">
           {[company.legalStatus, t('registry.answer-of', { at: showMoment(askedAt) })].filter(Boolean).join(' · ')}
         </Text>

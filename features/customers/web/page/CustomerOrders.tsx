@@ -53,7 +53,7 @@ export function CustomerOrders({
               {orders.map((order) => (
                 <tr key={order.id}>
                   <td>
-                    <Anchor component={PageLink} to={`/order-detail/${order.id}`} size="sm" fw={550}>
+                    <Anchor component={PageLink} to={`/order-detail/${order.id}`} size="sm" fw={500}>
                       #{order.id}
                     </Anchor>
                     {order.description === '' ? null : <div className={styles.muted}>{order.description}</div>}
