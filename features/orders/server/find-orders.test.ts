@@ -133,6 +133,23 @@ describe("the search text of an order's goods", () => {
     await db.run(sql`delete from orders where id = ${id}`)
   })
 
+  test('of a new order is compared with the written lines, without reading the lines again', async () => {
+    await db.script('alter function keep_order_goods(bigint[]) rename to keep_order_goods_aside')
+    const id = await create({ customerId: customer, lines: [line(candle, 1), line(lantern, 2)] }).finally(() =>
+      db.script('alter function keep_order_goods_aside(bigint[]) rename to keep_order_goods'),
+    )
+    expect(await find('lant300')).toContain(id)
+    await db.run(sql`update orders set goods = '' where id = ${id}`)
+    await db.run(sql`
+      insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4,
+        quantity_e4, total_cents, vat_cents)
+      select order_id, 3, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents
+      from order_lines where order_id = ${id} and product_id = ${candle}`)
+    expect(await find('lant300')).toContain(id)
+    await db.run(sql`delete from order_lines where order_id = ${id}`)
+    await db.run(sql`delete from orders where id = ${id}`)
+  })
+
   test('follows the lines when they change', async () => {
     const id = await create({ customerId: customer, lines: [line(candle, 1)] })
     await runner.run(
