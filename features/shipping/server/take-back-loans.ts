@@ -11,8 +11,8 @@ import { takeBackLoans } from '../domain/contract.ts'
 type Lent = { productId: number; name: string; quantity: Quantity }
 
 /**
- * Books the loans of the items and leaves their stock unchanged: the items are washed first, and stock rises when the
- * laundry closes its task (C-39). Returns the number of products and the remaining loan balance.
+ * Books the loans of the items and leaves their stock unchanged: the items are washed first, and stock will rise when the
+ * laundry closes its task (C-39), which no command does yet. Returns the number of products and the remaining loan balance.
  */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { customerId, orderId, items, note, doneAt } = input
