@@ -48,7 +48,7 @@ test('every status button shows the orders of its status and their number', asyn
     Offers: 'OFFER',
     Shipped: 'SHIPPED',
     Returns: 'RETURNED',
-    'Stock OK': 'STOCK-OK',
+    'In stock': 'STOCK-OK',
     'To package': 'TO-PACKAGE',
     Packaged: 'PACKAGED',
     Parked: 'PARKED',
@@ -262,9 +262,7 @@ test('the refresh button shows a change that no live update announced', async ({
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-test('Process moves orders in stock to Stock OK, moves the others back, and shows the Stock OK filter', async ({
-  enter,
-}) => {
+test('Process moves orders in stock to In stock, moves the others back, and shows that filter', async ({ enter }) => {
   const fresh = await openShop(office, 'Διεργασία')
   const order = async (pieces: number) =>
     (
@@ -288,7 +286,7 @@ test('Process moves orders in stock to Stock OK, moves the others back, and show
   await search(clerk).fill('diergasia')
   await expect(column(clerk, 'Id')).toHaveText([String(large)])
   await clerk.getByRole('button', { name: 'Process' }).click()
-  await expect(chip(clerk, 'Stock OK')).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip(clerk, 'In stock')).toHaveAttribute('aria-pressed', 'true')
   expect((await done(office.ask('orders.detail', { id: small }))).order.status).toBe('PENDING-STOCK')
   await count(9)
   await clerk.getByRole('button', { name: 'Process' }).click()
@@ -329,7 +327,7 @@ test.describe('in Greek', () => {
     const today = Math.round(Date.parse(`${athensDay(0)}T00:00:00Z`) / 86_400_000) + 25_569
     for (const [created, id, , , , status, lines, products, vat, total] of own) {
       expect([today - 1, today]).toContain(created)
-      expect([status, lines, typeof id]).toEqual(['Διαθέσιμο απόθεμα', 1, 'number'])
+      expect([status, lines, typeof id]).toEqual(['Με απόθεμα', 1, 'number'])
       expect(Number(products) + Number(vat)).toBeCloseTo(Number(total), 6)
     }
     const totals = cells.map((row) => Number(row[9]))

@@ -363,7 +363,7 @@ test('opening the board promotes orders in stock, demotes short ones, and marks 
   await expect(mark(working)).toHaveAccessibleName('In progress: 1 of 1 tasks open')
   await expect(mark(much)).toHaveAccessibleName('No tasks')
   // The stock of 600 pieces is promised several times over.
-  await expect(rowOf(anna, bare)).toContainText('Contested')
+  await expect(rowOf(anna, bare)).toContainText('Not enough free')
 
   await done(office.call('PATCH', `_table/tasks/${open}`, { status: 'FINISHED' }))
   await expect(mark(working)).toHaveAccessibleName('All tasks finished')

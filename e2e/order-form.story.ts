@@ -647,6 +647,6 @@ test('an administrator restores a deleted offer from the list of deleted offers'
   await admin.getByRole('searchbox', { name: 'Search' }).fill(String(id))
   await admin.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
   await admin.waitForURL(`**/order-detail/${id}`)
-  await admin.getByRole('button', { name: 'Restore' }).click()
+  await admin.getByRole('button', { name: 'Restore offer' }).click()
   await expect(admin.locator('main').locator('[data-status="OFFER"]').first()).toBeVisible()
 })

@@ -59,15 +59,15 @@ test('an order offers the buttons of its status', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],
-    'PENDING-STOCK': ['Cancel'],
-    'STOCK-OK': ['Send for packaging', 'Cancel'],
-    'TO-PACKAGE': ['Reopen', 'Cancel'],
-    PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel'],
-    'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel'],
-    PARKED: ['Un-park', 'Reopen', 'Cancel'],
+    'PENDING-STOCK': ['Cancel order'],
+    'STOCK-OK': ['Send for packaging', 'Cancel order'],
+    'TO-PACKAGE': ['Reopen', 'Cancel order'],
+    PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],
+    'READY-TO-INVOICE': ['Invoice', 'Reopen', 'Park', 'Cancel order'],
+    PARKED: ['Un-park', 'Reopen', 'Cancel order'],
     INVOICED: [],
     'ON SHIPPING': [],
-    RETURNED: ['Re-Ship', 'Cancel'],
+    RETURNED: ['Re-Ship', 'Cancel order'],
     SHIPPED: [],
     CANCELED: [],
   }
@@ -261,8 +261,8 @@ test('each failure shows its Greek message with a retry', async ({ enter }) => {
   await test.step('canceling fails and leaves the order unchanged', async () => {
     const text = 'Σφάλμα κατά την ακύρωση παραγγελίας.'
     await fails('orders.move-order')
-    await actions(admin).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+    await actions(admin).getByRole('button', { name: 'Cancel order', exact: true }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click()
     await expect(alert).toContainText(text)
     await works('orders.move-order')
     await again(text).click()

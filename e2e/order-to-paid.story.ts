@@ -188,7 +188,7 @@ test.describe('an order from the first call to the payment', () => {
   })
 })
 
-test('an offer becomes an order, and Process moves it to Stock OK', async ({ enter, callerFor }) => {
+test('an offer becomes an order, and Process moves it to In stock', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Παζάρι')
   const clerk = await enter('user')
   await openOrderForm(clerk, shop)
@@ -202,7 +202,7 @@ test('an offer becomes an order, and Process moves it to Stock OK', async ({ ent
   await demandStatus(clerk, 'PENDING-STOCK')
   await clerk.goto('/orders')
   await clerk.getByRole('button', { name: 'Process' }).click()
-  await expect(clerk.getByRole('button', { name: /^Stock OK/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(clerk.getByRole('button', { name: /^In stock/ })).toHaveAttribute('aria-pressed', 'true')
   await clerk.getByRole('searchbox', { name: 'Search' }).fill(String(id))
   await expect(clerk.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toContainText(shop.customer.name)
 })
@@ -253,10 +253,10 @@ test('a returned order is shipped again, returned again and canceled, and restor
     await demandStatus(admin, 'RETURNED')
     await demandLent(admin, shop.customer.id, 2)
     await admin.goto(`/order-detail/${id}`)
-    await admin.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await admin.getByRole('button', { name: 'Cancel order', exact: true }).click()
     const question = admin.getByRole('dialog', { name: `Cancel order ${id}` })
     await expect(question).toContainText('goes back to stock')
-    await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await question.getByRole('button', { name: 'Cancel order', exact: true }).click()
     await demandStatus(admin, 'CANCELED')
   })
 

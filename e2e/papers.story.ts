@@ -43,7 +43,7 @@ test('an offer is printed, downloaded and mailed', async ({ enter, callerFor }) 
     'Ισχύει έως 31/01/2027',
     'Ταβέρνα Χαρτί',
     'Κερί Χαρτί 120 τεμ. 3,35 24% 402,00',
-    'Δανεικά είδη, επιστρέφονται',
+    'Επιστρεφόμενα είδη',
     'Σύνολο 544,98 €',
   ])
     expect(pages[0]).toContain(said)

@@ -92,7 +92,7 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
     await expect(anna.getByText('Duration', { exact: true })).toBeVisible()
     await expect(anna.getByText('Estimate by straight lines, not by roads')).toBeVisible()
     expect((await routeMap(anna).boundingBox())?.height).toBeGreaterThan(295)
-    await anna.getByRole('button', { name: 'Empty' }).click()
+    await anna.getByRole('button', { name: 'Empty the shipment' }).click()
     await expect(routeMap(anna)).toHaveCount(0)
   })
 
@@ -255,7 +255,7 @@ test('the orders of a courier have voucher numbers, and the office closes them w
   await expect(clerk.getByRole('row').filter({ hasText: '7227889830, 7227889831' })).toBeVisible()
 
   await clerk.goto(`/order-detail/${two}`)
-  await expect(clerk.getByRole('region', { name: 'Shipping', exact: true })).toContainText('7227889831')
+  await expect(clerk.getByRole('region', { name: 'Shipment', exact: true })).toContainText('7227889831')
   await clerk.getByRole('button', { name: 'Returned', exact: true }).click()
   const why = clerk.getByRole('dialog', { name: `Has order ${two} come back?` })
   await expect(why.getByRole('button', { name: 'Returned' })).toHaveAttribute('aria-disabled', 'true')
@@ -298,7 +298,7 @@ test('the office closes the order of an own driver who has no account, and not t
   await expect(clerk.getByText(`Order ${alone} is delivered.`)).toBeVisible()
 
   await clerk.goto(`/order-detail/${driven}`)
-  await expect(clerk.getByRole('region', { name: 'Shipping', exact: true })).toContainText(withAccount.name)
+  await expect(clerk.getByRole('region', { name: 'Shipment', exact: true })).toContainText(withAccount.name)
   await expect(clerk.getByRole('button', { name: 'Delivered', exact: true })).toHaveCount(0)
   await clerk.getByRole('link', { name: 'Driver', exact: true }).click()
   await expect(clerk).toHaveURL(/\/driverpage/)

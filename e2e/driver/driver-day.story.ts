@@ -119,9 +119,9 @@ test('six orders delivered with an unstable connection all arrive once, and both
 
   await test.step('three lent glasses come back, and the customer pays with a receipt', async () => {
     // Two glasses are lent with each of the six orders.
-    const loans = cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (12)' })
+    const loans = cardOf(driver, last).getByRole('button', { name: 'ΕΠΙΣΤΡ. ΕΙΔΗ (12)' })
     await loans.click()
-    const sheet = driver.getByRole('dialog', { name: /^Δανεικά: / })
+    const sheet = driver.getByRole('dialog', { name: /^Επιστρεφόμενα είδη: / })
     // The customer holds two glasses from each of the first two orders and one from the third. The others are in the
     // shipment, online or offline.
     await expect(sheet).toContainText('έχει 5 τεμ.')
@@ -129,7 +129,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
     for (let pieces = 0; pieces < 3; pieces++) await sheet.getByRole('button', { name: /^Ένα περισσότερο/ }).click()
     await sheet.getByRole('button', { name: 'Παραλαβή 3' }).click()
     await expect(sheet).toBeHidden()
-    await expect(cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (9)' })).toBeVisible()
+    await expect(cardOf(driver, last).getByRole('button', { name: 'ΕΠΙΣΤΡ. ΕΙΔΗ (9)' })).toBeVisible()
     await bend()
     await cardOf(driver, last).getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click()
     const dialog = driver.getByRole('dialog', { name: 'Πληρωμή' })
@@ -145,10 +145,10 @@ test('six orders delivered with an unstable connection all arrive once, and both
     driver = await phone.newPage()
     await driver.goto(`/driverpage?shipment=${shipment}`)
     await expect(cardOf(driver, last)).toBeVisible()
-    await expect(cardOf(driver, last).getByRole('button', { name: 'ΔΑΝΕΙΚΑ (9)' })).toBeVisible()
+    await expect(cardOf(driver, last).getByRole('button', { name: 'ΕΠΙΣΤΡ. ΕΙΔΗ (9)' })).toBeVisible()
     for (const id of [cash, part, back, later]) await expect(cardOf(driver, id)).toHaveCount(0)
     await expect(driver.getByText('Χωρίς σύνδεση με το γραφείο.')).toBeVisible()
-    await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('43,40')
+    await expect(driver.getByRole('button', { name: /^Μετρητά οδηγού/ })).toContainText('43,40')
   })
 
   await test.step('the last order, the end of the shipment and the cash hand-over are entered offline', async () => {
@@ -169,9 +169,9 @@ test('six orders delivered with an unstable connection all arrive once, and both
     await returns.getByRole('button', { name: 'Κλείσιμο' }).click()
     await finish.click()
     await expect(driver.getByText('Ολοκληρώθηκε, περιμένει σύνδεση')).toBeVisible()
-    await driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click()
-    await driver.getByRole('button', { name: 'Παράδοση 43,40' }).click()
-    await expect(driver.getByRole('button', { name: /^Μετρητά επάνω μου/ })).toContainText('0,00')
+    await driver.getByRole('button', { name: /^Μετρητά οδηγού/ }).click()
+    await driver.getByRole('button', { name: 'Απόδοση 43,40' }).click()
+    await expect(driver.getByRole('button', { name: /^Μετρητά οδηγού/ })).toContainText('0,00')
   })
 
   await test.step('back online, every action arrives once', async () => {
@@ -216,7 +216,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
   await test.step('the order page shows who took the goods', async () => {
     const clerk = await enter('user')
     await clerk.goto(`/order-detail/${signed}`)
-    const proof = clerk.getByRole('region', { name: 'Απόδειξη παράδοσης' })
+    const proof = clerk.getByRole('region', { name: 'Αποδεικτικό παράδοσης' })
     await expect(proof).toContainText('Παρέλαβε: Ελένη Παπαδάκη')
     await expect(proof.getByRole('img', { name: 'Υπογραφή: Ελένη Παπαδάκη' })).toBeVisible()
     await clerk.goto(`/order-detail/${part}`)
@@ -254,10 +254,10 @@ test('every dialog of the driver page fits 360 px and is accessible', async ({ e
     await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
     await sheet.getByRole('button', { name: 'Σημείωση' }).click()
   }, 'hand-over')
-  await look(() => card.getByRole('button', { name: /^ΔΑΝΕΙΚΑ/ }).click(), 'loans')
+  await look(() => card.getByRole('button', { name: /^ΕΠΙΣΤΡ. ΕΙΔΗ/ }).click(), 'loans')
   await look(() => card.getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click(), 'payments')
   await look(() => card.getByRole('button', { name: 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ' }).click(), 'reason')
-  await look(() => driver.getByRole('button', { name: /^Μετρητά επάνω μου/ }).click(), 'cash')
+  await look(() => driver.getByRole('button', { name: /^Μετρητά οδηγού/ }).click(), 'cash')
   await look(() => driver.getByRole('button', { name: 'ΕΠΙΣΤΡΟΦΕΣ' }).click(), 'returns')
   await driver.getByRole('button', { name: 'Χάρτης' }).click()
   await expect(driver.getByText('δεν έχει γνωστό σημείο')).toBeVisible()

@@ -104,7 +104,7 @@ test('the dialog says that all products are in stock, and which of them are prom
   expect(await screen.findByText('ALL products in Stock')).toBeTruthy()
   expect(asked).toEqual([{ address: '/app/stock.figures', input: { productIds: [1, 2], exceptOrderId: 12 } }])
   const row = screen.getByText('Ρεσώ').closest('tr') as HTMLElement
-  expect(within(row).getByText('Contested')).toBeTruthy()
+  expect(within(row).getByText('Not enough free')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Missing materials' })).toBeNull()
 })
 
@@ -137,7 +137,7 @@ test('missing materials show their uses, an unknown origin, and a cycle', async 
   })
   expect(within(wax).getByText('Κερί · step 2, ΧΥΤΑ')).toBeTruthy()
   expect(within(wax).getByText('-91.375').style.color).toContain('error')
-  expect(screen.getByText(/steps to make Λαμπάδα/)).toBeTruthy()
+  expect(screen.getByText(/Λαμπάδα has no recipe yet/)).toBeTruthy()
   expect(screen.getByText('Κερί → Μείγμα → Κερί')).toBeTruthy()
 
   const wick = screen.getByText('Φιτίλι').closest('tr') as HTMLElement

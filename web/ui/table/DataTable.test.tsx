@@ -221,5 +221,5 @@ test('rows that are ticked on the next page before the ids of all rows arrive st
 test('a list that fails to load shows the reason', async () => {
   failing = true
   draw()
-  expect(await screen.findByText('Your account may not do this.')).toBeTruthy()
+  expect(await screen.findByText('You don’t have access to this.')).toBeTruthy()
 })
