@@ -46,59 +46,67 @@ export function TableHead<Row>({
             />
           </th>
         ) : null}
-        {columns.map((column) => {
-          const sorted = state.sort === column.key
-          return (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={isRight(column) ? styles.right : undefined}
-              aria-sort={
-                column.sortable ? (sorted ? (state.descending ? 'descending' : 'ascending') : 'none') : undefined
-              }
-            >
-              {column.sortable ? (
-                <button type="button" onClick={() => change(nextSort(state, column.key))}>
-                  {column.header}
-                  {sorted ? (
-                    state.descending ? (
-                      <ArrowDown size={13} aria-hidden />
-                    ) : (
-                      <ArrowUp size={13} aria-hidden />
-                    )
-                  ) : null}
-                </button>
-              ) : (
-                column.header
-              )}
-            </th>
-          )
-        })}
+        {columns.map((column) => (
+          <TitleCell key={column.key} column={column as Column<unknown>} state={state} change={change} />
+        ))}
       </tr>
       {filtersOpen ? (
-        <tr role="row" className={styles.filters}>
-          {tickable ? <td role="gridcell" aria-hidden /> : null}
-          {columns.map((column) => {
-            const filter = filterOf(column)
-            return (
-              <td key={column.key} role="gridcell">
-                {filter === null ? null : (
-                  <ColumnFilterField
-                    column={column as Column<unknown>}
-                    filter={filter}
-                    value={state.filters[column.key]}
-                    setValue={(value) => {
-                      const { [column.key]: _old, ...others } = state.filters
-                      change({ filters: value === undefined ? others : { ...others, [column.key]: value } })
-                    }}
-                  />
-                )}
-              </td>
-            )
-          })}
-        </tr>
+        <FilterRow columns={columns as readonly Column<unknown>[]} state={state} change={change} tickable={tickable} />
       ) : null}
     </thead>
+  )
+}
+
+type Sorting = { state: TableState; change: ChangeState }
+
+/** The title of a column. A click sorts by it, if it can be sorted. */
+function TitleCell({ column, state, change }: Sorting & { column: Column<unknown> }) {
+  const className = isRight(column) ? styles.right : undefined
+  if (!column.sortable)
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {column.header}
+      </th>
+    )
+  const direction = state.sort !== column.key ? 'none' : state.descending ? 'descending' : 'ascending'
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
+      <button type="button" onClick={() => change(nextSort(state, column.key))}>
+        {column.header}
+        {direction === 'ascending' ? <ArrowUp size={13} aria-hidden /> : null}
+        {direction === 'descending' ? <ArrowDown size={13} aria-hidden /> : null}
+      </button>
+    </th>
+  )
+}
+
+function FilterRow({
+  columns,
+  state,
+  change,
+  tickable,
+}: Sorting & { columns: readonly Column<unknown>[]; tickable: boolean }) {
+  return (
+    <tr role="row" className={styles.filters}>
+      {tickable ? <td role="gridcell" aria-hidden /> : null}
+      {columns.map((column) => {
+        const filter = filterOf(column)
+        return (
+          <td key={column.key} role="gridcell">
+            {filter === null ? null : (
+              <ColumnFilterField
+                column={column}
+                filter={filter}
+                value={state.filters[column.key]}
+                setValue={(value) => {
+                  const { [column.key]: _old, ...others } = state.filters
+                  change({ filters: value === undefined ? others : { ...others, [column.key]: value } })
+                }}
+              />
+            )}
+          </td>
+        )
+      })}
+    </tr>
   )
 }

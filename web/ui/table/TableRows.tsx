@@ -1,22 +1,16 @@
-import { memo, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from '#web/ui/table/table-rows.module.css'
 import tickColumn from '#web/ui/table/table-tick.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
+import { type RowActions, rowEvents } from '#web/ui/table/row-events.ts'
 
 type Tone = 'danger' | 'warning' | undefined
 
-export type TableRowsProps<Row> = {
+export type TableRowsProps<Row> = RowActions<Row> & {
   ref?: Ref<HTMLTableSectionElement>
-  rows: readonly Row[]
   columns: readonly Column<Row>[]
-  rowKey: (row: Row) => number
-  href: ((row: Row) => string) | undefined
-  openRow: ((row: Row) => void) | undefined
-  tickable: ((row: Row) => boolean) | null
-  ticked: ReadonlySet<number>
-  tick: (key: number, on: boolean) => void
   tone: ((row: Row) => Tone) | undefined
   stale: boolean
 }
@@ -38,70 +32,14 @@ export function TableRows<Row>({
   const { t } = useTranslation('frame')
   const selectLabel = t('table.select-row')
 
-  const rowOf = (element: EventTarget): { row: Row; tr: HTMLTableRowElement } | null => {
-    const tr = (element as Element).closest<HTMLTableRowElement>('tr[data-index]')
-    const row = tr ? rows[Number(tr.dataset.index)] : undefined
-    return tr && row !== undefined ? { row, tr } : null
-  }
-
-  const onClick = (event: MouseEvent) => {
-    const hit = rowOf(event.target)
-    if (!hit) return
-    const target = event.target as Element
-    const box = target.closest<HTMLInputElement>('input[data-tick]')
-    if (box) {
-      tick(rowKey(hit.row), box.checked)
-      return
-    }
-    const link = target.closest('a')
-    if (link && !link.hasAttribute('data-row-link')) return
-    if (target.closest('button, input, select, textarea, label')) return
-    // A person who selects a text to copy it does not want to open the row.
-    if (!link && window.getSelection()?.toString()) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey) {
-      if (!link && href) window.open(href(hit.row), '_blank')
-      return
-    }
-    if (link) event.preventDefault()
-    openRow?.(hit.row)
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const hit = rowOf(event.target)
-    if (!hit || event.target !== hit.tr) return
-    const move = (to: Element | null | undefined) => {
-      if (!(to instanceof HTMLElement)) return
-      event.preventDefault()
-      hit.tr.tabIndex = -1
-      to.tabIndex = 0
-      to.focus()
-    }
-    switch (event.key) {
-      case 'ArrowDown':
-        return move(hit.tr.nextElementSibling)
-      case 'ArrowUp':
-        return move(hit.tr.previousElementSibling)
-      case 'Home':
-        return move(hit.tr.parentElement?.firstElementChild)
-      case 'End':
-        return move(hit.tr.parentElement?.lastElementChild)
-      case 'Enter':
-        event.preventDefault()
-        return openRow?.(hit.row)
-      case ' ':
-        if (!tickable?.(hit.row)) return
-        event.preventDefault()
-        return tick(rowKey(hit.row), !ticked.has(rowKey(hit.row)))
-    }
-  }
+  const events = rowEvents({ rows, rowKey, href, openRow, tickable, ticked, tick })
 
   return (
     <tbody
       ref={ref}
       role="rowgroup"
       className={styles.rows}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
+      {...events}
       data-stale={stale || undefined}
       data-opens={openRow ? true : undefined}
     >

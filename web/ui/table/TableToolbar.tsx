@@ -103,23 +103,7 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
     setText(state.search)
   }, [state.search])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (
-        event.key !== '/' ||
-        event.defaultPrevented ||
-        target.isContentEditable ||
-        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
-      )
-        return
-      event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  useFocusBySlash(box)
 
   return (
     <TextInput
@@ -159,6 +143,27 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
       }}
     />
   )
+}
+
+/** Moves the focus into the search at the key `/`, unless the person is typing elsewhere. */
+function useFocusBySlash(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (
+        event.key !== '/' ||
+        event.defaultPrevented ||
+        target.isContentEditable ||
+        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+      )
+        return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [box])
 }
 
 function Chips<Row>({

@@ -30,17 +30,6 @@ export type TableViewProps<Row> = {
 /** The choice of columns, their order and the density, and on phones the sort. It is stored for the person. */
 export function TableView<Row>({ columns, layout, changeLayout, resetLayout, state, change }: TableViewProps<Row>) {
   const { t } = useTranslation('frame')
-  const shown = columns.length - layout.hidden.length
-
-  const move = (key: string, by: number) => {
-    const order = [...layout.order]
-    const from = order.indexOf(key)
-    const to = from + by
-    if (to < 0 || to >= order.length) return
-    order.splice(from, 1)
-    order.splice(to, 0, key)
-    changeLayout({ order })
-  }
 
   return (
     <Popover position="bottom-end" trapFocus width={300}>
@@ -51,25 +40,7 @@ export function TableView<Row>({ columns, layout, changeLayout, resetLayout, sta
       </Popover.Target>
       <Popover.Dropdown aria-label={t('view.title')}>
         <Stack gap="xs">
-          <NativeSelect
-            className={styles.onlyPhone}
-            size="xs"
-            label={t('view.sort')}
-            value={state.sort === undefined ? '' : `${state.sort}:${state.descending ? 'down' : 'up'}`}
-            data={[
-              { value: '', label: t('view.sort-default') },
-              ...columns
-                .filter((column) => column.sortable)
-                .flatMap((column) => [
-                  { value: `${column.key}:up`, label: `${column.header} ↑` },
-                  { value: `${column.key}:down`, label: `${column.header} ↓` },
-                ]),
-            ]}
-            onChange={(event) => {
-              const [sort, direction] = event.currentTarget.value.split(':')
-              change({ sort: sort || undefined, descending: direction === 'down' })
-            }}
-          />
+          <SortChoice columns={columns} state={state} change={change} />
           <Switch
             size="xs"
             checked={layout.dense}
@@ -82,48 +53,7 @@ export function TableView<Row>({ columns, layout, changeLayout, resetLayout, sta
           </Text>
           <ScrollArea.Autosize mah={320} offsetScrollbars>
             <Stack gap={2}>
-              {layout.order.map((key, index) => {
-                const column = columns.find((candidate) => candidate.key === key)
-                if (!column) return null
-                const visible = !layout.hidden.includes(key)
-                return (
-                  <Group key={key} justify="space-between" wrap="nowrap" gap="xs">
-                    <Checkbox
-                      size="xs"
-                      label={column.header}
-                      checked={visible}
-                      disabled={visible && shown === 1}
-                      onChange={() =>
-                        changeLayout({
-                          hidden: visible ? [...layout.hidden, key] : layout.hidden.filter((other) => other !== key),
-                        })
-                      }
-                    />
-                    <Group gap={2} wrap="nowrap">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={26}
-                        disabled={index === 0}
-                        aria-label={t('view.earlier', { column: column.header })}
-                        onClick={() => move(key, -1)}
-                      >
-                        <ArrowUp size={13} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={26}
-                        disabled={index === layout.order.length - 1}
-                        aria-label={t('view.later', { column: column.header })}
-                        onClick={() => move(key, 1)}
-                      >
-                        <ArrowDown size={13} aria-hidden />
-                      </ActionIcon>
-                    </Group>
-                  </Group>
-                )
-              })}
+              <ColumnChoice columns={columns} layout={layout} changeLayout={changeLayout} />
             </Stack>
           </ScrollArea.Autosize>
           <Button size="compact-xs" variant="subtle" onClick={resetLayout}>
@@ -132,5 +62,90 @@ export function TableView<Row>({ columns, layout, changeLayout, resetLayout, sta
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The sort as a list, for phones, where rows are cards without column titles. */
+function SortChoice<Row>({ columns, state, change }: Pick<TableViewProps<Row>, 'columns' | 'state' | 'change'>) {
+  const { t } = useTranslation('frame')
+  return (
+    <NativeSelect
+      className={styles.onlyPhone}
+      size="xs"
+      label={t('view.sort')}
+      value={state.sort === undefined ? '' : `${state.sort}:${state.descending ? 'down' : 'up'}`}
+      data={[
+        { value: '', label: t('view.sort-default') },
+        ...columns
+          .filter((column) => column.sortable)
+          .flatMap((column) => [
+            { value: `${column.key}:up`, label: `${column.header} ↑` },
+            { value: `${column.key}:down`, label: `${column.header} ↓` },
+          ]),
+      ]}
+      onChange={(event) => {
+        const [sort, direction] = event.currentTarget.value.split(':')
+        change({ sort: sort || undefined, descending: direction === 'down' })
+      }}
+    />
+  )
+}
+
+type ColumnChoiceProps<Row> = Pick<TableViewProps<Row>, 'columns' | 'layout' | 'changeLayout'>
+
+/** All columns in their order. Each can be hidden, except the last visible one, and moved. */
+function ColumnChoice<Row>({ columns, layout, changeLayout }: ColumnChoiceProps<Row>) {
+  const shown = columns.length - layout.hidden.length
+
+  const move = (key: string, by: number) => {
+    const order = [...layout.order]
+    const from = order.indexOf(key)
+    const to = from + by
+    if (to < 0 || to >= order.length) return
+    order.splice(from, 1)
+    order.splice(to, 0, key)
+    changeLayout({ order })
+  }
+
+  return layout.order.map((key, index) => {
+    const column = columns.find((candidate) => candidate.key === key)
+    if (!column) return null
+    const visible = !layout.hidden.includes(key)
+    return (
+      <Group key={key} justify="space-between" wrap="nowrap" gap="xs">
+        <Checkbox
+          size="xs"
+          label={column.header}
+          checked={visible}
+          disabled={visible && shown === 1}
+          onChange={() =>
+            changeLayout({
+              hidden: visible ? [...layout.hidden, key] : layout.hidden.filter((other) => other !== key),
+            })
+          }
+        />
+        <Group gap={2} wrap="nowrap">
+          <MoveButton up column={column.header} disabled={index === 0} onClick={() => move(key, -1)} />
+          <MoveButton
+            column={column.header}
+            disabled={index === layout.order.length - 1}
+            onClick={() => move(key, 1)}
+          />
+        </Group>
+      </Group>
+    )
+  })
+}
+
+type MoveButtonProps = { up?: boolean; column: string; disabled: boolean; onClick: () => void }
+
+function MoveButton({ up = false, column, disabled, onClick }: MoveButtonProps) {
+  const { t } = useTranslation('frame')
+  const Arrow = up ? ArrowUp : ArrowDown
+  const label = t(up ? 'view.earlier' : 'view.later', { column })
+  return (
+    <ActionIcon variant="subtle" color="gray" size={26} disabled={disabled} aria-label={label} onClick={onClick}>
+      <Arrow size={13} aria-hidden />
+    </ActionIcon>
   )
 }

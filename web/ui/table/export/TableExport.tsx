@@ -68,25 +68,27 @@ export function TableExport<Row>({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Dialog
-        opened={done !== null}
-        onClose={() => stopper.current?.abort()}
-        title={t('export.title')}
-        size="sm"
-        closeOnClickOutside={false}
-      >
-        <Stack gap="sm">
-          <Text size="sm" role="status">
-            {t('export.progress', { count: done ?? 0, shown: showCount(done ?? 0) })}
-          </Text>
-          <Progress value={100} animated striped aria-label={t('export.title')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => stopper.current?.abort()}>
-              {t('action.stop')}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      <ExportProgress done={done} stop={() => stopper.current?.abort()} />
     </>
+  )
+}
+
+/** Shows how many rows were read; `done` is null while no export runs. */
+function ExportProgress({ done, stop }: { done: number | null; stop: () => void }) {
+  const { t } = useTranslation('frame')
+  return (
+    <Dialog opened={done !== null} onClose={stop} title={t('export.title')} size="sm" closeOnClickOutside={false}>
+      <Stack gap="sm">
+        <Text size="sm" role="status">
+          {t('export.progress', { count: done ?? 0, shown: showCount(done ?? 0) })}
+        </Text>
+        <Progress value={100} animated striped aria-label={t('export.title')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={stop}>
+            {t('action.stop')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   )
 }
