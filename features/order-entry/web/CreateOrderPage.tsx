@@ -25,21 +25,12 @@ export default function CreateOrderPage() {
   const person = usePerson()
   const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
   const [failed, setFailed] = useState<{ error: unknown; choice: SaveChoice } | null>(null)
-  // A new number renders a new form, with the cursor in the first empty field.
-  const [round, setRound] = useState(1)
-  const [startsWithProducts, setStartsWithProducts] = useState(false)
+  const { begin, form } = useFreshForm(replace, () => setFailed(null))
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const run = useRun(createOrder, { invalidates: ['orders'] })
-  const changed = restored ? linesToRenew(draft).length : 0
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
 
-  const begin = (next: OrderDraft): OrderDraft => {
-    setFailed(null)
-    setStartsWithProducts(next.customer !== null)
-    setRound((before) => before + 1)
-    return replace(next)
-  }
   /** Replaces the draft by another one, and offers to undo that. */
   const exchange = (next: OrderDraft, said: 'emptied' | 'brought-back') => {
     const before = begin(next)
@@ -48,7 +39,7 @@ export default function CreateOrderPage() {
   const asked = useCustomerOfUrl({
     draft,
     choose: (customer) => {
-      setStartsWithProducts(true)
+      form.startWithProducts()
       setDraft((before) => ({ ...before, customer }))
     },
     beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, 'emptied'),
@@ -73,31 +64,20 @@ export default function CreateOrderPage() {
       <PageHeader title={t('title.create')} subtitle={phone ? undefined : t('form.keys')} />
       {asked.box}
       {restored && asked.box === null ? (
-        <Alert variant="light" mb="md" py="xs">
-          <Group justify="space-between" gap="sm">
-            <Text size="sm" c="var(--mantine-color-text)">
-              {t('form.restored')}
-              {changed > 0 ? ` ${t('form.restored-changed', { count: changed })}` : null}
-            </Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={run.isPending}
-              onClick={() => exchange(EMPTY_DRAFT, 'emptied')}
-            >
-              {t('form.start-anew')}
-            </Button>
-          </Group>
-        </Alert>
+        <RestoredNote
+          changed={linesToRenew(draft).length}
+          closed={run.isPending}
+          startAnew={() => exchange(EMPTY_DRAFT, 'emptied')}
+        />
       ) : null}
       {asked.waiting ? (
         <Loading rows={10} height={36} />
       ) : (
         <OrderForm
-          key={round}
+          key={form.round}
           draft={draft}
           setDraft={setDraft}
-          startsWithProducts={startsWithProducts}
+          startsWithProducts={form.startsWithProducts}
           saving={run.isPending}
           save={() => save({ offer: false, again: false })}
           problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
@@ -107,6 +87,38 @@ export default function CreateOrderPage() {
         />
       )}
     </>
+  )
+}
+
+/** Returns how a form begins with another draft, with the cursor in its first empty field. */
+function useFreshForm(replace: (next: OrderDraft) => OrderDraft, begun: () => void) {
+  // A new number renders a new form.
+  const [round, setRound] = useState(1)
+  const [startsWithProducts, setStartsWithProducts] = useState(false)
+  const begin = (next: OrderDraft): OrderDraft => {
+    begun()
+    setStartsWithProducts(next.customer !== null)
+    setRound((before) => before + 1)
+    return replace(next)
+  }
+  return { begin, form: { round, startsWithProducts, startWithProducts: () => setStartsWithProducts(true) } }
+}
+
+/** Says that the draft is an earlier one, and how many prices have changed since, and offers an empty form. */
+function RestoredNote({ changed, closed, startAnew }: { changed: number; closed: boolean; startAnew: () => void }) {
+  const { t } = useTranslation('order-entry')
+  return (
+    <Alert variant="light" mb="md" py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {t('form.restored')}
+          {changed > 0 ? ` ${t('form.restored-changed', { count: changed })}` : null}
+        </Text>
+        <Button size="compact-sm" variant="default" disabled={closed} onClick={startAnew}>
+          {t('form.start-anew')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

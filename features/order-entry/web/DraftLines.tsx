@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
+import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { say } from '#web/ui/say.tsx'
-import { type Discounts, discountedPrice, priceAll, restorePrices, sourceOf } from '../domain/draft-prices.ts'
-import { takeNewPrice } from '../domain/draft-refresh.ts'
+import { type Discounts, priceAll, restorePrices } from '../domain/draft-prices.ts'
 import { DraftRow, type RowActions, sourceText } from './DraftRow.tsx'
 import { LineMenu, type Pressed } from './LineMenu.tsx'
 import { LinesToolbar } from './LinesToolbar.tsx'
@@ -18,14 +17,13 @@ import {
   type DraftLoan,
   type DraftProduct,
   type OrderDraft,
-  removeLine,
-  restoreLine,
 } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
 import { ProductEntry } from './ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
+import { useRowActions } from './use-row-actions.ts'
 import { useStockCheck } from './use-stock-check.ts'
 
 type Props = {
@@ -50,65 +48,12 @@ export const DraftLines = memo(function DraftLines(props: Props) {
   const { lines, loans, costOf, setDraft, customerId, discounts, salesperson, orderId, entry } = props
   const { t } = useTranslation('order-entry')
   const block = useRef<HTMLDivElement>(null)
-  const added = useRef<number | null>(null)
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const stock = useStockCheck(lines, loans, orderId)
-  const seesCosts = lines.some((line) => line.product.costPrice !== null)
 
-  // The quantity field of the new line has the cursor.
-  useEffect(() => {
-    if (added.current === null) return
-    block.current?.querySelector<HTMLInputElement>(`input[data-quantity="${added.current}"]`)?.focus()
-    added.current = null
-  }, [lines])
-
-  const [adding] = useState(() => ({
-    line: (product: DraftProduct) =>
-      setDraft((before) => {
-        const after = addLine(before, product)
-        added.current = after.lines.at(-1)?.key ?? null
-        return after
-      }),
-    piece: (product: DraftProduct) => setDraft((before) => addPiece(before, product)),
-  }))
-
-  // Stable functions for all rows, because a new function at each key would render every row again.
-  const latest = useRef({ lines, loans, discounts, t })
-  useEffect(() => {
-    latest.current = { lines, loans, discounts, t }
-  })
-  const actions = useMemo((): RowActions => {
-    const lineOf = (key: number) => latest.current.lines.find((line) => line.key === key)
-    return {
-      quantity: (key, quantity) => setDraft((before) => changeLine(before, key, { quantity })),
-      price: (key, salesPrice) => {
-        const line = lineOf(key)
-        if (line)
-          setDraft((before) => changeLine(before, key, { salesPrice, source: sourceOf(salesPrice, line.product) }))
-      },
-      discount: (key) => {
-        const rate = latest.current.discounts.customer
-        const line = lineOf(key)
-        if (!line) return
-        const salesPrice = discountedPrice(line.product, rate)
-        setDraft((before) => changeLine(before, key, { salesPrice, source: { kind: 'customer', rate } }))
-      },
-      renew: (key) => setDraft((before) => takeNewPrice(before, key)),
-      remove: (key) => {
-        const line = lineOf(key)
-        if (!line) return
-        const { lines: linesBefore, loans: loansBefore } = latest.current
-        setDraft((before) => removeLine(before, key))
-        entry.current?.focus()
-        say.done(latest.current.t('said.removed', { name: line.product.name }), () =>
-          setDraft((before) => restoreLine(before, line, linesBefore, loansBefore)),
-        )
-      },
-      next: () => entry.current?.focus(),
-      open: (what, key, button) => setPressed({ what, key, button }),
-    }
-  }, [setDraft, entry])
+  const adding = useAdding(block, lines, setDraft)
+  const actions = useRowActions(lines, loans, discounts, setDraft, entry, setPressed)
 
   const pressedLine = pressed === null ? undefined : lines.find((line) => line.key === pressed.key)
   // an open menu belongs to its line and closes with it
@@ -135,31 +80,13 @@ export const DraftLines = memo(function DraftLines(props: Props) {
               )
             }}
           />
-          <div className={styles.scroll}>
-            <table className={`${styles.lines} ${styles.many} ${styles.draft}`} data-costs={seesCosts || undefined}>
-              <Head seesCosts={seesCosts} />
-              <tbody>
-                {lines.map((line, index) => {
-                  const of = stock.checked[index]
-                  return (
-                    <DraftRow
-                      key={line.key}
-                      line={line}
-                      cost={costOf(line)}
-                      stock={of?.stock ?? ZERO_QUANTITY}
-                      needed={of?.needed ?? ZERO_QUANTITY}
-                      missing={of?.missing ?? ZERO_QUANTITY}
-                      contested={of?.contested ?? false}
-                      discount={discounts.customer}
-                      seesCosts={seesCosts}
-                      actions={actions}
-                      t={t}
-                    />
-                  )
-                })}
-              </tbody>
-            </table>
-          </div>
+          <LinesTable
+            lines={lines}
+            costOf={costOf}
+            discount={discounts.customer}
+            checked={stock.checked}
+            actions={actions}
+          />
         </>
       )}
       {stock.error ? <StockAlert error={stock.error} retry={stock.retry} /> : null}
@@ -179,31 +106,32 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         remove={() => pressed && actions.remove(pressed.key)}
       />
       {shown ? (
-        <>
-          <SalesHistoryDialog
-            opened={shown.dialog === 'history'}
-            onClose={() => setShown(null)}
-            productId={shown.line.product.id}
-            customerId={customerId}
-            onUsePrice={(salesPrice) =>
-              setDraft((before) =>
-                changeLine(before, shown.line.key, { salesPrice, source: { kind: 'last', rate: null } }),
-              )
-            }
-          />
-          {shown.line.product.costPrice === null ? null : (
-            <ProductCostDialog
-              opened={shown.dialog === 'cost'}
-              onClose={() => setShown(null)}
-              productId={shown.line.product.id}
-              salesPrice={shown.line.salesPrice ?? undefined}
-            />
-          )}
-        </>
+        <LineDialog shown={shown} customerId={customerId} close={() => setShown(null)} setDraft={setDraft} />
       ) : null}
     </div>
   )
 })
+
+/** Returns how products are added to the draft. The quantity field of a new line gets the cursor. */
+function useAdding(block: RefObject<HTMLElement | null>, lines: Props['lines'], setDraft: Props['setDraft']) {
+  const added = useRef<number | null>(null)
+  useEffect(() => {
+    if (added.current === null) return
+    block.current?.querySelector<HTMLInputElement>(`input[data-quantity="${added.current}"]`)?.focus()
+    added.current = null
+  }, [block, lines])
+
+  const [adding] = useState(() => ({
+    line: (product: DraftProduct) =>
+      setDraft((before) => {
+        const after = addLine(before, product)
+        added.current = after.lines.at(-1)?.key ?? null
+        return after
+      }),
+    piece: (product: DraftProduct) => setDraft((before) => addPiece(before, product)),
+  }))
+  return adding
+}
 
 const Head = memo(function Head({ seesCosts }: { seesCosts: boolean }) {
   const { t } = useTranslation('order-entry')
@@ -224,3 +152,68 @@ const Head = memo(function Head({ seesCosts }: { seesCosts: boolean }) {
     </thead>
   )
 })
+
+type LineDialogProps = Pick<Props, 'customerId' | 'setDraft'> & { shown: Shown; close: () => void }
+
+/** Shows what the customer paid for the product of a line, or what the product costs. */
+function LineDialog({ shown: { dialog, line }, customerId, close, setDraft }: LineDialogProps) {
+  return (
+    <>
+      <SalesHistoryDialog
+        opened={dialog === 'history'}
+        onClose={close}
+        productId={line.product.id}
+        customerId={customerId}
+        onUsePrice={(salesPrice) =>
+          setDraft((before) => changeLine(before, line.key, { salesPrice, source: { kind: 'last', rate: null } }))
+        }
+      />
+      {line.product.costPrice === null ? null : (
+        <ProductCostDialog
+          opened={dialog === 'cost'}
+          onClose={close}
+          productId={line.product.id}
+          salesPrice={line.salesPrice ?? undefined}
+        />
+      )}
+    </>
+  )
+}
+
+type LinesTableProps = Pick<Props, 'lines' | 'costOf'> & {
+  discount: Discounts['customer']
+  checked: ReturnType<typeof useStockCheck>['checked']
+  actions: RowActions
+}
+
+function LinesTable({ lines, costOf, discount, checked, actions }: LinesTableProps) {
+  const { t } = useTranslation('order-entry')
+  const seesCosts = lines.some((line) => line.product.costPrice !== null)
+  return (
+    <div className={styles.scroll}>
+      <table className={`${styles.lines} ${styles.many} ${styles.draft}`} data-costs={seesCosts || undefined}>
+        <Head seesCosts={seesCosts} />
+        <tbody>
+          {lines.map((line, index) => {
+            const of = checked[index]
+            return (
+              <DraftRow
+                key={line.key}
+                line={line}
+                cost={costOf(line)}
+                stock={of?.stock ?? ZERO_QUANTITY}
+                needed={of?.needed ?? ZERO_QUANTITY}
+                missing={of?.missing ?? ZERO_QUANTITY}
+                contested={of?.contested ?? false}
+                discount={discount}
+                seesCosts={seesCosts}
+                actions={actions}
+                t={t}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

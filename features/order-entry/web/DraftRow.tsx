@@ -52,10 +52,9 @@ export const choiceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSou
 
 /** Shows one line of the order. It renders again only when its own data changes. */
 export const DraftRow = memo(function DraftRow(props: Props) {
-  const { line, cost, discount, seesCosts, actions, t } = props
+  const { line, cost, seesCosts, actions, t } = props
   const { product, key } = line
   const { total, vatAmount } = amountsOf(line)
-  const renewed = newPriceOf(line)
   const loss = losesMoney(cost, line)
   const margin = marginOf(cost, line)
   const share = margin === null ? null : shareOf(margin, total)
@@ -70,46 +69,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   }
   return (
     <tr data-loss={loss || undefined} data-line={key}>
-      <td className={styles.name}>
-        {product.name}
-        <div className={notes.note}>
-          {product.sku} <StatusBadge status={props.missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
-          {props.contested ? (
-            <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
-              {t('orders:line.contested')}
-            </span>
-          ) : null}
-        </div>
-        {props.missing > 0 ? (
-          <div className={notes.note} data-tone="danger">
-            {t('check.only', {
-              ns: 'stock',
-              stock: showQuantity(props.stock),
-              needed: showQuantity(props.needed),
-              missing: showQuantity(props.missing),
-            })}
-          </div>
-        ) : null}
-        {renewed ? (
-          <div className={notes.note}>
-            {t('price.changed')} <s className="figures">{showPrice(renewed.before)}</s>{' '}
-            <strong className="figures">{showPrice(renewed.now)}</strong>
-            <button
-              type="button"
-              className={form.chip}
-              aria-label={t('price.take-new-of', { price: showPrice(renewed.now), name: product.name })}
-              onClick={() => actions.renew(key)}
-            >
-              {t('price.take-new')}
-            </button>
-          </div>
-        ) : null}
-        {loss ? (
-          <div className={notes.note} data-tone="danger">
-            <TriangleAlert size={13} aria-hidden /> {t('orders:line.loss')}
-          </div>
-        ) : null}
-      </td>
+      <NameCell {...props} loss={loss} />
       <td className={styles.input} data-label={t('orders:line.quantity')}>
         <LightQuantityInput
           label={t('form.quantity-of', { name: product.name })}
@@ -123,45 +83,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
         />
         <div className={form.under}>{t(`unit.${product.unit}`, { defaultValue: product.unit })}</div>
       </td>
-      <td className={styles.input} data-label={t('orders:line.price')}>
-        <LightPriceInput
-          label={t('form.price-of', { name: product.name })}
-          data-price={key}
-          min={0}
-          max={LIMITS.unitPrice}
-          value={line.salesPrice}
-          onChange={(value) => actions.price(key, value as UnitPrice | null)}
-          onKeyDown={keys}
-          wrong={line.salesPrice === null}
-        />
-        <div className={form.under}>
-          {discount > 0 && line.source.kind !== 'customer' ? (
-            <button
-              type="button"
-              className={form.chip}
-              title={t('form.apply-discount-hint')}
-              aria-label={t('form.apply-discount', {
-                rate: showRate(discount),
-                price: showPrice(discountedPrice(product, discount)),
-                name: product.name,
-              })}
-              onClick={() => actions.discount(key)}
-            >
-              −{showRate(discount)}
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className={form.source}
-            data-source={line.source.kind}
-            aria-haspopup="menu"
-            aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
-            onClick={(event) => actions.open('prices', key, event.currentTarget)}
-          >
-            {sourceText(t, line.source)} <ChevronDown size={12} aria-hidden />
-          </button>
-        </div>
-      </td>
+      <PriceCell {...props} onKeyDown={keys} />
       <td className={styles.right} data-label={t('orders:line.total')}>
         {showMoney(total)}
       </td>
@@ -192,3 +114,97 @@ export const DraftRow = memo(function DraftRow(props: Props) {
     </tr>
   )
 })
+
+/** The product, and what the person should know about this line: too little stock, a new price, a loss. */
+function NameCell({ line, stock, needed, missing, contested, actions, t, loss }: Props & { loss: boolean }) {
+  const { product, key } = line
+  const renewed = newPriceOf(line)
+  return (
+    <td className={styles.name}>
+      {product.name}
+      <div className={notes.note}>
+        {product.sku} <StatusBadge status={missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
+        {contested ? (
+          <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
+            {t('orders:line.contested')}
+          </span>
+        ) : null}
+      </div>
+      {missing > 0 ? (
+        <div className={notes.note} data-tone="danger">
+          {t('check.only', {
+            ns: 'stock',
+            stock: showQuantity(stock),
+            needed: showQuantity(needed),
+            missing: showQuantity(missing),
+          })}
+        </div>
+      ) : null}
+      {renewed ? (
+        <div className={notes.note}>
+          {t('price.changed')} <s className="figures">{showPrice(renewed.before)}</s>{' '}
+          <strong className="figures">{showPrice(renewed.now)}</strong>
+          <button
+            type="button"
+            className={form.chip}
+            aria-label={t('price.take-new-of', { price: showPrice(renewed.now), name: product.name })}
+            onClick={() => actions.renew(key)}
+          >
+            {t('price.take-new')}
+          </button>
+        </div>
+      ) : null}
+      {loss ? (
+        <div className={notes.note} data-tone="danger">
+          <TriangleAlert size={13} aria-hidden /> {t('orders:line.loss')}
+        </div>
+      ) : null}
+    </td>
+  )
+}
+
+/** The price and its source. The customer's own discount is one press away. */
+function PriceCell({ line, discount, actions, t, onKeyDown }: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { product, key } = line
+  return (
+    <td className={styles.input} data-label={t('orders:line.price')}>
+      <LightPriceInput
+        label={t('form.price-of', { name: product.name })}
+        data-price={key}
+        min={0}
+        max={LIMITS.unitPrice}
+        value={line.salesPrice}
+        onChange={(value) => actions.price(key, value as UnitPrice | null)}
+        onKeyDown={onKeyDown}
+        wrong={line.salesPrice === null}
+      />
+      <div className={form.under}>
+        {discount > 0 && line.source.kind !== 'customer' ? (
+          <button
+            type="button"
+            className={form.chip}
+            title={t('form.apply-discount-hint')}
+            aria-label={t('form.apply-discount', {
+              rate: showRate(discount),
+              price: showPrice(discountedPrice(product, discount)),
+              name: product.name,
+            })}
+            onClick={() => actions.discount(key)}
+          >
+            −{showRate(discount)}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={form.source}
+          data-source={line.source.kind}
+          aria-haspopup="menu"
+          aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
+          onClick={(event) => actions.open('prices', key, event.currentTarget)}
+        >
+          {sourceText(t, line.source)} <ChevronDown size={12} aria-hidden />
+        </button>
+      </div>
+    </td>
+  )
+}

@@ -2,28 +2,25 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '#kernel/day.ts'
-import { refusal, Refused } from '#kernel/refusal.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { showMoment, showPrice, showQuantity } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
-import { useAsk, useRun } from '#web/query.ts'
+import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { refusalText } from '#web/ui/problems.ts'
-import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
-import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { changeOrder, orderDetail, lastOrderChange } from '#features/orders/domain/contract.ts'
-import { EDITABLE_STATUSES } from '#features/orders/domain/order.ts'
+import { lastOrderChange } from '#features/orders/domain/contract.ts'
+import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
-import { changedFields, type Clash, mergeDrafts } from '../domain/draft-merge.ts'
-import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
+import { changedFields, type Clash } from '../domain/draft-merge.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { OrderForm } from './OrderForm.tsx'
+import { type OrderEdit, useOrderEdit } from './use-order-edit.ts'
 
 /** Changes an order until it is sent for packaging. */
 export default function EditOrderPage() {
@@ -75,107 +72,32 @@ export default function EditOrderPage() {
   )
 }
 
-const isOffer = (status: LoadedDraft['status']): boolean => status === 'OFFER' || status === 'OFFER-DELETE'
 const titleOf = (status: LoadedDraft['status']): string =>
   isOffer(status) ? 'title.edit-offer-named' : 'title.edit-named'
 
 function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const { t } = useTranslation('order-entry')
   const go = useGo()
-  const [base, setBase] = useState(first)
-  const [draft, setDraft] = useState<OrderDraft>(first.draft)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [clashes, setClashes] = useState<readonly Clash[]>([])
-  const latest = useRef(draft)
-  const saved = useRef(false)
-  const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
-  const kept = base.draft.expectedDelivery
-  const gap = gapOf(draft, draft.expectedDelivery === kept ? null : dayOf(new Date().toISOString()))
-  const conflict = problem instanceof Refused && problem.refusal.kind === 'conflict'
-  const dirty = () => !saved.current && changedFields(base.draft, draft).length > 0
-
-  // Changes of another person arrive at once, and not only after a refused save.
-  const now = useAsk(orderDetail, { id }, { topics: [`orders:${id}`] }).data?.order
-  const newer = now !== undefined && now.version > base.version && !run.isPending && !run.isSuccess
-  const shut =
-    now !== undefined && !EDITABLE_STATUSES.includes(now.status) && !run.isSuccess
-      ? refusal('refused', 'orders.not-editable', { status: now.status })
-      : null
-  const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
-
-  const save = () => {
-    if (run.isPending || stopAtUnreadable(document)) return
-    if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
-    setProblem(null)
-    run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(
-      () => {
-        saved.current = true
-        say.done(t(isOffer(base.status) ? 'said.offer-changed' : 'said.changed', { id }))
-        go(`/order-detail/${id}`)
-      },
-      (error: unknown) => setProblem(error),
-    )
-  }
-
-  const reload = () =>
-    loadDraft(id).then(
-      (theirs) => {
-        const merged = mergeDrafts(base.draft, latest.current, theirs.draft)
-        setDraft(merged.draft)
-        setClashes(merged.clashes)
-        setBase(theirs)
-        setProblem(null)
-        say.note(t('conflict.reloaded'))
-      },
-      (error: unknown) => say.failed(error, () => void reload()),
-    )
-
-  useEffect(() => {
-    latest.current = draft
-  })
-  // Without own changes there is nothing to merge, so the form shows the new version.
-  const quietly = newer && !dirty()
-  const load = useRef(reload)
-  useEffect(() => {
-    load.current = reload
-  })
-  useEffect(() => {
-    if (quietly) void load.current()
-  }, [quietly])
-
+  const edit = useOrderEdit(id, first)
+  const { base, draft, closed, saving, save } = edit
   return (
     <>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard dirty={edit.dirty} />
       <OrderForm
         draft={draft}
-        setDraft={setDraft}
+        setDraft={edit.setDraft}
         orderId={id}
-        keptDelivery={kept}
+        keptDelivery={base.draft.expectedDelivery}
         mayBeOffer={base.status === 'OFFER'}
-        saving={run.isPending}
+        saving={saving}
         save={save}
-        problem={
-          shut ? (
-            <RefusalText error={new Refused(shut)} />
-          ) : conflict || (newer && !quietly) ? (
-            <ConflictBox
-              id={id}
-              offer={isOffer(base.status)}
-              mine={changedFields(base.draft, draft)}
-              reload={() => void reload()}
-            />
-          ) : problem ? (
-            <ErrorBox error={problem} retry={save} />
-          ) : clashes.length > 0 ? (
-            <ClashBox clashes={clashes} close={() => setClashes([])} />
-          ) : null
-        }
+        problem={problemOf(id, edit)}
         buttons={
           <>
             <Button variant="default" onClick={() => go(`/order-detail/${id}`)}>
               {t('action.cancel', { ns: 'frame' })}
             </Button>
-            <ActionButton closed={closed} pending={run.isPending} onClick={save}>
+            <ActionButton closed={closed} pending={saving} onClick={save}>
               {t('action.save')}
             </ActionButton>
           </>
@@ -183,6 +105,23 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
       />
     </>
   )
+}
+
+/** Returns what prevents a save: another status, the changes of another person, or a failure. Null if nothing does. */
+function problemOf(id: number, edit: OrderEdit): ReactNode {
+  const { base, draft, shut, problem, clashes } = edit
+  if (shut) return <RefusalText error={new Refused(shut)} />
+  if (edit.conflict)
+    return (
+      <ConflictBox
+        id={id}
+        offer={isOffer(base.status)}
+        mine={changedFields(base.draft, draft)}
+        reload={() => void edit.reload()}
+      />
+    )
+  if (problem) return <ErrorBox error={problem} retry={edit.save} />
+  return clashes.length > 0 ? <ClashBox clashes={clashes} close={edit.forgetClashes} /> : null
 }
 
 /** Shows the figures that both people changed. The form has the person's own values, and this list the others. */

@@ -121,6 +121,9 @@ export const QUIET_MINUTES = 5
 /** The statuses in which the lines may be changed (C-64). */
 export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOCK', 'STOCK-OK']
 
+/** Reports whether a record is an offer, also a deleted one, and not an order. */
+export const isOffer = (status: OrderStatus): boolean => status === 'OFFER' || status === 'OFFER-DELETE'
+
 type Piece = { readonly productId: number; readonly quantity: number }
 
 /** Returns what an order takes from the stock: what it sells, then what it lends. */

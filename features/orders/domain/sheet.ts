@@ -2,6 +2,7 @@
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
 import type { OrderDetail } from './contract.ts'
+import { isOffer } from './order.ts'
 
 /** The data of an order from which the sheet is made. */
 export type SheetSource = Pick<
@@ -63,7 +64,7 @@ export function vatAnalysis(lines: readonly { vat: Rate; total: Cents; vatAmount
 
 /** Returns the sheet of an order or offer. Its sums are those of the lines on it. */
 export function orderSheet(order: SheetSource): Sheet {
-  const kind = order.status === 'OFFER' || order.status === 'OFFER-DELETE' ? 'offer' : 'order'
+  const kind = isOffer(order.status) ? 'offer' : 'order'
   const lines = order.lines.map((line) => ({
     productId: line.productId,
     sku: line.sku,

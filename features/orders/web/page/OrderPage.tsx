@@ -17,7 +17,7 @@ import { EmptyState, Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { type OrderDetail, orderDetail } from '../../domain/contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
-import { EDITABLE_STATUSES } from '../../domain/order.ts'
+import { EDITABLE_STATUSES, isOffer } from '../../domain/order.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { addressText } from '../AddressField.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -76,78 +76,15 @@ function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
 function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
   const panels = usePageParts(ORDER_PANEL)
   const { t } = useTranslation('orders')
-  const [{ tab }, setAddress] = useSearchState(address)
-  const mayWrite = useMay(ordersRights.write)
-  const isOffer = order.status === 'OFFER' || order.status === 'OFFER-DELETE'
-  const title = t(isOffer ? 'offer' : 'order', { id: order.id })
 
   return (
     <div className={page.paper} data-paper={colourOf(order)}>
-      <PageHeader
-        title={title}
-        tab={`${title} · ${order.name}`}
-        mark={
-          <>
-            <OrderStateCell
-              status={order.status}
-              document={null}
-              openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
-            />
-            {order.historic ? (
-              <Badge variant="default" ml="xs">
-                {t('historic')}
-              </Badge>
-            ) : null}
-          </>
-        }
-        subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
-        back={{ to: '/orders', label: t('title.list') }}
-        secondary={
-          <>
-            <OrderPapers order={order} />
-            {mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
-              <Button
-                variant="default"
-                component={PageLink}
-                to={`/order-edit/${order.id}`}
-                leftSection={<Pencil size={15} aria-hidden />}
-              >
-                {t('action.edit')}
-              </Button>
-            ) : null}
-          </>
-        }
-      />
+      <OrderHeader order={order} />
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
       <OrderActions order={order} />
       <div className={page.columns}>
         <div className={`${styles.stack} ${page.main}`}>
-          <Panel flush>
-            <Tabs
-              value={tab}
-              onChange={(next) => setAddress({ tab: next === 'products' || next === null ? undefined : next })}
-            >
-              <Tabs.List className={styles.tabs}>
-                {TABS.map((name) => (
-                  <Tabs.Tab key={name} value={name}>
-                    {name === 'notes' ? <NotesTitle entity={ordersEntity} id={order.id} /> : t(`tab.${name}`)}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              <Tabs.Panel value="products">
-                <OrderLines order={order} />
-              </Tabs.Panel>
-              <Tabs.Panel value="analysis" p="md">
-                {tab === 'analysis' ? <OrderAnalysis order={order} /> : null}
-              </Tabs.Panel>
-              <Tabs.Panel value="notes" p="md">
-                <NotesPanel entity={ordersEntity} id={order.id} />
-              </Tabs.Panel>
-              <Tabs.Panel value="history" p="md">
-                {tab === 'history' ? <OrderChanges order={order} /> : null}
-              </Tabs.Panel>
-            </Tabs>
-          </Panel>
+          <OrderTabs order={order} />
           {order.loans.length > 0 ? (
             <Panel title={t('loans.title')} flush>
               <LoanTable order={order} />
@@ -167,6 +104,83 @@ function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unkn
         </div>
       </div>
     </div>
+  )
+}
+
+function OrderHeader({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const mayWrite = useMay(ordersRights.write)
+  const title = t(isOffer(order.status) ? 'offer' : 'order', { id: order.id })
+  return (
+    <PageHeader
+      title={title}
+      tab={`${title} · ${order.name}`}
+      mark={
+        <>
+          <OrderStateCell
+            status={order.status}
+            document={null}
+            openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
+          />
+          {order.historic ? (
+            <Badge variant="default" ml="xs">
+              {t('historic')}
+            </Badge>
+          ) : null}
+        </>
+      }
+      subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
+      back={{ to: '/orders', label: t('title.list') }}
+      secondary={
+        <>
+          <OrderPapers order={order} />
+          {mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
+            <Button
+              variant="default"
+              component={PageLink}
+              to={`/order-edit/${order.id}`}
+              leftSection={<Pencil size={15} aria-hidden />}
+            >
+              {t('action.edit')}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}
+
+/** The lines, the analysis, the notes and the history of the order. The address of the page names the open tab. */
+function OrderTabs({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders')
+  const [{ tab }, setAddress] = useSearchState(address)
+  return (
+    <Panel flush>
+      <Tabs
+        value={tab}
+        onChange={(next) => setAddress({ tab: next === 'products' || next === null ? undefined : next })}
+      >
+        <Tabs.List className={styles.tabs}>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {name === 'notes' ? <NotesTitle entity={ordersEntity} id={order.id} /> : t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="products">
+          <OrderLines order={order} />
+        </Tabs.Panel>
+        <Tabs.Panel value="analysis" p="md">
+          {tab === 'analysis' ? <OrderAnalysis order={order} /> : null}
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" p="md">
+          <NotesPanel entity={ordersEntity} id={order.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" p="md">
+          {tab === 'history' ? <OrderChanges order={order} /> : null}
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
   )
 }
 

@@ -1,0 +1,106 @@
+/** The change of an order by a form, while other people may change the same order. */
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#kernel/day.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
+import { refusalText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { changeOrder, orderDetail } from '#features/orders/domain/contract.ts'
+import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
+import { changedFields, type Clash, mergeDrafts } from '../domain/draft-merge.ts'
+import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
+import { type LoadedDraft, loadDraft } from './load-draft.ts'
+
+export type OrderEdit = ReturnType<typeof useOrderEdit>
+
+/**
+ * Returns the draft of a changed order, what prevents a save, and how it is saved or merged with a newer version. In one
+ * piece, because saving, merging and the news of other people's changes share one state.
+ */
+export function useOrderEdit(id: number, first: LoadedDraft) {
+  const { t } = useTranslation('order-entry')
+  const go = useGo()
+  const [base, setBase] = useState(first)
+  const [draft, setDraft] = useState<OrderDraft>(first.draft)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [clashes, setClashes] = useState<readonly Clash[]>([])
+  const latest = useRef(draft)
+  const saved = useRef(false)
+  const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
+  const kept = base.draft.expectedDelivery
+  const gap = gapOf(draft, draft.expectedDelivery === kept ? null : dayOf(new Date().toISOString()))
+  const clashed = problem instanceof Refused && problem.refusal.kind === 'conflict'
+  const dirty = () => !saved.current && changedFields(base.draft, draft).length > 0
+
+  // Changes of another person arrive at once, and not only after a refused save.
+  const now = useAsk(orderDetail, { id }, { topics: [`orders:${id}`] }).data?.order
+  const newer = now !== undefined && now.version > base.version && !run.isPending && !run.isSuccess
+  const shut =
+    now !== undefined && !EDITABLE_STATUSES.includes(now.status) && !run.isSuccess
+      ? refusal('refused', 'orders.not-editable', { status: now.status })
+      : null
+  const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
+
+  const save = () => {
+    if (run.isPending || stopAtUnreadable(document)) return
+    if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
+    setProblem(null)
+    run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(
+      () => {
+        saved.current = true
+        say.done(t(isOffer(base.status) ? 'said.offer-changed' : 'said.changed', { id }))
+        go(`/order-detail/${id}`)
+      },
+      (error: unknown) => setProblem(error),
+    )
+  }
+
+  const reload = () =>
+    loadDraft(id).then(
+      (theirs) => {
+        const merged = mergeDrafts(base.draft, latest.current, theirs.draft)
+        setDraft(merged.draft)
+        setClashes(merged.clashes)
+        setBase(theirs)
+        setProblem(null)
+        say.note(t('conflict.reloaded'))
+      },
+      (error: unknown) => say.failed(error, () => void reload()),
+    )
+
+  useEffect(() => {
+    latest.current = draft
+  })
+  // Without own changes there is nothing to merge, so the form shows the new version.
+  const quietly = newer && !dirty()
+  const load = useRef(reload)
+  useEffect(() => {
+    load.current = reload
+  })
+  useEffect(() => {
+    if (quietly) void load.current()
+  }, [quietly])
+
+  return {
+    base,
+    draft,
+    setDraft,
+    /** Reports whether there are changes that are not saved. */
+    dirty,
+    saving: run.isPending,
+    save,
+    /** Why the order cannot be saved now, as a text or a refusal; null if it can. */
+    closed,
+    /** The refusal if the order can no longer be edited at all; null otherwise. */
+    shut,
+    problem,
+    /** Another person saved a newer version, and there are own changes to merge with it. */
+    conflict: clashed || (newer && !quietly),
+    reload,
+    clashes,
+    forgetClashes: () => setClashes([]),
+  }
+}
