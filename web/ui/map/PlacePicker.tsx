@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { MapPin, Search } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPlace, PlaceLookups } from '#kernel/places.ts'
 import { useRun } from '#web/query.ts'
@@ -72,47 +72,13 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
 
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          className={surfaces.grow}
-          label={t('place-picker.search')}
-          value={question}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            search()
-          }}
-          autoComplete="off"
-          maxLength={300}
-          data-autofocus
-        />
-        <ActionButton
-          variant="default"
-          leftSection={<Search size={15} aria-hidden />}
-          closed={empty ? t('place-picker.no-question') : null}
-          pending={find.isPending}
-          onClick={search}
-        >
-          {t('action.search')}
-        </ActionButton>
-      </Group>
-      <div aria-live="polite" className={styles.answers}>
-        {find.error ? <Unavailable error={find.error} retry={search} /> : null}
-        {find.data?.places.length === 0 ? <Text size="sm">{t('place-picker.nothing')}</Text> : null}
-        {find.data && find.data.places.length > 0 ? (
-          <ul className={styles.results} aria-label={t('place-picker.results')}>
-            {find.data.places.map((place) => (
-              <li key={`${place.lat} ${place.lon} ${place.name}`}>
-                <UnstyledButton className={styles.result} aria-pressed={chosen === place} onClick={() => choose(place)}>
-                  <MapPin size={15} aria-hidden />
-                  {place.name}
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
+      <SearchField question={question} setQuestion={setQuestion} pending={find.isPending} search={search} />
+      <Answers
+        places={find.data?.places}
+        chosen={chosen}
+        choose={choose}
+        problem={find.error ? <Unavailable error={find.error} retry={search} /> : null}
+      />
       <PlaceMap
         label={t('place-picker.map')}
         height="min(40vh, 380px)"
@@ -125,19 +91,12 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
       <Text size="xs" c="dimmed">
         {t('place-picker.hint')} <span className={styles.keys}>{t('place-picker.keys')}</span>
       </Text>
-      <Stack gap={2} aria-live="polite" className={styles.picked} data-picked>
-        {point === null ? null : (
-          <>
-            <Text size="sm" fw={600}>
-              {found ? lineOf(found) : t(at.isPending ? 'place-picker.asking' : 'place-picker.only-point')}
-            </Text>
-            <Text size="sm" c="dimmed" className="figures">
-              {showPoint(point)}
-            </Text>
-          </>
-        )}
-        {at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
-      </Stack>
+      <Picked
+        point={point}
+        found={found}
+        asking={at.isPending}
+        problem={at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
+      />
       <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
@@ -154,6 +113,91 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
           {t(found === null && point !== null && !at.isPending ? 'place-picker.use-point' : 'place-picker.use')}
         </ActionButton>
       </Group>
+    </Stack>
+  )
+}
+
+type SearchFieldProps = { question: string; setQuestion: (text: string) => void; pending: boolean; search: () => void }
+
+function SearchField({ question, setQuestion, pending, search }: SearchFieldProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        className={surfaces.grow}
+        label={t('place-picker.search')}
+        value={question}
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          search()
+        }}
+        autoComplete="off"
+        maxLength={300}
+        data-autofocus
+      />
+      <ActionButton
+        variant="default"
+        leftSection={<Search size={15} aria-hidden />}
+        closed={question.trim() === '' ? t('place-picker.no-question') : null}
+        pending={pending}
+        onClick={search}
+      >
+        {t('action.search')}
+      </ActionButton>
+    </Group>
+  )
+}
+
+type AnswersProps = {
+  places: readonly FoundPlace[] | undefined
+  chosen: FoundPlace | null
+  choose: (place: FoundPlace) => void
+  problem: ReactNode
+}
+
+/** The places that a search found; `places` is undefined before the first answer. */
+function Answers({ places, chosen, choose, problem }: AnswersProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <div aria-live="polite" className={styles.answers}>
+      {problem}
+      {places?.length === 0 ? <Text size="sm">{t('place-picker.nothing')}</Text> : null}
+      {places && places.length > 0 ? (
+        <ul className={styles.results} aria-label={t('place-picker.results')}>
+          {places.map((place) => (
+            <li key={`${place.lat} ${place.lon} ${place.name}`}>
+              <UnstyledButton className={styles.result} aria-pressed={chosen === place} onClick={() => choose(place)}>
+                <MapPin size={15} aria-hidden />
+                {place.name}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+type PickedProps = { point: Point | null; found: FoundPlace | null; asking: boolean; problem: ReactNode }
+
+/** The place of the pin, and the address there if the service knows one. */
+function Picked({ point, found, asking, problem }: PickedProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Stack gap={2} aria-live="polite" className={styles.picked} data-picked>
+      {point === null ? null : (
+        <>
+          <Text size="sm" fw={600}>
+            {found ? lineOf(found) : t(asking ? 'place-picker.asking' : 'place-picker.only-point')}
+          </Text>
+          <Text size="sm" c="dimmed" className="figures">
+            {showPoint(point)}
+          </Text>
+        </>
+      )}
+      {problem}
     </Stack>
   )
 }

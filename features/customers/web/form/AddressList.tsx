@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { asPoint, showPoint } from '#web/ui/map/point.ts'
@@ -46,15 +46,23 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
       )
   }
 
-  const point = asPoint(newAddress.lat, newAddress.lon)
-  const whenPlaced = useWhenPlaced(newAddress)
-
   const add = () => {
     if (empty) return
     form.setValues({ extraAddresses: [...extraAddresses, newAddress], newAddress: EMPTY_ADDRESS })
     first.current?.focus()
   }
   const without = (index: number): AddressValues[] => extraAddresses.filter((_, place) => place !== index)
+
+  const edit = (index: number) => {
+    // The text in the fields is put back into the list, so that it is not lost.
+    if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
+    else
+      form.setValues({
+        extraAddresses: empty ? without(index) : [...without(index), newAddress],
+        newAddress: extraAddresses[index] ?? EMPTY_ADDRESS,
+      })
+    first.current?.focus()
+  }
 
   // Enter adds the address and must not save the customer.
   const addOnEnter = (event: KeyboardEvent) => {
@@ -68,82 +76,17 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
       {extraAddresses.length === 0 ? null : (
         <ul className={surfaces.rows}>
           {extraAddresses.map((address, index) => (
-            <li key={index}>
-              {asPoint(address.lat, address.lon) ? (
-                <MapPin size={16} aria-hidden />
-              ) : (
-                <MapPinOff size={16} aria-hidden />
-              )}
-              <div className={styles.rowText}>
-                <Text size="sm">{address.address}</Text>
-                <Text size="xs" c="dimmed">
-                  {[addressLine(address, t), asPoint(address.lat, address.lon) ? t('place.known') : '']
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Text>
-              </div>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={t('action.pick-place-of', { address: address.address })}
-                onClick={() => setPicking(index)}
-              >
-                <MapIcon size={15} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={t('action.edit-address', { address: address.address })}
-                onClick={() => {
-                  // The text in the fields is put back into the list, so that it is not lost.
-                  if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
-                  else
-                    form.setValues({
-                      extraAddresses: empty ? without(index) : [...without(index), newAddress],
-                      newAddress: address,
-                    })
-                  first.current?.focus()
-                }}
-              >
-                <Pencil size={15} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size={32}
-                aria-label={t('action.remove-address', { address: address.address })}
-                onClick={() => form.setFieldValue('extraAddresses', without(index))}
-              >
-                <Trash2 size={15} aria-hidden />
-              </ActionIcon>
-            </li>
+            <AddressRow
+              key={index}
+              address={address}
+              pickPlace={() => setPicking(index)}
+              edit={() => edit(index)}
+              remove={() => form.setFieldValue('extraAddresses', without(index))}
+            />
           ))}
         </ul>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        {ADDRESS_FIELDS.map((field) => {
-          const props = form.getInputProps(`newAddress.${field}`)
-          return (
-            <TextInput
-              key={field}
-              ref={field === 'address' ? first : undefined}
-              label={t(`extra.${field}`)}
-              autoComplete="off"
-              onKeyDown={addOnEnter}
-              {...props}
-              onChange={(event: ChangeEvent<HTMLInputElement>) => {
-                const typed = event.currentTarget.value
-                props.onChange(event)
-                // An address whose text has changed loses its place on the map.
-                if (point && leavesPlace(whenPlaced, field))
-                  form.setFieldValue('newAddress', { ...newAddress, [field]: typed, ...NO_PLACE })
-              }}
-            />
-          )
-        })}
-      </SimpleGrid>
+      <NewAddressFields form={form} firstRef={first} onKeyDown={addOnEnter} />
       <Group>
         <ActionButton
           variant="default"
@@ -156,22 +99,7 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
         <Button variant="default" leftSection={<MapIcon size={15} aria-hidden />} onClick={() => setPicking('new')}>
           {t('action.pick-place')}
         </Button>
-        {point ? (
-          <Group gap={6} wrap="nowrap">
-            <Text size="sm" c="dimmed" className="figures">
-              {t('place.at', { point: showPoint(point) })}
-            </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={26}
-              aria-label={t('place.forget')}
-              onClick={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })}
-            >
-              <X size={14} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ) : null}
+        <KnownPlace form={form} />
       </Group>
       <PlacePicker
         lookups={placeLookups}
@@ -182,5 +110,112 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
         onUse={use}
       />
     </Stack>
+  )
+}
+
+type AddressRowProps = { address: AddressValues; pickPlace: () => void; edit: () => void; remove: () => void }
+
+function AddressRow({ address, pickPlace, edit, remove }: AddressRowProps) {
+  const { t } = useTranslation('customers')
+  return (
+    <li>
+      {asPoint(address.lat, address.lon) ? <MapPin size={16} aria-hidden /> : <MapPinOff size={16} aria-hidden />}
+      <div className={styles.rowText}>
+        <Text size="sm">{address.address}</Text>
+        <Text size="xs" c="dimmed">
+          {[addressLine(address, t), asPoint(address.lat, address.lon) ? t('place.known') : '']
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('action.pick-place-of', { address: address.address })}
+        onClick={pickPlace}
+      >
+        <MapIcon size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('action.edit-address', { address: address.address })}
+        onClick={edit}
+      >
+        <Pencil size={15} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size={32}
+        aria-label={t('action.remove-address', { address: address.address })}
+        onClick={remove}
+      >
+        <Trash2 size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+type FieldsProps = {
+  form: UseFormReturnType<CustomerValues>
+  firstRef: RefObject<HTMLInputElement | null>
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function NewAddressFields({ form, firstRef, onKeyDown }: FieldsProps) {
+  const { t } = useTranslation('customers')
+  const { newAddress } = form.getValues()
+  const point = asPoint(newAddress.lat, newAddress.lon)
+  const whenPlaced = useWhenPlaced(newAddress)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+      {ADDRESS_FIELDS.map((field) => {
+        const props = form.getInputProps(`newAddress.${field}`)
+        return (
+          <TextInput
+            key={field}
+            ref={field === 'address' ? firstRef : undefined}
+            label={t(`extra.${field}`)}
+            autoComplete="off"
+            onKeyDown={onKeyDown}
+            {...props}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              const typed = event.currentTarget.value
+              props.onChange(event)
+              // An address whose text has changed loses its place on the map.
+              if (point && leavesPlace(whenPlaced, field))
+                form.setFieldValue('newAddress', { ...newAddress, [field]: typed, ...NO_PLACE })
+            }}
+          />
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+/** Shows where the new address is, if its place on the map is known, and forgets the place. */
+function KnownPlace({ form }: { form: UseFormReturnType<CustomerValues> }) {
+  const { t } = useTranslation('customers')
+  const { newAddress } = form.getValues()
+  const point = asPoint(newAddress.lat, newAddress.lon)
+  if (!point) return null
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text size="sm" c="dimmed" className="figures">
+        {t('place.at', { point: showPoint(point) })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={t('place.forget')}
+        onClick={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })}
+      >
+        <X size={14} aria-hidden />
+      </ActionIcon>
+    </Group>
   )
 }

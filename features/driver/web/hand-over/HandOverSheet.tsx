@@ -41,12 +41,9 @@ type SheetProps = HandOverSheetProps & { first: HandOver }
 function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first }: SheetProps) {
   const { t } = useTranslation('driver')
   const [draft, setDraft] = useState(first)
-  const [noting, setNoting] = useState(first.note !== '')
   const [pending, setPending] = useState(false)
   const balance: Cents = customer?.balance ?? ZERO_CENTS
   const change = (part: Partial<HandOver>) => setDraft((before) => ({ ...before, ...part }))
-  const why = whyNotHandedOver(stop, balance, draft)
-  const amount = cashOf(stop, balance, draft)
 
   useEffect(() => {
     if (draft !== first) void keepDraft(personId, stop.id, draft)
@@ -71,24 +68,13 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
       title={t('hand-over.title', { name: stop.name })}
       onClose={leave}
       foot={
-        <>
-          <p aria-live="polite">
-            {draft.signature.length > 0 ? t('hand-over.signed') : t('hand-over.unsigned')}
-            {' · '}
-            {amount === null ? t('hand-over.no-cash') : t('hand-over.with-cash', { amount: showMoney(amount) })}
-          </p>
-          <ActionButton
-            size="lg"
-            color="green.8"
-            className={styles.submit}
-            leftSection={<Check size={22} aria-hidden />}
-            closed={why === null ? null : t(`hand-over.closed.${why}`)}
-            pending={pending}
-            onClick={() => void submit()}
-          >
-            {t('hand-over.submit')}
-          </ActionButton>
-        </>
+        <SubmitFoot
+          draft={draft}
+          amount={cashOf(stop, balance, draft)}
+          why={whyNotHandedOver(stop, balance, draft)}
+          pending={pending}
+          submit={() => void submit()}
+        />
       }
     >
       <Text size="sm" c="dimmed">
@@ -106,6 +92,52 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
         onChange={(event) => change({ recipient: event.currentTarget.value })}
       />
       {mayCollect ? <HandOverCash stop={stop} balance={balance} draft={draft} change={change} /> : null}
+      <Exceptions stop={stop} draft={draft} change={change} />
+    </BottomSheet>
+  )
+}
+
+type FootProps = {
+  draft: HandOver
+  /** The cash that is taken; null for none. */
+  amount: number | null
+  why: ReturnType<typeof whyNotHandedOver>
+  pending: boolean
+  submit: () => void
+}
+
+function SubmitFoot({ draft, amount, why, pending, submit }: FootProps) {
+  const { t } = useTranslation('driver')
+  return (
+    <>
+      <p aria-live="polite">
+        {draft.signature.length > 0 ? t('hand-over.signed') : t('hand-over.unsigned')}
+        {' · '}
+        {amount === null ? t('hand-over.no-cash') : t('hand-over.with-cash', { amount: showMoney(amount) })}
+      </p>
+      <ActionButton
+        size="lg"
+        color="green.8"
+        className={styles.submit}
+        leftSection={<Check size={22} aria-hidden />}
+        closed={why === null ? null : t(`hand-over.closed.${why}`)}
+        pending={pending}
+        onClick={submit}
+      >
+        {t('hand-over.submit')}
+      </ActionButton>
+    </>
+  )
+}
+
+type ExceptionsProps = { stop: Stop; draft: HandOver; change: (part: Partial<HandOver>) => void }
+
+/** What only some deliveries have: quantities that differ from the order, a photo, a note. */
+function Exceptions({ stop, draft, change }: ExceptionsProps) {
+  const { t } = useTranslation('driver')
+  const [noting, setNoting] = useState(draft.note !== '')
+  return (
+    <>
       <div className={styles.more}>
         <Button
           variant={draft.quantities === null ? 'default' : 'filled'}
@@ -158,6 +190,6 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
       ) : null}
-    </BottomSheet>
+    </>
   )
 }

@@ -93,38 +93,13 @@ export function ShipmentPanel({ stops, setStops, details, setDetails }: Shipment
     sheet?.show(sheetOf(answer.id))
     if (andPrint && sheet === null) say.note(t('plan.blocked'))
   }
-  const refusedOrderId = plan.error instanceof Refused ? plan.error.refusal.details?.orderId : undefined
-  const closed = stops.length === 0 ? t('shipment.nothing-chosen') : null
 
   return (
     <div className={styles.shipment}>
       <Panel
         title={t('shipment.title')}
         actions={
-          <>
-            {stops.length > 0 ? (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                leftSection={<Trash2 size={15} aria-hidden />}
-                onClick={() => setStops([])}
-              >
-                {t('action.clear-shipment')}
-              </Button>
-            ) : null}
-            {maySet ? (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                leftSection={<Settings2 size={15} aria-hidden />}
-                onClick={lists.open}
-              >
-                {t('action.lists')}
-              </Button>
-            ) : null}
-          </>
+          <PanelActions clear={stops.length > 0 ? () => setStops([]) : null} openLists={maySet ? lists.open : null} />
         }
       >
         <form
@@ -157,42 +132,89 @@ export function ShipmentPanel({ stops, setStops, details, setDetails }: Shipment
                 setDetails((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
               }
             />
-            {plan.error ? (
-              <Alert color="red" variant="light" role="alert">
-                <Text size="sm" c="var(--mantine-color-text)">
-                  {refusedOrderId === undefined
-                    ? problemText(plan.error)
-                    : t('shipment.order-refused', { orderId: refusedOrderId, reason: problemText(plan.error) })}
-                </Text>
-              </Alert>
-            ) : null}
-            <Group grow preventGrowOverflow={false} gap="xs" className={styles.send}>
-              {mayPrint ? (
-                <ActionButton
-                  size="md"
-                  leftSection={<Printer size={17} aria-hidden />}
-                  pending={plan.isPending}
-                  closed={closed}
-                  onClick={() => void submit(true)}
-                >
-                  {t('action.plan-print')}
-                </ActionButton>
-              ) : null}
-              <ActionButton
-                type="submit"
-                size="md"
-                variant={mayPrint ? 'default' : 'filled'}
-                pending={plan.isPending}
-                closed={closed}
-              >
-                {t('action.plan')}
-              </ActionButton>
-            </Group>
+            {plan.error ? <PlanProblem error={plan.error} /> : null}
+            <PlanButtons
+              mayPrint={mayPrint}
+              pending={plan.isPending}
+              closed={stops.length === 0}
+              planAndPrint={() => void submit(true)}
+            />
           </Stack>
         </form>
       </Panel>
       {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
     </div>
+  )
+}
+
+function PanelActions({ clear, openLists }: { clear: (() => void) | null; openLists: (() => void) | null }) {
+  const { t } = useTranslation('shipping')
+  return (
+    <>
+      {clear ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          onClick={clear}
+        >
+          {t('action.clear-shipment')}
+        </Button>
+      ) : null}
+      {openLists ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<Settings2 size={15} aria-hidden />}
+          onClick={openLists}
+        >
+          {t('action.lists')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Says why the shipment was not planned, and which order prevents it. */
+function PlanProblem({ error }: { error: Error }) {
+  const { t } = useTranslation('shipping')
+  const refusedOrderId = error instanceof Refused ? error.refusal.details?.orderId : undefined
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Text size="sm" c="var(--mantine-color-text)">
+        {refusedOrderId === undefined
+          ? problemText(error)
+          : t('shipment.order-refused', { orderId: refusedOrderId, reason: problemText(error) })}
+      </Text>
+    </Alert>
+  )
+}
+
+type PlanButtonsProps = { mayPrint: boolean; pending: boolean; closed: boolean; planAndPrint: () => void }
+
+/** The button that plans submits the form. The other one also prints the driver's sheet. */
+function PlanButtons({ mayPrint, pending, closed, planAndPrint }: PlanButtonsProps) {
+  const { t } = useTranslation('shipping')
+  const why = closed ? t('shipment.nothing-chosen') : null
+  return (
+    <Group grow preventGrowOverflow={false} gap="xs" className={styles.send}>
+      {mayPrint ? (
+        <ActionButton
+          size="md"
+          leftSection={<Printer size={17} aria-hidden />}
+          pending={pending}
+          closed={why}
+          onClick={planAndPrint}
+        >
+          {t('action.plan-print')}
+        </ActionButton>
+      ) : null}
+      <ActionButton type="submit" size="md" variant={mayPrint ? 'default' : 'filled'} pending={pending} closed={why}>
+        {t('action.plan')}
+      </ActionButton>
+    </Group>
   )
 }
 
