@@ -14,7 +14,7 @@ import { type ChangeState, type TableState, useAddressState, useMemoryState } fr
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
 import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
-import { TableRows, TableSkeleton } from '#web/ui/table/TableRows.tsx'
+import { TableRows, TableSkeleton } from '#web/ui/table/rows/TableRows.tsx'
 import { TableToolbar } from '#web/ui/table/TableToolbar.tsx'
 
 /** The table of all lists: the server splits, searches, filters and sorts. It works by mouse, touch and keyboard. */

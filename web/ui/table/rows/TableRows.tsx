@@ -1,10 +1,10 @@
 import { memo, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import styles from '#web/ui/table/table-rows.module.css'
+import styles from '#web/ui/table/rows/table-rows.module.css'
 import tickColumn from '#web/ui/table/table-tick.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
-import { type RowActions, rowEvents } from '#web/ui/table/row-events.ts'
+import { type RowActions, rowEvents } from '#web/ui/table/rows/row-events.ts'
 
 type Tone = 'danger' | 'warning' | undefined
 
