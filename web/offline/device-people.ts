@@ -56,7 +56,10 @@ export const forgetSignedIn = (): Promise<void> =>
 
 async function namesHere(database: DeviceDatabase<People>): Promise<{ id: number; name: string }[]> {
   const [keys, values] = await database.read((place) => Promise.all([place.getAllKeys(), place.getAll()]))
-  return keys.flatMap((id, index) => (typeof id === 'number' ? [{ id, name: String(values[index]) }] : []))
+  return keys.flatMap((id, index) => {
+    const name = values[index]
+    return typeof id === 'number' && typeof name === 'string' ? [{ id, name }] : []
+  })
 }
 
 export type WaitingPerson = { readonly id: number; readonly name: string; readonly count: number }
