@@ -1,5 +1,13 @@
 import { changes } from '#kernel/changes.ts'
-import { negateQuantity, PLACES, type Quantity, subtractQuantity, toNumber } from '#kernel/money.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  PLACES,
+  type Quantity,
+  subtractQuantity,
+  toNumber,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -45,6 +53,7 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
       if (!overrule || !overruled.has(movement.productId)) return movement
       return { ...movement, note: [movement.note, overrule.reason.trim()].filter(Boolean).join(' · ') }
     }),
+    products,
   )
   // The ledger records the movement, so the product itself gets no history entry.
   for (const id of products.keys()) work.moved({ entity: 'products', id })
@@ -70,23 +79,36 @@ function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, L
   })
 }
 
-/** Writes rows of the ledger. A trigger of the database changes the stock figures. */
-async function writeMovements(work: Work, movements: readonly Movement[]): Promise<void> {
+/**
+ * Writes rows of the ledger for locked products. A trigger of the database changes the stock figures, and corrects a balance
+ * that is wrong.
+ */
+async function writeMovements(
+  work: Work,
+  movements: readonly Movement[],
+  products: ReadonlyMap<number, LockedStock>,
+): Promise<void> {
+  const balances = new Map([...products].map(([id, { stock }]) => [id, stock]))
   const rows = movements
     .filter((movement) => movement.quantity !== 0)
-    .map((movement) => ({
-      product_id: movement.productId,
-      quantity_e4: movement.quantity,
-      reason: movement.reason,
-      order_id: movement.orderId ?? null,
-      note: movement.note ?? null,
-    }))
+    .map((movement) => {
+      const balance = addQuantity(balances.get(movement.productId) ?? ZERO_QUANTITY, movement.quantity)
+      balances.set(movement.productId, balance)
+      return {
+        product_id: movement.productId,
+        quantity_e4: movement.quantity,
+        balance_e4: balance,
+        reason: movement.reason,
+        order_id: movement.orderId ?? null,
+        note: movement.note ?? null,
+      }
+    })
   await work.tx.run(sql`
     insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, note, user_id, user_name, at)
-    select product_id, quantity_e4, 0, reason, order_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
+    select product_id, quantity_e4, balance_e4, reason, order_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
       ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(product_id bigint, quantity_e4 bigint, reason text, order_id bigint, note text)`)
+      as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, note text)`)
 }
 
 /** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */
@@ -98,9 +120,11 @@ export async function setStock(
   note?: string,
 ): Promise<void> {
   if (newStock < 0) refuse('refused', 'stock.negative')
-  const product = (await lockStock(work, [productId])).get(productId)
+  const products = await lockStock(work, [productId])
+  const product = products.get(productId)
   if (!product || product.stock === newStock) return
-  await writeMovements(work, [{ productId, quantity: subtractQuantity(newStock, product.stock), reason, note }])
+  const quantity = subtractQuantity(newStock, product.stock)
+  await writeMovements(work, [{ productId, quantity, reason, note }], products)
   work.record({
     entity: 'products',
     id: productId,

@@ -65,6 +65,33 @@ describe('moveStock', () => {
     ])
   })
 
+  test('changes the products in one statement, and writes no row of the ledger twice', async () => {
+    const [a, b] = [await product('α2', 10), await product('β2', 5)]
+    await db.script(`
+      create table statements_seen (name text);
+      create function note_statement() returns trigger language plpgsql as $$
+        begin insert into statements_seen values (tg_table_name || ' ' || tg_op); return null; end $$;
+      create trigger note_statement after update on products for each statement execute function note_statement();
+      create trigger note_statement after insert or update on stock_movements for each statement execute function note_statement()`)
+    await move([out(b, 2), out(a, 1), out(a, 3)])
+    const seen = await db.many<{ name: string }>(sql`select name from statements_seen order by name`)
+    await db.script(`
+      drop trigger note_statement on products; drop trigger note_statement on stock_movements;
+      drop function note_statement; drop table statements_seen`)
+    expect(seen.map((row) => row.name)).toEqual(['products UPDATE', 'stock_movements INSERT'])
+  })
+
+  test('a writer that states wrong balances gets the right ones, row after row', async () => {
+    const [a, b] = [await product('α3', 10), await product('β3', 5)]
+    await db.run(sql`
+      insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
+      values (${a}, -10000, 0, 'counted', 't'), (${b}, 20000, 70000, 'counted', 't'), (${a}, 40000, 5, 'counted', 't'),
+        (${a}, -5000, 125000, 'counted', 't')`)
+    expect([await stockOf(a), await stockOf(b)]).toEqual([12.5, 7])
+    expect((await ledger(a)).rows.map((row) => row.balance)).toEqual([12_5000, 13_0000, 9_0000, 10_0000])
+    expect((await ledger(b)).rows.map((row) => row.balance)).toEqual([7_0000, 5_0000])
+  })
+
   test('refuses all movements if those of one product together are too many, and names every short product', async () => {
     const [a, b, c] = [await product('γ', 3), await product('δ', 1), await product('ε', 9)]
     const no = await refusalOf(move([out(a, 2), out(c, 1), out(a, 2), out(b, 1.5)]))
