@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { cents, quantity } from '#kernel/money.ts'
+import { lineAmounts } from '#features/orders/domain/totals.ts'
+import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { DriverDay } from './contract.ts'
 import { type DoneAction, deliveredTotal, withWaiting } from './day.ts'
 
-const line = (lineNo: number, pieces: number, salesPrice: number, vat = 2400) => ({
-  lineNo,
-  productId: 10 + lineNo,
-  name: `Κερί ${lineNo}`,
-  unit: 'PIECE',
-  quantity: quantity(pieces * 10_000),
-  salesPrice,
-  vat,
-})
+const line = (lineNo: number, pieces: number, price: number) => {
+  const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
+  return { lineNo, productId: 10 + lineNo, name: `Κερί ${lineNo}`, unit: 'PIECE', ...figures, ...lineAmounts(figures) }
+}
 
 const glasses = (pieces: number) => ({
   productId: 8,

@@ -1,4 +1,5 @@
 /** Computes the driver's day with all actions of the driver, also those that the office does not know yet. */
+import { splitLines } from '#features/orders/domain/split.ts'
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import {
@@ -90,19 +91,29 @@ export type DayNow = {
   readonly company: DriverDay['company']
 }
 
-/** Returns the total of what is delivered. `parts` are the lines of which less than ordered is delivered. */
+/**
+ * Returns the total of what is delivered, split as the server will split the order (`splitLines`), so that the driver
+ * takes the amount that is then owed. `parts` are the lines of which less than ordered is delivered.
+ */
 export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, parts: readonly DeliveredPart[]): Cents {
   if (parts.length === 0) return cents(card.total)
   const lines = card.lines.map((line) => {
-    const delivered = parts.find((one) => one.lineNo === line.lineNo)?.quantity ?? line.quantity
-    const counted = {
-      quantity: quantity(delivered),
+    const figures = {
+      ...line,
+      quantity: quantity(line.quantity),
       salesPrice: line.salesPrice as UnitPrice,
       vat: line.vat as Rate,
     }
-    return { ...counted, ...lineAmounts(counted) }
+    const amounts = lineAmounts(figures)
+    // a day stored by an earlier version of the page has no amounts of lines
+    return {
+      ...figures,
+      total: (line.total as Cents) ?? amounts.total,
+      vatAmount: (line.vatAmount as Cents) ?? amounts.vatAmount,
+    }
   })
-  return orderTotals(lines).total
+  const delivered = parts.map((part) => ({ lineNo: part.lineNo, quantity: quantity(part.quantity) }))
+  return orderTotals(splitLines(lines, delivered).kept).total
 }
 
 /** Returns what is not delivered of an order, by line. */

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
-import { cents, quantity } from '#kernel/money.ts'
+import { lineAmounts } from '#features/orders/domain/totals.ts'
+import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { actionsOf, EMPTY_HAND_OVER, type HandOver, owedAt, whyNotHandedOver } from './hand-over.ts'
 
 const AT = '2026-11-20T22:30:00.000Z'
-const line = (lineNo: number, pieces: number, salesPrice: number) => ({
-  lineNo,
-  productId: 10 + lineNo,
-  name: `Κερί ${lineNo}`,
-  unit: 'PIECE',
-  quantity: quantity(pieces * 10_000),
-  salesPrice,
-  vat: 2400,
-})
+const line = (lineNo: number, pieces: number, price: number) => {
+  const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
+  return { lineNo, productId: 10 + lineNo, name: `Κερί ${lineNo}`, unit: 'PIECE', ...figures, ...lineAmounts(figures) }
+}
 // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
 const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), line(2, 1, 125_000)] }
 const draft = (change: Partial<HandOver> = {}): HandOver => ({ ...EMPTY_HAND_OVER, ...change })

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lineAmounts } from '#features/orders/domain/totals.ts'
+import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type DriverDay, driverDay } from '../domain/contract.ts'
+import { deliveredTotal } from '../domain/day.ts'
 import { driverDayQuery } from './driver-day.ts'
 
 const PIECE = 10_000
@@ -43,6 +46,31 @@ describe('the day of a driver', () => {
     expect(day.cash).toMatchObject({ amount: 4_00, payments: [{ orderId: first }] })
     expect(day.company.name).toEqual(expect.any(String))
   })
+
+  test.each([
+    // of two pieces at 0.15 one is worth 0.15, and its VAT is 0.07 of both less the 0.04 of the other
+    ['two pieces at 0.15', 15_00, 2, 1, 18],
+    ['three pieces at 0.35', 35_00, 3, 1, 43],
+    ['three pieces at 0.35, two delivered', 35_00, 3, 2, 87],
+  ])(
+    'asks for the amount that the office books for the delivered part: %s',
+    async (_what, salesPrice, pieces, delivered, owed) => {
+      const id = await company.order('ON SHIPPING')
+      const figures = { quantity: quantity(pieces * PIECE), salesPrice: unitPrice(salesPrice), vat: rate(2400) }
+      const { total, vatAmount } = lineAmounts(figures)
+      await company.db.run(sql`update order_lines set quantity_e4 = ${figures.quantity}, sales_price_e4 = ${salesPrice},
+      vat_bp = 2400, total_cents = ${total}, vat_cents = ${vatAmount} where order_id = ${id}`)
+      await company.db.run(sql`update orders set invoice_mode = 'epsilon', quantity_e4 = ${figures.quantity},
+      products_cents = ${total}, vat_cents = ${vatAmount}, total_cents = ${total + vatAmount} where id = ${id}`)
+      const card = (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find((one) => one.id === id)
+      const parts = [{ lineNo: 1, quantity: delivered * PIECE }]
+      expect(deliveredTotal(card as NonNullable<typeof card>, parts)).toBe(owed)
+      await does('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver', delivered: parts })
+      expect(await company.db.one(sql`select total_cents as total from orders where id = ${id}`)).toEqual({
+        total: owed,
+      })
+    },
+  )
 
   test('contains closed orders while the shipment is open, with undelivered parts and lent items that were taken back', async () => {
     const { candle, glass, customer } = company.stock

@@ -253,9 +253,11 @@ export const zCard = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.int(),
-      /** Price and VAT of one unit, so that an offline phone can compute the total of a part. */
+      /** The figures of the line, so that an offline phone can split it as the server does. */
       salesPrice: z.int(),
       vat: z.int(),
+      total: z.int(),
+      vatAmount: z.int(),
     }),
   ),
   /** The loans of the order, each with the product it leaves with. The customer holds them after the delivery. */
