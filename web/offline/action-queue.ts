@@ -24,6 +24,11 @@ export type QueuedAction = {
    * waits.
    */
   readonly afterAll?: boolean
+  /**
+   * True if the action contains a photo. It is sent when no other action can be sent, because on a slow connection it
+   * may take more than a minute and fail again and again.
+   */
+  readonly large?: boolean
   /** The reason of the server's refusal. Without it the action still waits. */
   readonly refusal?: Refusal
 }
@@ -127,7 +132,7 @@ export class ActionQueue {
     await this.load()
   }
 
-  /** Sends the waiting actions, oldest first. Returns false if it must be called again later. */
+  /** Sends the waiting actions, oldest first and large ones last. Returns false if it must be called again later. */
   flush(): Promise<boolean> {
     this.#running ??= this.#sendAll().finally(() => {
       this.#running = null
@@ -147,7 +152,10 @@ export class ActionQueue {
     const stumbled = new Set<string>()
     for (;;) {
       const waiting = (await this.#read()).filter((action) => action.refusal === undefined)
-      const next = waiting.find((action, place) => !stumbled.has(action.subject) && !(action.afterAll && place > 0))
+      const possible = waiting.filter(
+        (action, place) => !stumbled.has(action.subject) && !(action.afterAll && place > 0),
+      )
+      const next = possible.find((action) => action.large !== true) ?? possible[0]
       if (next === undefined) return waiting.length === 0
       const outcome = await this.#sendOne(next)
       if (outcome !== 'settled') this.markWaiting()

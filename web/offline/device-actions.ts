@@ -102,6 +102,8 @@ export type About = {
   topics: readonly string[]
   /** True if the action completes earlier ones. It is sent only when no earlier action waits. */
   afterAll?: boolean
+  /** True if the input contains a photo. It is sent when no other action can be sent. */
+  large?: boolean
 }
 
 /** One of several actions that are stored together. */

@@ -40,8 +40,8 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
           { contract: closeDelivery, input: { ...delivery, shipmentId: stop.shipmentId }, about: closing(stop) },
         ]
         if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
-        // a photo is large, so a failed upload must not delay the other actions of this stop
-        const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}` }
+        // it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
+        const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true }
         if (photo !== null) acts.push({ contract: addDeliveryPhoto, input: photo, about })
         return kept(actAll(acts))
       },
