@@ -1,20 +1,14 @@
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { REFCODE } from '#features/orders/domain/order.ts'
-import { type LockedOrder, lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
+import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
-import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
+import { whyNotSent } from '../domain/sending.ts'
 import { accountingMissing, writeDocument } from './write-document.ts'
-
-function whyNotSent(order: LockedOrder | undefined, id: number, release: boolean): Refusal | null {
-  if (!order) return refusal('missing', 'orders.missing', { orderId: id })
-  if (order.status !== 'READY-TO-INVOICE' && !(release && order.status === 'PACKAGED'))
-    return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
-  return order.documentOpen || order.invoiceAccepted ? refusal('refused', 'orders.document-under-way') : null
-}
 
 /**
  * Queues the invoices of orders for the accounting service. Orders that may not be invoiced stay as they are and are
@@ -26,11 +20,8 @@ export async function sendInvoices(work: Work, ids: readonly number[], release =
   const sending: number[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
-    const no = whyNotSent(
-      locked.find((order) => order.id === id),
-      id,
-      release,
-    )
+    const order = locked.find((one) => one.id === id)
+    const no = order ? whyNotSent(order, release) : refusal('missing', 'orders.missing', { orderId: id })
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
     else sending.push(id)
   }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
+import { whyNotSent } from './sending.ts'
+
+const facts = { status: 'READY-TO-INVOICE', invoiceAccepted: false, documentOpen: false } as const
+
+test.each(ORDER_STATUSES)(
+  'the invoice of an order that is %s may be sent if it is ready, or packaged and released',
+  (status) => {
+    const possible = (release: boolean) => whyNotSent({ ...facts, status }, release) === null
+    expect(possible(false)).toBe(status === 'READY-TO-INVOICE')
+    expect(possible(true)).toBe(status === 'READY-TO-INVOICE' || status === 'PACKAGED')
+  },
+)
+
+test.each([
+  ['a document has no answer yet', { documentOpen: true }, 'orders.document-under-way'],
+  ['the invoice is accepted', { invoiceAccepted: true }, 'orders.invoice-accepted'],
+  ['the order was shipped', { status: 'SHIPPED' }, 'orders.wrong-status'],
+] as const)('the invoice is not sent if %s', (_when, change, code) => {
+  expect(whyNotSent({ ...facts, ...change }, false)?.code).toBe(code)
+})
