@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findStructureFaults } from './check-structure.ts'
 import { writeFixture } from './fixture.ts'
+import { checkFunctions } from './structure/functions.ts'
+import { openSources } from './structure/sources.ts'
 import { tablesRead, tablesWritten } from './structure/tables.ts'
 
 /** Returns a citation that the check of this product does not find in this file. */
@@ -41,6 +43,20 @@ test('a plural form may write the number as a word', () => {
   expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian })).toEqual([])
 })
 
+test('a function of more than 70 lines needs a reason above it', () => {
+  const body = '\n'.repeat(70)
+  const reason = '/**\n * Starts all. In one\n * piece, because the parts share one state.\n */'
+  expect(faults({ 'features/orders/domain/start.ts': `${reason}\nexport function start() {${body}}` })).toEqual([])
+  expect(faults({ 'features/orders/domain/start.ts': `export function start() {${'\n'.repeat(69)}}` })).toEqual([])
+  using product = writeFixture({ 'features/orders/domain/start.ts': `export function start() {${body}}` })
+  const start = 'features/orders/domain/start.ts start'
+  const stop = 'features/orders/domain/start.ts stop'
+  expect(checkFunctions(openSources(product.root), [start])).toEqual([])
+  expect(checkFunctions(openSources(product.root), [start, stop])).toEqual([
+    expect.objectContaining({ says: expect.stringContaining(`"${stop}" is short or explained now`) }),
+  ])
+})
+
 const FAULTY: [says: string, file: string, text: string][] = [
   ['is named after a mechanism', 'features/orders/web/hooks/use-a.ts', ''],
   ['is an index file', 'features/orders/domain/index.ts', ''],
@@ -50,6 +66,12 @@ const FAULTY: [says: string, file: string, text: string][] = [
   ['README.md: is missing', 'features/loans/domain/loan.ts', ''],
   ['has no layer', 'features/plumbing/README.md', ''],
   ['more than 60 lines', 'features/orders/README.md', 'line\n'.repeat(61)],
+  [
+    'Page has 71 lines',
+    'features/orders/web/Page.tsx',
+    `/** Shows all. */\nexport const Page = memo(function Page() {${'\n'.repeat(70)}})`,
+  ],
+  ['paper has 71 lines', 'features/orders/domain/paper.ts', `export const paper = () => {${'\n'.repeat(70)}}`],
   ['has 401 lines', 'features/orders/domain/long.ts', '\n'.repeat(401)],
   [
     'writes the table loans, which no',

@@ -1,6 +1,7 @@
-/** Checks the structure of the product: names, number and lengths of files, paths in guides, texts, owners of tables, rulings, and words. */
+/** Checks the structure of the product: names, number and lengths of files, lengths of functions, paths in guides, texts, owners of tables, rulings, and words. */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { checkFunctions } from './structure/functions.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
 import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
@@ -17,6 +18,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkVocabulary(sources),
     ...checkRooms(sources),
     ...checkLengths(sources),
+    ...checkFunctions(sources),
     ...checkPaths(sources),
     ...checkTables(sources),
     ...checkRulings(sources),

@@ -72,6 +72,10 @@ const MOST_BODY_BYTES = 8 * 1024 * 1024
 /** A request that is slower than this is cut, so that slow senders cannot occupy all connections. */
 const SLOWNESS: Slowness = { head: 20_000, request: 120_000, betweenChecks: 5_000 }
 
+/**
+ * Returns the server with all its routes. In one piece, because the order of the registrations decides which hook
+ * handles a request first.
+ */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { db, runner, live, pageKey, publicUrl, slowness = SLOWNESS } = parts
   const secure = publicUrl.startsWith('https:')

@@ -37,6 +37,10 @@ export function joinTabs(personId: number, events: TabEvents): Tabs {
     : whileInSight(personId, events)
 }
 
+/**
+ * Joins the other tabs by a lock: the tab that holds it keeps the connection for all. In one piece, because the
+ * messages, the lock and the timers share one state.
+ */
 function joinWithLock(personId: number, events: TabEvents): Tabs {
   const name = `kerino-live-${personId}`
   const channel = new BroadcastChannel(name)

@@ -76,6 +76,10 @@ const texts = {
   },
 }
 
+/**
+ * Returns the router with the routes of all features. In one piece, because the table of routes is one declaration
+ * that the types are derived from.
+ */
 export function makeRouter() {
   const pages = registered()
 

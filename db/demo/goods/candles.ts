@@ -2,7 +2,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { COLOURS, GLASSES, PILLARS, SCENTS } from './materials.ts'
 
-/** Adds the candles of the price list. */
+/** Adds the candles of the price list. In one piece, because it is a list. */
 export function sellCandles(list: Catalogue): void {
   for (const [key, size, weight, wick] of PILLARS) {
     const cut = wick < 0.15 ? 'FK10' : wick < 0.2 ? 'FK15' : 'FK20'

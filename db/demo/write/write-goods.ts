@@ -90,7 +90,10 @@ export async function writeCustomers(tx: Rows, { customers, calendar }: DemoComp
   )
 }
 
-/** Writes the products with their requirements, and returns their ids. */
+/**
+ * Writes the products with their requirements, and returns their ids. In one piece, because it is a list of tables,
+ * each with its columns.
+ */
 export async function writeProducts(tx: Rows, { products, calendar }: DemoCompany): Promise<ProductIds> {
   const numbers = await reserveIds(tx, `nextval(pg_get_serial_sequence('products', 'id'))`, products.length)
   const ids = new Map(products.map(({ key }, index) => [key, numbers[index] as number]))

@@ -5,7 +5,7 @@ import type { DemoCompany } from '../build.ts'
 import { insertRows } from './insert-rows.ts'
 import { idOf, type ProductIds } from './write-goods.ts'
 
-/** Writes orders with their lines and lent items. */
+/** Writes orders with their lines and lent items. In one piece, because it is a list of tables, each with its columns. */
 export async function writeOrders(tx: Rows, company: DemoCompany, ids: ProductIds): Promise<void> {
   const { orders, calendar, shipments } = company
   const shipmentOf = new Map(

@@ -74,6 +74,10 @@ async function create(path: string): Promise<void> {
 type Ask = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
 type Pending = { readonly resolve: (reply: Reply) => void; readonly reject: (error: Error) => void }
 
+/**
+ * Starts the engine in its thread and returns the database. In one piece, because every function of the database
+ * shares the thread and the turn on its one connection.
+ */
 async function start(begin: WorkerStart, options: PgliteOptions): Promise<PgliteDatabase> {
   const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: begin,

@@ -20,7 +20,10 @@ const CONNECT_MS = 10_000
  */
 const STATEMENT_SECONDS = 30
 
-/** Opens the server at `url`. Throws DatabaseUnreachable if it does not answer, refuses the sign-in or is too old. */
+/**
+ * Opens the server at `url`. Throws DatabaseUnreachable if it does not answer, refuses the sign-in or is too old. In
+ * one piece, because every function of the database shares the pool, the statement names and the state of closing.
+ */
 export async function openPostgres(
   url: string,
   { poolSize = POOL_SIZE, statementSeconds = STATEMENT_SECONDS } = {},

@@ -37,7 +37,10 @@ type MailError = Error & {
 
 class NotHandedOver extends Error {}
 
-/** Returns a mailer for a mail server. Each mail uses a new connection. */
+/**
+ * Returns a mailer for a mail server. Each mail uses a new connection. In one piece, because its steps share the
+ * address, the password and the limits of the server.
+ */
 export function openSmtp({
   url,
   from,

@@ -71,7 +71,10 @@ function write(response: ServerResponse, answer: Answer, cut: boolean): void {
   else response.write(text.slice(0, text.length / 2), () => response.destroy())
 }
 
-/** Starts the simulator on two free ports of loopback: the account server, and the API whose address it returns. */
+/**
+ * Starts the simulator on two free ports of loopback: the account server, and the API whose address it returns. In one
+ * piece, because its two servers share the tokens, the documents and the failures to come.
+ */
 export async function startEpsilonSimulator({
   onNoAnswer = () => {},
   ...options

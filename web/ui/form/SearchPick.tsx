@@ -24,7 +24,8 @@ export type SearchPickProps<Row extends { readonly id: number }> = {
 
 /**
  * A field that searches while the person types. Arrow keys mark a row and Enter takes it. Enter pressed before the
- * answer waits for the answer to the present text. So no row of an earlier text is taken.
+ * answer waits for the answer to the present text. So no row of an earlier text is taken. In one piece, because
+ * typing, the late answer and the keys change one state.
  */
 export function SearchPick<Row extends { readonly id: number }>({
   label,
