@@ -5,7 +5,7 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
+import { LongestFirst, sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
@@ -36,6 +36,7 @@ export default defineConfig({
     // the machines for the product have two cores
     maxWorkers: 2,
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

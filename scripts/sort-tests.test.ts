@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeFixture } from './fixture.ts'
-import { sortServerTests, sortWebTests } from './sort-tests.ts'
+import { LONGEST, longestFirst, sortServerTests, sortWebTests } from './sort-tests.ts'
 
 const PRODUCT = {
   'server/testing/database.ts': 'export const testDatabase = () => {}',
@@ -55,4 +57,18 @@ test('a test of a page that replaces modules runs apart from the others', () => 
     'features/orders/web/b.test.ts': "vi.spyOn(console, 'warn')",
   })
   expect(sortWebTests(product.root)).toEqual({ together: ['features/orders/web/b.test.ts'], apart: ['web/a.test.tsx'] })
+})
+
+const ROOT = dirname(import.meta.dirname)
+
+test('every file that is listed as one of the longest exists', () => {
+  expect(LONGEST.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('the longest files run first, and the others keep their order', () => {
+  const [longest = '', second = ''] = LONGEST
+  const files = ['b.test.ts', second, 'a.test.ts', longest].map((file) => ({ moduleId: `/clone/${file}` }))
+  expect(longestFirst(files).map(({ moduleId }) => moduleId)).toEqual(
+    [longest, second, 'b.test.ts', 'a.test.ts'].map((file) => `/clone/${file}`),
+  )
 })

@@ -1,6 +1,10 @@
-/** Finds which tests of the server depend on the engine of the run, by their imports, and which tests need a process of their own. */
+/**
+ * Finds which tests of the server depend on the engine of the run, by their imports, and which tests need a process of
+ * their own. Puts the files that take longest first.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
@@ -79,4 +83,37 @@ function readImports(root: string, file: string): string[] {
     const path = name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
     return existsSync(join(root, path)) ? [relative('.', path).replaceAll('\\', '/')] : []
   })
+}
+
+/**
+ * The files that take longest, the longest first. Without measurements of an earlier run Vitest begins with the largest
+ * files of the first project, so on a fresh clone one of these would run alone at the end.
+ */
+export const LONGEST: readonly string[] = [
+  'e2e/proofs/kill.proof.ts',
+  'e2e/proofs/process.proof.ts',
+  'server/every-endpoint/bad-input.test.ts',
+  'server/every-endpoint/bad-input-tables.test.ts',
+  'server/db/pglite/pglite-durability.test.ts',
+  'e2e/proofs/backup.proof.ts',
+  'e2e/proofs/storm.proof.ts',
+  'server/growth.test.ts',
+  'server/every-endpoint/permissions.test.ts',
+]
+
+/** Returns the place of a file in `LONGEST`. All other files come after these. */
+function placeOf(file: string): number {
+  const place = LONGEST.findIndex((long) => file.endsWith(`/${long}`))
+  return place === -1 ? LONGEST.length : place
+}
+
+/** Puts the longest files first and keeps the order of the others. */
+export const longestFirst = <File extends { readonly moduleId: string }>(files: readonly File[]): File[] =>
+  files.toSorted((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId))
+
+/** Runs the longest files first, and the others in the usual order of Vitest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(await super.sort(files))
+  }
 }
