@@ -31,7 +31,7 @@ function recorder(rows: Rows, into: Statement[]): Rows {
     into.push({
       text: query.text,
       values: query.values,
-      gave: query.text.trimStart().startsWith('insert into orders') && typeof id === 'number' ? id : null,
+      gave: query.text.includes('insert into orders (') && typeof id === 'number' ? id : null,
     })
   }
   return {

@@ -2,6 +2,7 @@
 import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
 import { CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
 import { IS_WAITING, SHORT } from './order-stock.ts'
@@ -25,12 +26,6 @@ export type LockedOrder = OrderFacts & {
   /** True if the order was imported as an older system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
-
-/**
- * Compares a column with ids. A single id is compared directly, because the database has to estimate the length of a list.
- */
-const isOneOf = (column: Sql, ids: readonly number[]): Sql =>
-  ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${ids}::bigint[])`
 
 /** Counts the open production tasks of an order `o`. */
 export const OPEN_TASKS: Sql = sql`(

@@ -11,6 +11,7 @@ import {
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { nameShortage, type Shortage, shortages, totalNeeds } from '../domain/availability.ts'
 import type { Movement } from '../domain/movement.ts'
 import { stockRights } from '../domain/rights.ts'
@@ -24,7 +25,7 @@ export type LockedStock = { readonly id: number; readonly name: string; readonly
 export async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
   const ids = [...new Set(productIds)]
   const rows = await work.tx.many<LockedStock>(sql`
-    select id, name, sku, stock_e4 as stock from products where id = any(${ids}::bigint[]) order by id for update`)
+    select id, name, sku, stock_e4 as stock from products where ${isOneOf(sql`id`, ids)} order by id for update`)
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) if (!found.has(id)) refuse('missing', 'stock.no-product', { productId: id })
   return found

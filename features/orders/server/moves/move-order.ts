@@ -7,6 +7,7 @@ import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
@@ -68,7 +69,10 @@ export async function transitionOrders(
       version = o.version + 1
     from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, refcode text, "invoiceMode" text, "invoiceReason" text,
       "invoicedOn" date, shipping jsonb, "shippingBy" text)
-    where o.id = any(${orders.map((order) => order.id)}::bigint[])`)
+    where ${isOneOf(
+      sql`o.id`,
+      orders.map((order) => order.id),
+    )}`)
   for (const order of orders) {
     work.record({
       entity: 'orders',

@@ -3,10 +3,10 @@ import type { ParsedInputOf } from '#kernel/contract.ts'
 import { toNumber } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { empty, sql } from '#server/db/database.ts'
 import { createOrder } from '../../domain/contract.ts'
 import type { OrderStatus } from '../../domain/order.ts'
-import { deliveryPast, prepareOrder, writeLines } from './write-order.ts'
+import { deliveryPast, insertOfLines, insertOfLoans, prepareOrder } from './write-order.ts'
 
 type NewOrder = ParsedInputOf<typeof createOrder> & {
   readonly services?: unknown
@@ -21,7 +21,9 @@ export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: nu
   const order = await prepareOrder(work, input)
   const status: OrderStatus = input.offer ? 'OFFER' : order.stockStatus
   const { customer, totals } = order
+  // one statement: it saves a round trip, and new orders clash less the sooner they are committed
   const { id } = await work.tx.one<{ id: number }>(sql`
+    with created as (
     insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
       valid_until, services, line_count, quantity_e4, products_cents, vat_cents, total_cents, goods,
       created_at, updated_at)
@@ -30,8 +32,10 @@ export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: nu
       ${JSON.stringify(input.services ?? [])}::jsonb, ${totals.lineCount}, ${totals.quantity}, ${totals.products}, ${totals.vat},
       ${totals.total}, goods_key(${order.lines.map((line) => line.name)}::text[], ${order.lines.map((line) => line.sku)}::text[]),
       ${work.now}::timestamptz, ${work.now}::timestamptz)
-    returning id`)
-  await writeLines(work, id, order, false)
+    returning id),
+    lines as (${insertOfLines(sql`(select id from created)`, order.lines)})
+    ${order.loans.length === 0 ? empty : sql`, loans as (${insertOfLoans(sql`(select id from created)`, order.loans)})`}
+    select id from created`)
   work.record({ entity: 'orders', id, changes: changes({}, { status, total: toNumber(totals.total, 2) }) })
   return { id, status }
 }

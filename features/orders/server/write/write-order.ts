@@ -5,7 +5,8 @@ import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import type { createOrder } from '../../domain/contract.ts'
 import { lentFor } from '../../domain/lending.ts'
 import type { OrderLine, OrderLoan, OrderStatus } from '../../domain/order.ts'
@@ -147,7 +148,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
 async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {
   const rows = await tx.many<ProductRow>(sql`
     select id, name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice", cost_price_e4 as "costPrice", stock_e4 as stock
-    from products where id = any(${ids}::bigint[])`)
+    from products where ${isOneOf(sql`id`, ids)}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -157,9 +158,23 @@ function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> 
     select r.product_id as "originId", m.id, m.name, m.sku, m.unit, m.cost_price_e4 as cost, m.stock_e4 as stock,
       sum(r.quantity_e4)::bigint as "perUnit"
     from requirement_materials r join products m on m.id = r.material_id
-    where r.product_id = any(${productIds}::bigint[]) and m.lendable
+    where ${isOneOf(sql`r.product_id`, productIds)} and m.lendable
     group by r.product_id, m.id`)
 }
+
+/** Returns the statement that writes the lines of an order. */
+export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
+    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint)`
+
+/** Returns the statement that writes the loans of an order. */
+export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`
+    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
+    select ${orderId}, row_number() over (), "productId", "originProductId", name, sku, unit, "costPrice", quantity
+    from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l("productId" bigint, "originProductId" bigint, name text, sku text,
+      unit text, "costPrice" bigint, quantity bigint)`
 
 /** Writes the lines and loans of an order, and replaces the earlier ones. */
 export async function writeLines(
@@ -172,15 +187,6 @@ export async function writeLines(
     await tx.run(sql`delete from order_lines where order_id = ${orderId}`)
     await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
   }
-  await tx.run(sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
-    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount"
-    from jsonb_to_recordset(${JSON.stringify(order.lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint)`)
-  if (order.loans.length === 0) return
-  await tx.run(sql`
-    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
-    select ${orderId}, row_number() over (), "productId", "originProductId", name, sku, unit, "costPrice", quantity
-    from jsonb_to_recordset(${JSON.stringify(order.loans)}::jsonb) as l("productId" bigint, "originProductId" bigint, name text, sku text,
-      unit text, "costPrice" bigint, quantity bigint)`)
+  await tx.run(insertOfLines(sql`${orderId}`, order.lines))
+  if (order.loans.length > 0) await tx.run(insertOfLoans(sql`${orderId}`, order.loans))
 }
