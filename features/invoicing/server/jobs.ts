@@ -26,8 +26,8 @@ const QUIET_SECONDS = 60
 type Found =
   | { readonly outcome: AccountingOutcome }
   | { readonly earlier: StoredDocument; readonly issued: Extract<AccountingOutcome, { kind: 'acknowledged' }> }
-  /** A call for an earlier document, or for this one, may still be under way. */
-  | { readonly waits: string }
+  /** Nothing was sent yet. `pause`: a call may still be under way and soon be answered; otherwise it is an error. */
+  | { readonly waits: string; readonly pause: boolean }
 
 /**
  * Returns the job that brings one document to its final state. It throws while the state is not final, so that the
@@ -59,6 +59,7 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
         'the accounting service has stored something else than the order',
       )
     }
+    if ('waits' in found && found.pause) throw new Later(found.waits, QUIET_SECONDS)
     pauseAfter(outcome)
   }
 }
@@ -67,7 +68,6 @@ export function sendDocument(runner: Runner, configured: () => Accounting | null
 function pauseAfter(outcome: AccountingOutcome): void {
   switch (outcome.kind) {
     case 'unknown':
-      if (outcome.reason.startsWith('quiet')) throw new Later(outcome.reason, QUIET_SECONDS)
       throw new Error(`the result is unknown: ${outcome.reason}`)
     case 'unsent':
       throw new Error(`the document was not sent: ${outcome.reason}`)
@@ -91,7 +91,7 @@ async function advance(runner: Runner, accounting: Accounting, stored: StoredDoc
   }
   const earlier = await askEarlier(runner, accounting, stored)
   if (earlier) return earlier
-  if (!(await beginSending(runner, stored))) return before ? { outcome: before } : { waits: 'quiet' }
+  if (!(await beginSending(runner, stored))) return before ? { outcome: before } : { waits: 'quiet', pause: true }
   return { outcome: await accounting.send(stored.request) }
 }
 
@@ -118,10 +118,12 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
     )
       continue
     if (outcome.kind === 'acknowledged') return { earlier: one, issued: outcome }
-    if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier' }
-    if (outcome.kind === 'unknown' || outcome.kind === 'unsent') return { waits: `earlier ${outcome.reason}` }
+    if (outcome.kind === 'in-progress') return { waits: 'quiet-earlier', pause: true }
+    if (outcome.kind === 'unknown' || outcome.kind === 'unsent')
+      return { waits: `earlier ${outcome.reason}`, pause: false }
     // A refused document, or one of somebody else, is final. In the other cases a call may still be under way.
-    if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet) return { waits: 'quiet-earlier' }
+    if ((outcome.kind === 'absent' || outcome.kind === 'technical') && !one.quiet)
+      return { waits: 'quiet-earlier', pause: true }
   }
   return null
 }

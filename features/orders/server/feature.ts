@@ -7,6 +7,7 @@ import { createOrderCommand } from './write/create-order.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
 import { orderSheetMaker } from './paper/order-sheet.ts'
+import { orderDetailQuery } from './order-detail.ts'
 import type { OrderMoves } from './moves/patch-order.ts'
 import { processOrdersCommand } from './moves/process-orders.ts'
 import {
@@ -15,7 +16,6 @@ import {
   lastOrderQuery,
   listOrdersQuery,
   orderCountsQuery,
-  orderDetailQuery,
   orderHistoryQuery,
   orderIdsQuery,
 } from './queries.ts'

@@ -48,6 +48,14 @@ export const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
   or (d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
     and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false)))`
 
+/** Selects what the documents of an order `o` mean for its life cycle, as a table of one row for `cross join lateral`. */
+export const DOCUMENT_FACTS: Sql = sql`(
+  select coalesce(bool_or(${DOCUMENT_OPEN}), false) as "documentOpen",
+    coalesce(bool_or(${DOCUMENT_UNDER_WAY}), false) as "documentUnderWay",
+    coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false) as "invoiceAccepted",
+    coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false) as credited
+  from accounting_documents d where ${DOCUMENTS})`
+
 /** Returns orders by id, locked until the command ends. Missing orders are left out. */
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
@@ -55,18 +63,8 @@ export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrde
       o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
       o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
       case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
-      ${OPEN_TASKS} as "openTasks",
-      coalesce(d.open, false) as "documentOpen",
-      coalesce(d.under_way, false) as "documentUnderWay",
-      coalesce(d.accepted, false) as "invoiceAccepted",
-      coalesce(d.credited, false) as credited
-    from orders o
-    left join lateral (
-      select bool_or(${DOCUMENT_OPEN}) as open,
-        bool_or(${DOCUMENT_UNDER_WAY}) as under_way,
-        bool_or(kind = 'invoice' and status = 'ACKNOWLEDGED') as accepted,
-        bool_or(kind = 'credit-note' and status = 'ACKNOWLEDGED') as credited
-      from accounting_documents d where ${DOCUMENTS}) d on true
+      ${OPEN_TASKS} as "openTasks", f."documentOpen", f."documentUnderWay", f."invoiceAccepted", f.credited
+    from orders o cross join lateral ${DOCUMENT_FACTS} f
     where ${isOneOf(sql`o.id`, ids)}
     order by o.id
     for update of o`)

@@ -5,7 +5,8 @@ import { type Database, sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { HistoryRow } from '#kernel/contract.ts'
 import { changeOrderCommand } from './write/change-order.ts'
-import { orderDetailQuery, orderHistoryQuery } from './queries.ts'
+import { orderDetailQuery } from './order-detail.ts'
+import { orderHistoryQuery } from './queries.ts'
 
 const PIECE = 10_000
 

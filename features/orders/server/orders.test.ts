@@ -8,7 +8,8 @@ import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
 import { processOrdersCommand } from './moves/process-orders.ts'
-import { countOrdersQuery, listOrdersQuery, orderDetailQuery, orderHistoryQuery } from './queries.ts'
+import { orderDetailQuery } from './order-detail.ts'
+import { countOrdersQuery, listOrdersQuery, orderHistoryQuery } from './queries.ts'
 
 let db: Database
 let runner: Runner

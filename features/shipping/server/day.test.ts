@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { moveOrderCommand, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
-import { orderDetailQuery } from '#features/orders/server/queries.ts'
+import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { listPackagingQuery, packagingDetailQuery } from '#features/packaging/server/queries.ts'

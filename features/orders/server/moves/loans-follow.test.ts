@@ -6,7 +6,7 @@ import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { OrderDetail } from '../../domain/contract.ts'
 import { lentQuantity } from '../../domain/totals.ts'
-import { orderDetailQuery } from '../queries.ts'
+import { orderDetailQuery } from '../order-detail.ts'
 
 const PIECE = 10_000
 

@@ -1,5 +1,5 @@
 /** Writes the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
-import { orderDetailQuery } from '../queries.ts'
+import { orderDetailQuery } from '../order-detail.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

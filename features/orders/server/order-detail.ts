@@ -1,0 +1,75 @@
+/** Reads one order with its lines, loans, last document and the facts of its life cycle, in one statement. */
+import { productsRights } from '#features/products/domain/rights.ts'
+import { promisedQuantity } from '#features/products/server/promised.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
+import { query } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import * as contract from '../domain/contract.ts'
+import { ordersRights } from '../domain/rights.ts'
+import { DOCUMENT_FACTS, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
+import { SHORT, STOCK_STATUS } from './order-stock.ts'
+
+/** Selects the stock of the product `p` of a line `l`, as far as it is free for the order `id`. */
+const stockFields = (id: number): Sql => sql`
+  'stock', p.stock_e4, 'stockStatus', ${STOCK_STATUS},
+  'free', p.stock_e4 - ${promisedQuantity(sql`l.product_id`, id)}`
+
+/** Selects the lines of an order `o`. `withCost`: the reader may see cost prices. */
+const linesOf = (id: number, withCost: boolean): Sql => sql`coalesce((
+  select json_agg(json_build_object(
+    'productId', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp,
+    'salesPrice', l.sales_price_e4, 'costPrice', case when ${withCost} then l.cost_price_e4 end,
+    'quantity', l.quantity_e4, 'total', l.total_cents, 'vatAmount', l.vat_cents, ${stockFields(id)}) order by l.line_no)
+  from order_lines l join products p on p.id = l.product_id
+  where l.order_id = o.id), '[]')`
+
+/** Selects the quantity of a loan `l` that the pieces of its product carry, by the product's current requirement. */
+const CARRIED = sql`(
+  select round(sum(g.quantity_e4) * max(r.quantity) / 10000)::bigint
+  from order_lines g, lateral (
+    select sum(quantity_e4) as quantity from requirement_materials
+    where product_id = l.origin_product_id and material_id = l.product_id) r
+  where g.order_id = l.order_id and g.product_id = l.origin_product_id)`
+
+/** Selects the loans of an order `o`. */
+const loansOf = (id: number): Sql => sql`coalesce((
+  select json_agg(json_build_object(
+    'productId', l.product_id, 'originProductId', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
+    'quantity', l.quantity_e4, 'carried', ${CARRIED}, ${stockFields(id)}) order by l.line_no)
+  from order_loans l join products p on p.id = l.product_id
+  where l.order_id = o.id), '[]')`
+
+/** Selects the last accounting document of an order `o`. */
+const LAST_DOCUMENT = sql`(
+  select json_build_object('kind', d.kind, 'status', d.status, 'mark', d.mark, 'qrUrl', d.qr_url,
+    'errorCode', d.error_code, 'errorMessage', d.error_message, 'settledBy', d.settled_by,
+    'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)
+  from accounting_documents d where ${DOCUMENTS} order by d.id desc limit 1)`
+
+/** Selects the fields of an order `o` and of its customer `c` that are columns. */
+const HEADER = sql`
+  o.id, o.version, o.status, o.name, o.label, o.description, o.driver_note as "driverNote",
+  o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
+  o.refcode, o.shipping, nullif(o.shipping_by, '') as "shippingBy", nullif(o.packaged_by, '') as "packagedBy",
+  o.invoice_mode as "invoiceMode", o.invoiced_on as "invoicedOn", o.historic, o.created_at as created,
+  o.updated_at as updated,
+  json_build_object('id', c.id, 'name', c.name, 'label', c.label, 'phone', c.phone, 'vat', c.vat,
+    'customFields', c.custom_fields) as customer,
+  json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,
+    'vat', o.vat_cents, 'total', o.total_cents) as totals`
+
+type Stored = contract.OrderDetail & { openTasks: number; short: string[] }
+
+export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
+  const order = await rows.maybe<Stored>(sql`
+    select ${HEADER}, ${linesOf(id, may(actor.role, productsRights.cost))} as lines, ${loansOf(id)} as loans,
+      ${LAST_DOCUMENT} as document, to_json(f) as facts, ${SHORT} as short, ${OPEN_TASKS} as "openTasks"
+    from orders o join customers c on c.id = o.customer_id cross join lateral ${DOCUMENT_FACTS} f
+    where o.id = ${id}`)
+  if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, ordersRights.restoreOffer))) {
+    return refuse('missing', 'orders.missing', { orderId: id })
+  }
+  const { openTasks, short, ...detail } = order
+  return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
+})
