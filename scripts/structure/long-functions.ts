@@ -37,7 +37,6 @@ export const STILL_LONG: readonly string[] = [
   'features/shipping/web/planning/ShipmentPanel.tsx ShipmentPanel',
   'features/stock/web/AdjustStock.tsx AdjustStock',
   'features/stock/web/ProductOverviewPage.tsx ProductOverviewPage',
-  'server/data-api/openapi/openapi.ts tablePaths',
   'server/main.ts serve',
   'web/layouts/CommandPalette.tsx CommandPalette',
   'web/offline/QueueBar.tsx QueueBar',

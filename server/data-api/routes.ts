@@ -17,7 +17,8 @@ import { demandIdField, demandKnown, type Parameters } from './parameters.ts'
 import { readList, readOne } from './read.ts'
 import { parametersBeside, recordsOf } from './record.ts'
 import { allows, type DataTable, METHODS, type Method, tableFor, tableRegistry } from './table.ts'
-import { createRows, deleteRows, type Once, type RunRead, type RunWork, updateRows, type Writing } from './write.ts'
+import type { Once, RunRead, RunWork, Writing } from './batch.ts'
+import { createRows, deleteRows, updateRows } from './write.ts'
 
 export type DataApiParts = {
   readonly tables: readonly DataTable[]
