@@ -13,6 +13,8 @@ const CORRECT: Record<string, string> = {
   'features/orders/domain/pack.ts': `/** Packs an order (${ruling(12)}). */\nexport const pack = () => 'nobody\\'s'`,
   'db/migrations/0001.sql':
     'create table orders (id bigint); create table loans (id bigint); create view late_orders as select id from orders;',
+  'db/schema.sql': 'create table orders (\ncreate table loans (\ncreate view late_orders as\n',
+  'db/README.md': '| `orders` | An order. |\n| `loans` | A loan. |\n| `late_orders` | View: late orders. |\n',
   'features/orders/README.md': '# Orders\n',
   'features/orders/domain/order.ts': `import { refusal } from '#kernel/refusal.ts'\nexport const late = refusal('refused', 'orders.late')`,
   'features/orders/server/tables.ts': `export const owns = ['orders'] as const\nexport const reads = ['loans'] as const`,
@@ -73,6 +75,9 @@ const FAULTY: [says: string, file: string, text: string][] = [
   ],
   ['paper has 71 lines', 'features/orders/domain/paper.ts', `export const paper = () => {${'\n'.repeat(70)}}`],
   ['has 401 lines', 'features/orders/domain/long.ts', '\n'.repeat(401)],
+  ['has no sentence about late_orders', 'db/README.md', '| `orders` | An order. |\n| `loans` | A loan. |\n'],
+  ['has no sentence about notes', 'db/schema.sql', 'create table notes (\n'],
+  ['describes late_orders, which', 'db/schema.sql', 'create table orders (\ncreate table loans (\n'],
   [
     'writes the table loans, which no',
     'features/orders/server/lend.ts',

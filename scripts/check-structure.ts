@@ -1,4 +1,7 @@
-/** Checks the structure of the product: names, number and lengths of files, lengths of functions, paths in guides, texts, owners of tables, rulings, and words. */
+/**
+ * Checks the structure of the product: names, number and lengths of files, lengths of functions, paths in guides, texts, owners
+ * and descriptions of tables, rulings, and words.
+ */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkFunctions } from './structure/functions.ts'
@@ -7,6 +10,7 @@ import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
 import { checkRulings } from './structure/rulings.ts'
 import { type Finding, openSources } from './structure/sources.ts'
+import { checkTableGuide } from './structure/table-guide.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
 import { checkWords } from './structure/words.ts'
@@ -21,6 +25,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkFunctions(sources),
     ...checkPaths(sources),
     ...checkTables(sources),
+    ...checkTableGuide(sources),
     ...checkRulings(sources),
     ...checkWords(sources),
     ...checkLocales(sources, languages),
