@@ -25,8 +25,12 @@ const CORRECT: Record<string, string> = {
     '{"title":"Orders","rows_one":"{{count}} order","rows_other":"{{count}} orders","refusal":{"late":"Too late"}}',
   'features/orders/web/locales/rs.json':
     '{"title":"Заказы","rows_one":"{{count}} заказ","rows_few":"{{count}} заказа","rows_many":"{{count}} заказов","rows_other":"{{count}} заказа","refusal":{"late":"Поздно"}}',
-  'web/locales/eng.json': '{"save":"Save"}',
-  'web/locales/rs.json': '{"save":"Сохранить"}',
+  'features/orders/domain/contract.ts': `export const sendOrder = defineCommand('orders.send-order', {})\nexport const find = defineCommand('orders.find-place', {})`,
+  'features/orders/server/samples.ts': `export const historySample = { silent: ['orders.find-place'] }`,
+  'features/orders/web/routes.tsx': `export const routes = { pages: [{ titleKey: 'title' }], menu: [{ key: 'orders' }] }`,
+  'web/locales/eng.json': '{"save":"Save","menu":{"orders":"Orders"},"command":{"orders":{"send-order":"Order sent"}}}',
+  'web/locales/rs.json':
+    '{"save":"Сохранить","menu":{"orders":"Заказы"},"command":{"orders":{"send-order":"Заказ отправлен"}}}',
 }
 
 const faults = (files: Record<string, string>): string[] => {
@@ -147,6 +151,32 @@ const FAULTY: [says: string, file: string, text: string][] = [
   [`explains ${ruling(12)} twice`, 'docs/rulings.md', `| ${ruling(12)} | Text. |\n| ${ruling(12)} | Text. |\n`],
   ['"null of nothing" is a riddle', 'kernel/a.ts', '/** A share; null\n * of nothing. */\nexport const a = 1'],
   ['"nobody\'s" is a riddle', 'docs/a.md', "It is nobody's."],
+  [
+    'lacks the text menu.late for an entry of the menu',
+    'features/orders/web/routes.tsx',
+    `export const routes = { menu: [{ key: 'late', to: '/late' }] }`,
+  ],
+  [
+    'lacks the text title.late for a page',
+    'features/orders/web/routes.tsx',
+    `export const routes = { pages: [{ path: '/late', titleKey: 'title.late' }] }`,
+  ],
+  [
+    'lacks the text command.orders.pay-order for the history entry',
+    'features/orders/domain/late.ts',
+    `export const pay = defineCommand('orders.pay-order', {})`,
+  ],
+  ['lacks the text command.orders.find-place', 'features/orders/server/samples.ts', 'export const samples = {}'],
+  [
+    'lacks the text command.orders.pay-by-job',
+    'features/orders/server/samples.ts',
+    `export const historySample = { silent: ['orders.find-place'], byJobs: ['orders.pay-by-job'] }`,
+  ],
+  [
+    'lacks the text command.data-api.patch-late',
+    'features/orders/server/late.ts',
+    `export const late = dataTable({ name: 'late', write: { update: 1 } })`,
+  ],
   ['asks for the text nothing', 'features/orders/web/A.tsx', `export const A = () => <b title={t('nothing')} />`],
 ]
 

@@ -1,5 +1,6 @@
-/** Checks that all texts exist in all languages, and that every text used by the code exists. */
+/** Checks that all texts exist in all languages, and that every text used by the code, the menu and the history exists. */
 import { type LanguageCode, tagOf } from '#kernel/languages.ts'
+import { textsOfHistory, textsOfRoutes } from './declared-texts.ts'
 import {
   calleeOf,
   type Finding,
@@ -180,6 +181,10 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
     return owner === '' ? has(home, key) || has('web', key) : has(owner === 'frame' ? 'web' : owner, rest)
   }
 
+  for (const { file, key, for: user } of textsOfHistory(sources)) {
+    if (![...folders.keys()].some((folder) => has(folder, key)))
+      findings.push({ file, says: `lacks the text ${key} for ${user}` })
+  }
   for (const file of sources.files.filter(
     (path) => isCode(path) && !isTest(path) && /^(kernel|features|server|web)\//.test(path),
   )) {
@@ -189,6 +194,9 @@ export function checkLocales(sources: Sources, languages: readonly Language[]): 
       if (!found) findings.push({ file, says: `refuses with ${code}, for which there is no text refusal.${code}` })
     }
     if (!/^(web|features\/[^/]+\/web)\//.test(file)) continue
+    for (const { key, for: user } of file.endsWith('/web/routes.tsx') ? textsOfRoutes(sources, file) : []) {
+      if (!exists(featureOf(file), key)) findings.push({ file, says: `lacks the text ${key} for ${user}` })
+    }
     for (const key of new Set(textKeys(sources, file))) {
       if (!exists(featureOf(file), key)) findings.push({ file, says: `asks for the text ${key}, which does not exist` })
     }

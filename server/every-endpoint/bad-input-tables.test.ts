@@ -22,7 +22,7 @@ afterAll(() => probe?.close())
 /** Returns a valid new record for a table, and the id of a row that a test may change. */
 async function recordOf(table: string): Promise<{ record: Readonly<Record<string, unknown>>; id: number }> {
   const sample = tableSamples(probe.company)[table] as TableSample
-  return { record: await sample.record(), id: await sample.row('PATCH') }
+  return { record: (await sample.record?.()) ?? {}, id: await sample.row('PATCH') }
 }
 
 /** Returns the texts among the values, as they can be written into an address. */

@@ -12,7 +12,7 @@ import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
+import { recordFor, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
 
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
@@ -132,7 +132,7 @@ describe('after each successful', () => {
     const sample = tableSamples(company)[table] as TableSample
     if (sample.may[method] === undefined) return
     const id = method === 'POST' ? 0 : await sample.row(method)
-    const record = method === 'POST' ? await sample.record() : { id, ...sample.change }
+    const record = await recordFor(sample, method, id)
     await given()
     const { status, text } = await ask(company, method, `/api/v2/_table/${table}`, {
       token: company.tokens.admin,

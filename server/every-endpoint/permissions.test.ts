@@ -29,7 +29,7 @@ import {
   type TestCompany,
 } from '#server/testing/company.ts'
 import { PEOPLE, type Person, roleOf } from '#server/testing/people-and-goods.ts'
-import { MAY_COLUMNS, SMALL_JPEG, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
+import { MAY_COLUMNS, recordFor, SMALL_JPEG, TABLE_METHODS, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
 
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
@@ -129,7 +129,7 @@ describe('tables of the data API', () => {
       const mark = marks === undefined ? 'x' : marks[column]
       expect(mark).toMatch(/^[+ox-]$/)
       const id = method === 'POST' ? 0 : await sample.row(method)
-      const record = method === 'POST' ? await sample.record() : { id, ...sample.change }
+      const record = await recordFor(sample, method, id)
       const body = method === 'GET' ? undefined : { resource: [record] }
       const token = company.tokens[person]
       const { status, json } = await ask(company, method, `/api/v2/_table/${table}`, { token, body })

@@ -22,12 +22,21 @@ export type TableSample = {
    * records only, `-` is no. An omitted method is not allowed for any person.
    */
   readonly may: Readonly<Partial<Record<TableMethod, string>>>
-  /** Returns a record with all fields that can be created. */
-  readonly record: () => Promise<Readonly<Record<string, unknown>>>
+  /** Returns a record with all fields that can be created. Omit it if programs cannot create records. */
+  readonly record?: () => Promise<Readonly<Record<string, unknown>>>
   /** Returns the id of a row on which a method may be tested. */
   readonly row: (method: TableMethod) => Promise<number>
-  /** A change of the row that all people with PATCH may make. */
-  readonly change: Readonly<Record<string, unknown>>
+  /** A change of the row that all people with PATCH may make. Omit it if programs cannot change records. */
+  readonly change?: Readonly<Record<string, unknown>>
+}
+
+/** Returns the record that a test sends with a method: a new one for POST, otherwise the change of the row `id`. */
+export async function recordFor(
+  sample: TableSample,
+  method: TableMethod,
+  id: number,
+): Promise<Record<string, unknown>> {
+  return method === 'POST' ? { ...(await sample.record?.()) } : { id, ...sample.change }
 }
 
 /** The signs of `may` stand for these people, in this order. */
@@ -53,7 +62,7 @@ export type HistorySample = {
   readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Fields with text of people and programs, names, or codes that are shown unchanged. */
   readonly free?: Readonly<Record<string, readonly string[]>>
-  /** Commands and lookups that leave no entry. */
+  /** Commands, lookups and uploads that leave no entry. */
   readonly silent?: readonly string[]
   /** Names of entries that jobs write. */
   readonly byJobs?: readonly string[]

@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of notes, for tests that call all of them. */
-import { fixed, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const { customer } = company.stock
@@ -16,4 +16,9 @@ export const samples: Samples = (company) => {
     'notes.restore-note': async () => ({ id: await note() }),
     'notes.of-record': fixed({ entity: 'customers', entityId: customer }),
   }
+}
+
+export const historySample: HistorySample = {
+  // the note that later contains the file leaves the entry
+  silent: ['notes.upload'],
 }

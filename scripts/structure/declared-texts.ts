@@ -1,0 +1,75 @@
+/** Finds the texts that declarations need: the titles of pages, the entries of the menu, and the names of commands in the history. */
+import { calleeOf, featureOf, isCode, isTest, type Sources, type Syntax, textsOf, walkFile } from './sources.ts'
+
+/** A text that a declaration needs. */
+export type NeededText = {
+  readonly file: string
+  /** The key in a locale file. */
+  readonly key: string
+  /** The declaration that needs it. */
+  readonly for: string
+}
+
+const propertiesOf = (node: unknown): Syntax[] => ((node as Syntax | undefined)?.properties ?? []) as Syntax[]
+
+/** Returns the value of a property of an object; undefined if it is missing. */
+const valueOf = (object: unknown, name: string): unknown =>
+  propertiesOf(object).find((part) => (part.key as Syntax | undefined)?.name === name)?.value
+
+const elementsOf = (array: unknown): Syntax[] => ((array as Syntax | undefined)?.elements ?? []) as Syntax[]
+
+/** Returns the texts that the pages and the menu of a feature need: `titleKey` of a page, `menu.<key>` of an entry. */
+export function textsOfRoutes(sources: Sources, file: string): NeededText[] {
+  const needed: NeededText[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type !== 'Property') return
+    const name = (node.key as Syntax).name
+    if (name === 'titleKey') needed.push(...textsOf(node.value).map((key) => ({ file, key, for: 'a page' })))
+    if (name !== 'menu') return
+    for (const entry of elementsOf(node.value))
+      needed.push(
+        ...textsOf(valueOf(entry, 'key')).map((key) => ({ file, key: `menu.${key}`, for: 'an entry of the menu' })),
+      )
+  })
+  return needed
+}
+
+/** Returns the names of history entries by commands, lookups, tables of the data API and jobs, and the names without an entry. */
+function namesIn(sources: Sources, file: string): { entries: string[]; silent: string[] } {
+  const entries: string[] = []
+  const silent: string[] = []
+  walkFile(sources, file, (node) => {
+    if (node.type === 'CallExpression') {
+      const [first] = node.arguments as Syntax[]
+      if (calleeOf(node) === 'defineCommand') entries.push(...textsOf(first))
+      if (calleeOf(node) === 'dataTable') {
+        const methods = { create: 'post', update: 'patch', delete: 'delete' }
+        const write = propertiesOf(valueOf(first, 'write')).map((part) => (part.key as Syntax | undefined)?.name)
+        for (const table of textsOf(valueOf(first, 'name')))
+          for (const [way, method] of Object.entries(methods))
+            if (write.includes(way)) entries.push(`data-api.${method}-${table}`)
+      }
+    }
+    if (node.type !== 'Property' || !file.endsWith('/samples.ts')) return
+    const name = (node.key as Syntax).name
+    if (name === 'silent') silent.push(...elementsOf(node.value).flatMap(textsOf))
+    if (name === 'byJobs') entries.push(...elementsOf(node.value).flatMap(textsOf))
+  })
+  return { entries, silent }
+}
+
+/** Returns the texts by which the history names its entries: `command.<name>`, unless a sample declares the name silent. */
+export function textsOfHistory(sources: Sources): NeededText[] {
+  const files = sources.files.filter(
+    (file) => isCode(file) && !isTest(file) && /^(features\/[^/]+|server(?!\/testing))\//.test(file),
+  )
+  const found = files
+    .filter((file) => featureOf(file) === null || !file.includes('/web/'))
+    .map((file) => ({ file, ...namesIn(sources, file) }))
+  const silent = new Set(found.flatMap((names) => names.silent))
+  return found.flatMap(({ file, entries }) =>
+    entries
+      .filter((name) => !silent.has(name))
+      .map((name) => ({ file, key: `command.${name}`, for: `the history entry ${name}` })),
+  )
+}
