@@ -7,6 +7,7 @@ import {
   lineTotal,
   parseDecimal,
   percentOf,
+  priceDecimals,
   priceWithPercent,
   quantity,
   rate,
@@ -116,6 +117,13 @@ test('a discount is the difference to the list price, to a hundredth of a percen
   expect(discountFrom(unitPrice(3_0000), unitPrice(2_0000))).toBe(33_33)
   expect(discountFrom(unitPrice(10_0000), unitPrice(11_0000))).toBe(-10_00)
   expect(discountFrom(unitPrice(0), unitPrice(1_0000))).toBeNull()
+})
+
+test('a column of prices needs the decimals of its longest price, from two to four', () => {
+  expect(priceDecimals([])).toBe(2)
+  expect(priceDecimals([5_0000, 3_2500, null, undefined])).toBe(2)
+  expect(priceDecimals([5_0000, 3_2510])).toBe(3)
+  expect(priceDecimals([3_2510, -3_2511])).toBe(4)
 })
 
 test('the average price weighs each piece equally', () => {

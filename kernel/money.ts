@@ -123,6 +123,19 @@ export function sumUnitPrices(prices: Iterable<UnitPrice>): UnitPrice {
   return unitPrice(total)
 }
 
+/**
+ * Returns the number of decimals that the longest of several unit prices has, from two to four: what a column needs to
+ * have its decimal separators below each other.
+ */
+export function priceDecimals(prices: Iterable<number | null | undefined>): number {
+  let decimals = 2
+  for (const price of prices) {
+    if (price === null || price === undefined || price % 100 === 0) continue
+    decimals = Math.max(decimals, price % 10 === 0 ? 3 : 4)
+  }
+  return decimals
+}
+
 export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
 export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
 export const smallerCents = (a: Cents, b: Cents): Cents => (a < b ? a : b)

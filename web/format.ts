@@ -1,7 +1,7 @@
 /** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
-import { PLACES, scaleDecimal, toNumber } from '#kernel/money.ts'
+import { PLACES, priceDecimals, scaleDecimal, toNumber } from '#kernel/money.ts'
 
 const language = (): string => document.documentElement.lang || 'en'
 
@@ -33,6 +33,16 @@ export const showPrice = (price: number): string =>
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
   }).format(toNumber(price, PLACES.unitPrice))
+
+/**
+ * Returns the text of a unit price in two parts, and the digits that it lacks to `decimals` decimals. They belong
+ * between the parts, invisible, so that the prices of a column have their decimal separators below each other.
+ */
+export function priceParts(price: number, decimals: number): { head: string; lacking: number; tail: string } {
+  const text = showPrice(price)
+  const end = text.search(/\D*$/)
+  return { head: text.slice(0, end), lacking: Math.max(0, decimals - priceDecimals([price])), tail: text.slice(end) }
+}
 
 /** Formats a quantity with its own number of decimals. */
 export const showQuantity = (quantity: number): string =>

@@ -33,7 +33,8 @@ export function paperTexts(feature?: string): PaperTexts {
 
 const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('el', { useGrouping: 'always', ...options })
 const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const price = number({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+/** The formats of unit prices, by their number of decimals. */
+const prices = [2, 3, 4].map((decimals) => number({ minimumFractionDigits: decimals, maximumFractionDigits: 4 }))
 const plain = number({ maximumFractionDigits: 4 })
 
 /** Formats figures as Greek papers show them. */
@@ -42,7 +43,9 @@ export const onPaper = {
   amount: (cents: number): string => money.format(toNumber(cents, PLACES.cents)),
   /** Formats cents as euro. */
   euro: (cents: number): string => `${money.format(toNumber(cents, PLACES.cents))} €`,
-  price: (unitPrice: number): string => price.format(toNumber(unitPrice, PLACES.unitPrice)),
+  /** Formats a unit price without the currency sign. `decimals` is the least number of decimals: that of its column. */
+  price: (unitPrice: number, decimals = 2): string =>
+    (prices[decimals - 2] ?? plain).format(toNumber(unitPrice, PLACES.unitPrice)),
   quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
   rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
   day: showDay,

@@ -1,9 +1,10 @@
 /** Shows amounts, quantities and times in the page language. */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
-import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { priceParts, showMoment, showMoney, showQuantity, showRate } from '#web/format.ts'
 
-function Figures({ text, negative = false }: { text: string; negative?: boolean }) {
+function Figures({ text, negative = false }: { text: ReactNode; negative?: boolean }) {
   useTranslation()
   return (
     <span className="figures" style={negative ? { color: 'var(--mantine-color-error)' } : undefined}>
@@ -21,9 +22,24 @@ export const MoneyText = ({ value, flagNegative = false }: Value & { flagNegativ
     negative={flagNegative && (value ?? 0) < 0}
   />
 )
-/** A unit price in euros with two to four decimals. */
-export const PriceText = ({ value }: Value) => (
-  <Figures text={value === null || value === undefined ? '' : showPrice(value)} />
+/**
+ * A unit price in a column whose longest price has `decimals` decimals (`priceDecimals`). Invisible digits stand for
+ * those that it lacks; they are not part of its text. It does not listen for the language: its parent does.
+ */
+export function AlignedPrice({ value, decimals }: { value: number; decimals: number }) {
+  const { head, lacking, tail } = priceParts(value, decimals)
+  if (lacking === 0) return head + tail
+  return (
+    <>
+      {head}
+      <span data-lacking-digits={'0'.repeat(lacking)} />
+      {tail}
+    </>
+  )
+}
+/** A unit price in euros with two to four decimals. In a column, `decimals` are those of its longest price. */
+export const PriceText = ({ value, decimals = 2 }: Value & { decimals?: number }) => (
+  <Figures text={value === null || value === undefined ? '' : <AlignedPrice value={value} decimals={decimals} />} />
 )
 /** A quantity with an optional unit: one of the stored units, or a word that is shown as it is. */
 export const QuantityText = ({

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { priceDecimals } from '#kernel/money.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
@@ -84,6 +85,7 @@ function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }
 
 function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
   const { t } = useTranslation('invoicing')
+  const decimals = priceDecimals(lines.map((line) => line.price))
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('view.lines')}>
       <table className={styles.lines}>
@@ -112,7 +114,7 @@ function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
                 <QuantityText value={line.quantity} unit={line.unit} />
               </td>
               <td className={styles.right} data-label={t('view.price')}>
-                <PriceText value={line.price} />
+                <PriceText value={line.price} decimals={decimals} />
               </td>
               <td className={styles.right} data-label={t('view.vat-rate')}>
                 <RateText value={line.vatRate} />

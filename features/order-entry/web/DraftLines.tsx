@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
-import { ZERO_QUANTITY } from '#kernel/money.ts'
+import { priceDecimals, ZERO_QUANTITY } from '#kernel/money.ts'
 import { say } from '#web/ui/say.tsx'
 import { type Discounts, priceAll, restorePrices } from '../domain/draft-prices.ts'
 import { DraftRow, type RowActions, sourceText } from './DraftRow.tsx'
@@ -188,6 +188,7 @@ type LinesTableProps = Pick<Props, 'lines' | 'costOf'> & {
 
 function LinesTable({ lines, costOf, discount, checked, actions }: LinesTableProps) {
   const { t } = useTranslation('order-entry')
+  const decimals = priceDecimals(lines.map((line) => line.salesPrice))
   const seesCosts = lines.some((line) => line.product.costPrice !== null)
   return (
     <div className={styles.scroll}>
@@ -200,6 +201,7 @@ function LinesTable({ lines, costOf, discount, checked, actions }: LinesTablePro
               <DraftRow
                 key={line.key}
                 line={line}
+                decimals={decimals}
                 cost={costOf(line)}
                 stock={of?.stock ?? ZERO_QUANTITY}
                 needed={of?.needed ?? ZERO_QUANTITY}

@@ -29,6 +29,8 @@ export type RowActions = {
 
 type Props = {
   line: DraftLine
+  /** The number of decimals of the column of prices. */
+  decimals: number
   cost: UnitPrice | null
   stock: Quantity
   needed: Quantity
@@ -164,13 +166,21 @@ function NameCell({ line, stock, needed, missing, contested, actions, t, loss }:
 }
 
 /** The price and its source. The customer's own discount is one press away. */
-function PriceCell({ line, discount, actions, t, onKeyDown }: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
+function PriceCell({
+  line,
+  decimals,
+  discount,
+  actions,
+  t,
+  onKeyDown,
+}: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
   const { product, key } = line
   return (
     <td className={styles.input} data-label={t('orders:line.price')}>
       <LightPriceInput
         label={t('form.price-of', { name: product.name })}
         data-price={key}
+        decimals={decimals}
         min={0}
         max={LIMITS.unitPrice}
         value={line.salesPrice}

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LIMITS, type UnitPrice } from '#kernel/money.ts'
+import { LIMITS, priceDecimals, type UnitPrice } from '#kernel/money.ts'
 import cards from '#web/ui/table/card-table.module.css'
 import { PriceInput } from '#web/ui/form/DecimalInput.tsx'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
@@ -20,6 +20,11 @@ type Props = {
 /** Lists each step with section, material, quantity, a price that can be changed for the trial, and the result. */
 export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
   const { t } = useTranslation('products')
+  const materials = cost.steps.flatMap((step) => step.materials)
+  const decimals = {
+    price: priceDecimals(materials.map((material) => priceIn(draft, material))),
+    sum: priceDecimals([...cost.steps, ...materials].map(({ sum }) => sum)),
+  }
   return (
     <table className={cards.table}>
       <thead>
@@ -43,16 +48,15 @@ export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
               {t('requirements.step', { number: step.seq, section: step.section })}
             </th>
             <td className={cards.end} data-label={t('cost.sum')}>
-              <PriceText value={step.sum} />
+              <PriceText value={step.sum} decimals={decimals.sum} />
             </td>
           </tr>
           {step.materials.map((material, index) => (
             <MaterialRow
               key={index}
               material={material}
-              price={
-                draft.costs.has(material.materialId) ? (draft.costs.get(material.materialId) ?? null) : material.cost
-              }
+              price={priceIn(draft, material)}
+              decimals={decimals}
               tryPrice={tryPrice}
               visit={visit}
             />
@@ -63,12 +67,20 @@ export function CostSteps({ cost, draft, tryPrice, visit }: Props) {
   )
 }
 
+type Material = TrialCost['steps'][number]['materials'][number]
+
+/** Returns the price that is tried for a material, or else its present one. */
+const priceIn = ({ costs }: TrialDraft, { materialId, cost }: Material): UnitPrice | null =>
+  costs.has(materialId) ? (costs.get(materialId) ?? null) : cost
+
 type RowProps = Pick<Props, 'tryPrice' | 'visit'> & {
-  material: TrialCost['steps'][number]['materials'][number]
+  material: Material
   price: UnitPrice | null
+  /** The numbers of decimals of the columns. */
+  decimals: { price: number; sum: number }
 }
 
-function MaterialRow({ material, price, tryPrice, visit }: RowProps) {
+function MaterialRow({ material, price, decimals, tryPrice, visit }: RowProps) {
   const { t } = useTranslation('products')
   return (
     <tr>
@@ -101,6 +113,7 @@ function MaterialRow({ material, price, tryPrice, visit }: RowProps) {
             min={0}
             max={LIMITS.unitPrice}
             value={price}
+            decimals={decimals.price}
             onChange={(value) => tryPrice(material.materialId, value as UnitPrice | null)}
           />
           {material.cost === material.storedCost ? null : (
@@ -111,7 +124,7 @@ function MaterialRow({ material, price, tryPrice, visit }: RowProps) {
         </div>
       </td>
       <td className={cards.end} data-label={t('cost.sum')}>
-        <PriceText value={material.sum} />
+        <PriceText value={material.sum} decimals={decimals.sum} />
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import { Anchor, Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { costOf } from '#kernel/money.ts'
+import { costOf, priceDecimals } from '#kernel/money.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -14,6 +14,11 @@ import styles from './products.module.css'
 export function ProductRequirements({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
+  const decimals = priceDecimals(
+    product.steps.flatMap(({ materials }) =>
+      materials.map(({ quantity, cost }) => (cost === null ? null : costOf(quantity, cost))),
+    ),
+  )
   return (
     <Panel title={t('part.requirements')} flush>
       {product.steps.length === 0 ? (
@@ -68,6 +73,7 @@ export function ProductRequirements({ product }: { product: StoredProduct }) {
                           <td className={`${shortTable.end} ${styles.wide}`}>
                             <PriceText
                               value={material.cost === null ? null : costOf(material.quantity, material.cost)}
+                              decimals={decimals}
                             />
                           </td>
                         ) : null}

@@ -13,6 +13,8 @@ type Scaled = {
   /** The smallest and largest scaled value. */
   min?: number | undefined
   max?: number | undefined
+  /** The decimals of the longest figure of the column, so that the separators stand below each other. */
+  decimals?: number | undefined
 }
 
 export type DecimalInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max'> &
@@ -39,6 +41,13 @@ const textOf = (value: number | null | undefined, kind: Kind): string => {
   const point = full.length - kind.places
   const fraction = full.slice(point).replace(/0+$/, '').padEnd(kind.shown, '0')
   return fraction === '' ? full.slice(0, point - 1) : `${full.slice(0, point - 1)}${decimalSign()}${fraction}`
+}
+
+/** Returns the room at the end for the decimals that the text lacks, as CSS. A text without decimals gets two. */
+function roomForLacking(text: string, decimals: number, room: string): string | undefined {
+  const typed = /[.,](\d*)$/.exec(text.trim())?.[1]?.length ?? 0
+  const lacking = decimals - Math.max(2, typed)
+  return lacking > 0 ? `calc(${lacking}ch + ${room})` : undefined
 }
 
 /** Holds the typed text, its value and its problem, for every form of the input. */
@@ -118,6 +127,7 @@ function DecimalInput({
   onChange,
   min,
   max,
+  decimals = 0,
   kind,
   error,
   onBlur,
@@ -136,7 +146,13 @@ function DecimalInput({
       error={field.problem ? t(`invalid.${field.problem.code}`, { value: field.problem.value }) : error}
       rightSection={kind.unit ? <span aria-hidden>{kind.unit}</span> : undefined}
       rightSectionPointerEvents="none"
-      styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      styles={{
+        input: {
+          textAlign: 'right',
+          fontVariantNumeric: 'tabular-nums',
+          paddingInlineEnd: roomForLacking(field.text, decimals, 'var(--input-padding-inline-end)'),
+        },
+      }}
       onFocus={(event) => {
         field.select(event)
         onFocus?.(event)
@@ -160,6 +176,7 @@ function LightInput({
   onChange,
   min,
   max,
+  decimals = 0,
   kind,
   label,
   wrong = false,
@@ -175,6 +192,7 @@ function LightInput({
         {...FIGURE}
         {...field.mark}
         className={styles.light}
+        style={{ paddingInlineEnd: roomForLacking(field.text, decimals, '8px') }}
         aria-label={label}
         aria-invalid={field.problem !== null || wrong || undefined}
         aria-describedby={field.problem ? problemId : undefined}

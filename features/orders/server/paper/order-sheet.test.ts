@@ -140,3 +140,12 @@ test('a link opens the PDF with the session cookie, and without one shows a refu
   const missing = await callByName(company, 'orders.sheet.pdf', { id: 999_999 }, { token: company.tokens.user })
   expect([missing.status, refusalIn(missing.json)?.code]).toEqual([404, 'orders.missing'])
 })
+
+test('the prices of a paper have as many decimals as the longest of them', async () => {
+  const { candle } = company.stock
+  const prices = [5_0500, 3_3330, 12_0000]
+  const id = await made({ lines: prices.map((salesPrice) => ({ productId: candle, quantity: PIECE, salesPrice })) })
+  const [lines] = (await sheet(id)).blocks.filter((block) => block.kind === 'table')
+  const at = lines?.columns.findIndex(({ heading }) => heading === 'Τιμή €') ?? -1
+  expect(lines?.rows.map((row) => row[at])).toEqual(['5,050', '3,333', '12,000'])
+})

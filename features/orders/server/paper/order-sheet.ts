@@ -1,5 +1,6 @@
 /** Writes the sheet of an order or offer in Greek, for the print view, the PDF and the mail. */
 import { orderDetailQuery } from '../order-detail.ts'
+import { priceDecimals } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -90,7 +91,7 @@ const UNITS = ['Item', 'KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM']
 /** Returns the unit of a product as papers write it. An unknown unit stays as it is stored. */
 const unit = (kept: string): string => (UNITS.includes(kept) ? t(`unit.${kept}`) : kept)
 
-const linesTable = ({ lines }: Sheet): PaperTable => ({
+const linesTable = ({ lines }: Sheet, decimals = priceDecimals(lines.map(({ price }) => price))): PaperTable => ({
   kind: 'table',
   heading: '',
   columns: [
@@ -109,7 +110,7 @@ const linesTable = ({ lines }: Sheet): PaperTable => ({
     line.name,
     onPaper.quantity(line.quantity),
     unit(line.unit),
-    onPaper.price(line.price),
+    onPaper.price(line.price, decimals),
     onPaper.rate(line.vat),
     onPaper.amount(line.net),
   ]),

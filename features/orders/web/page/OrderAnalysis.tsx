@@ -1,6 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { type Cents, lineTotal, type Quantity, type Rate, rate, subtractCents, type UnitPrice } from '#kernel/money.ts'
-import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import {
+  type Cents,
+  lineTotal,
+  priceDecimals,
+  type Quantity,
+  type Rate,
+  rate,
+  subtractCents,
+  type UnitPrice,
+} from '#kernel/money.ts'
+import { showMoney, showQuantity, showRate } from '#web/format.ts'
+import { AlignedPrice } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../../domain/contract.ts'
 import page from './order-page.module.css'
 import styles from '../order-lines.module.css'
@@ -21,6 +31,7 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
           : subtractCents(line.total as Cents, lineTotal(line.quantity as Quantity, line.costPrice as UnitPrice)),
     }))
     .sort((a, b) => b.share - a.share)
+  const decimals = priceDecimals(rows.map((row) => row.salesPrice))
   const seesCosts = rows.some((row) => row.profit !== null)
 
   return (
@@ -40,7 +51,7 @@ export function OrderAnalysis({ order }: { order: OrderDetail }) {
             <tr key={index}>
               <td className={styles.name}>{row.name}</td>
               <td className={styles.right} data-label={t('analysis.calculation')}>
-                {showQuantity(row.quantity)} × {showPrice(row.salesPrice)}
+                {showQuantity(row.quantity)} × <AlignedPrice value={row.salesPrice} decimals={decimals} />
               </td>
               <td className={styles.right} data-label={t('line.total')}>
                 {showMoney(row.total)}

@@ -3,8 +3,9 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import type { StockStatus } from '#features/stock/domain/availability.ts'
 import { addCents, type Cents, type Quantity, type UnitPrice } from '#kernel/money.ts'
-import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { showMoney, showQuantity, showRate } from '#web/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AlignedPrice } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../../domain/contract.ts'
 import { soldBelowCost } from '../../domain/totals.ts'
 import type { PressedLine } from './OrderGoods.tsx'
@@ -23,13 +24,15 @@ type LineStock = {
 
 type Props = LineStock & {
   line: OrderDetail['lines'][number]
+  /** The number of decimals of the column of prices. */
+  decimals: number
   press: (pressed: PressedLine) => void
   /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
   t: TFunction<'orders'>
 }
 
 /** Shows one stored line of an order. It renders again only when its own data changes. */
-export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...stockOfLine }: Props) {
+export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, t, ...stockOfLine }: Props) {
   const loss =
     line.costPrice !== null &&
     soldBelowCost({ costPrice: line.costPrice as UnitPrice, salesPrice: line.salesPrice as UnitPrice })
@@ -48,7 +51,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, press, t, ...stoc
         {line.sku}
       </td>
       <td className={styles.right} data-label={t('line.price')}>
-        {showPrice(line.salesPrice)}
+        <AlignedPrice value={line.salesPrice} decimals={decimals} />
       </td>
       <td className={styles.right} data-label={t('line.vat-rate')}>
         {showRate(line.vat)}

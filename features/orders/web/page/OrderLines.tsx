@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { type Availability, availabilityOf, type Figure, totalNeeds } from '#features/stock/domain/availability.ts'
 import { stockFigures } from '#features/stock/domain/contract.ts'
-import type { Quantity } from '#kernel/money.ts'
+import { priceDecimals, type Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { showQuantity } from '#web/format.ts'
 import { QuantityText } from '#web/ui/texts.tsx'
@@ -54,6 +54,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   const [pressed, setPressed] = useState<PressedLine | null>(null)
   const block = useRef<HTMLDivElement>(null)
   const { lines } = order
+  const decimals = priceDecimals(lines.map((line) => line.salesPrice))
   const { stock, error, retry } = useOrderStock(order)
 
   return (
@@ -78,7 +79,7 @@ export function OrderLines({ order }: { order: OrderDetail }) {
           </thead>
           <tbody>
             {lines.map((line, index) => (
-              <OrderLineRow key={index} line={line} {...stock?.[index]} press={setPressed} t={t} />
+              <OrderLineRow key={index} line={line} decimals={decimals} {...stock?.[index]} press={setPressed} t={t} />
             ))}
           </tbody>
         </table>

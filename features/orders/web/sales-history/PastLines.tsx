@@ -1,7 +1,7 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import type { UnitPrice } from '#kernel/money.ts'
+import { priceDecimals, type UnitPrice } from '#kernel/money.ts'
 import { showPrice } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import cards from '#web/ui/table/card-table.module.css'
@@ -21,33 +21,10 @@ type Props = {
 /** Lists the past lines of a product: date, order, quantity and price. */
 export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
   const { t } = useTranslation('orders')
+  const decimals = priceDecimals(rows.map((line) => line.salesPrice))
   return (
     <table className={cards.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('sales-history.day')}</th>
-          <th scope="col">{t('sales-history.order')}</th>
-          {withCustomer ? <th scope="col">{t('customer.title')}</th> : null}
-          <th scope="col">{t('column.status')}</th>
-          <th scope="col" className={cards.end}>
-            {t('line.quantity')}
-          </th>
-          <th scope="col" className={cards.end}>
-            {t('line.price')}
-          </th>
-          <th scope="col" className={cards.end}>
-            {t('sales-history.discount')}
-          </th>
-          <th scope="col" className={cards.end}>
-            {t('line.total')}
-          </th>
-          {onUsePrice ? (
-            <th scope="col">
-              <VisuallyHidden>{t('sales-history.use')}</VisuallyHidden>
-            </th>
-          ) : null}
-        </tr>
-      </thead>
+      <Head withCustomer={withCustomer} usable={onUsePrice !== undefined} />
       <tbody>
         {rows.map((line) => (
           <tr key={`${line.orderId}-${line.lineNo}`}>
@@ -67,7 +44,7 @@ export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
               <QuantityText value={line.quantity} unit={unit} />
             </td>
             <td className={cards.end} data-label={t('line.price')}>
-              <PriceText value={line.salesPrice} />
+              <PriceText value={line.salesPrice} decimals={decimals} />
             </td>
             <td className={cards.end} data-label={t('sales-history.discount')}>
               {line.discount === null ? '–' : <RateText value={line.discount} />}
@@ -87,5 +64,36 @@ export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Head({ withCustomer, usable }: { withCustomer: boolean; usable: boolean }) {
+  const { t } = useTranslation('orders')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('sales-history.day')}</th>
+        <th scope="col">{t('sales-history.order')}</th>
+        {withCustomer ? <th scope="col">{t('customer.title')}</th> : null}
+        <th scope="col">{t('column.status')}</th>
+        <th scope="col" className={cards.end}>
+          {t('line.quantity')}
+        </th>
+        <th scope="col" className={cards.end}>
+          {t('line.price')}
+        </th>
+        <th scope="col" className={cards.end}>
+          {t('sales-history.discount')}
+        </th>
+        <th scope="col" className={cards.end}>
+          {t('line.total')}
+        </th>
+        {usable ? (
+          <th scope="col">
+            <VisuallyHidden>{t('sales-history.use')}</VisuallyHidden>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
   )
 }

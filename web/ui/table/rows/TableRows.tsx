@@ -1,9 +1,11 @@
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { priceDecimals } from '#kernel/money.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from '#web/ui/table/rows/table-rows.module.css'
 import tickColumn from '#web/ui/table/table-tick.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
+import { AlignedPrice } from '#web/ui/texts.tsx'
 import { type RowActions, rowEvents } from '#web/ui/table/rows/row-events.ts'
 
 type Tone = 'danger' | 'warning' | undefined
@@ -31,6 +33,7 @@ export function TableRows<Row>({
 }: TableRowsProps<Row>) {
   const { t } = useTranslation('frame')
   const selectLabel = t('table.select-row')
+  const decimals = useMemo(() => decimalsOf(columns, rows), [columns, rows])
 
   const events = rowEvents({ rows, rowKey, href, openRow, tickable, ticked, tick })
 
@@ -51,6 +54,7 @@ export function TableRows<Row>({
             index={index}
             row={row}
             columns={columns as readonly Column<unknown>[]}
+            decimals={decimals}
             href={href?.(row)}
             mayTick={tickable === null ? null : tickable(row)}
             ticked={ticked.has(key)}
@@ -63,10 +67,21 @@ export function TableRows<Row>({
   )
 }
 
+/** The number of decimals of each column of prices, by its key. */
+type Decimals = ReadonlyMap<string, number>
+
+const decimalsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]): Decimals =>
+  new Map(
+    columns
+      .filter((column) => column.kind === 'price')
+      .map((column) => [column.key, priceDecimals(rows.map((row) => Number(valueOf(column, row) ?? 0)))]),
+  )
+
 type TableRowProps = {
   index: number
   row: unknown
   columns: readonly Column<unknown>[]
+  decimals: Decimals
   href: string | undefined
   /** Null if there is no column of checkboxes. */
   mayTick: boolean | null
@@ -79,6 +94,7 @@ const TableRow = memo(function TableRow({
   index,
   row,
   columns,
+  decimals,
   href,
   mayTick,
   ticked,
@@ -121,10 +137,10 @@ const TableRow = memo(function TableRow({
           {href !== undefined && place === 0 ? (
             <a href={href} data-row-link tabIndex={-1}>
               {/* A link without text would have no accessible name. */}
-              {contentOf(column, row) || '–'}
+              {contentOf(column, row, decimals) || '–'}
             </a>
           ) : (
-            contentOf(column, row)
+            contentOf(column, row, decimals)
           )}
         </td>
       ))}
@@ -135,11 +151,15 @@ const TableRow = memo(function TableRow({
 // The listener of the table body handles the checkboxes.
 const ignore = () => undefined
 
-function contentOf(column: Column<unknown>, row: unknown): ReactNode {
+function contentOf(column: Column<unknown>, row: unknown, decimals: Decimals): ReactNode {
   if (column.cell) return column.cell(row)
   if (column.kind === 'status') {
     const status = valueOf(column, row)
     return status ? <StatusBadge status={String(status)} /> : null
+  }
+  if (column.kind === 'price') {
+    const price = valueOf(column, row)
+    return typeof price === 'number' ? <AlignedPrice value={price} decimals={decimals.get(column.key) ?? 2} /> : null
   }
   return textOf(column, row)
 }
