@@ -172,12 +172,19 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
 /** Writes the stock movements, whose trigger sets the stock, and the loans. */
 export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds, people: People): Promise<void> {
   const { movements, loans, calendar } = company
+  const balances = new Map<DemoProduct, number>()
+  const balanceAfter = ({ product, quantity }: (typeof movements)[number]): number => {
+    const balance = (balances.get(product) ?? 0) + quantity
+    balances.set(product, balance)
+    return balance
+  }
   await insertRows(
     tx,
     'stock_movements',
     {
       product_id: 'bigint',
       quantity_e4: 'bigint',
+      balance_e4: 'bigint',
       reason: 'text',
       order_id: 'bigint',
       note: 'text',
@@ -189,6 +196,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       ...people(movement.by),
       product_id: idOf(ids, movement.product),
       quantity_e4: movement.quantity,
+      balance_e4: balanceAfter(movement),
       reason: movement.reason,
       order_id: movement.order?.id ?? null,
       note: movement.note,
