@@ -1,0 +1,88 @@
+/** One word for one thing (C-78): the same field, page or status has the same name wherever it is shown. */
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '#kernel/languages.ts'
+
+type Group = { readonly [key: string]: string | Group }
+
+const FILES = import.meta.glob<Group>(['../locales/*.json', '../../features/*/web/locales/*.json'], {
+  import: 'default',
+  eager: true,
+})
+
+/** Returns a text by its feature and key, `web` for the frame. */
+function text(language: string, place: string): string {
+  const [feature = '', ...keys] = place.split(' ')
+  const file =
+    feature === 'web' ? `../locales/${language}.json` : `../../features/${feature}/web/locales/${language}.json`
+  const found = keys.reduce<string | Group | undefined>(
+    (group, key) => (typeof group === 'object' ? group[key] : undefined),
+    FILES[file],
+  )
+  if (typeof found !== 'string') throw new Error(`${language} has no text ${place}`)
+  return found
+}
+
+/** The specifications quote English words that differ: company name, company label, label; General. */
+const ONE_WORD: Readonly<Record<string, readonly string[]>> = {
+  'the legal name of a customer': [
+    'customers column name',
+    'customers field name',
+    'orders column name',
+    'shipping column customer',
+    'reports customers name',
+  ],
+  'the trade name of a customer': [
+    'customers column label',
+    'customers field label',
+    'orders column label',
+    'orders customer label',
+    'operations column label',
+    'operations dialog label',
+    'shipping column label',
+    'reports customers label',
+  ],
+  'the page of general settings': ['settings menu general', 'settings title'],
+}
+
+const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
+  'the page of customers': ['customers menu customers', 'customers title list'],
+  'the page of products': ['products menu products', 'products title list'],
+  'the page of customer balances': ['reports menu customer-totals', 'reports customers title'],
+  'the page of shipping': ['shipping menu shipping', 'shipping title planning', 'operations title shipping'],
+  'the page of packaging': ['packaging menu packaging', 'packaging title list'],
+  'the page of operations': ['operations menu operations', 'operations title bar'],
+  'the page of tasks': ['sections menu tasks', 'sections title tasks'],
+  'the page of a driver': ['driver menu driver', 'driver title driver-bar'],
+  'the page of the cash of drivers': ['payments menu drivers-cash', 'payments title drivers-cash'],
+  'an order in stock': ['web status STOCK-OK', 'operations tasks stock'],
+  'an order to package': ['web status TO-PACKAGE', 'orders filter TO-PACKAGE'],
+  'gross profit': [
+    'orders analysis profit',
+    'order-entry line margin',
+    'order-entry summary margin',
+    'products cost left',
+  ],
+  'stock that is promised to others': ['orders line contested', 'stock check contested', 'operations mark contested'],
+  'the ages of a balance': ['customers aging title', 'customers paper aging title'],
+  'what a truck takes': ['shipping plan loading', 'shipping load title'],
+}
+
+const words = (language: string, places: readonly string[]): string[] => [
+  ...new Set(places.map((place) => text(language, place))),
+]
+
+test.each(Object.entries(EVERYWHERE))('%s has one name in every language', (_, places) => {
+  for (const { code } of LANGUAGES) expect(words(code, places), code).toHaveLength(1)
+})
+
+test.each(Object.entries(ONE_WORD))('%s has one name in every language but English', (_, places) => {
+  for (const { code } of LANGUAGES) if (code !== 'eng') expect(words(code, places), code).toHaveLength(1)
+})
+
+test('the Greek names are those of the glossary', () => {
+  expect(words('gr', ONE_WORD['the legal name of a customer'] ?? [])).toEqual(['Επωνυμία'])
+  expect(words('gr', ONE_WORD['the trade name of a customer'] ?? [])).toEqual(['Διακριτικός τίτλος'])
+  const status = (code: string) => [text('gr', `web status ${code}`), text('gr', `orders filter ${code}`)]
+  expect(status('STOCK-OK')).toEqual(['Με απόθεμα', 'Με απόθεμα'])
+  expect(status('READY-TO-INVOICE')).toEqual(['Προς τιμολόγηση', 'Προς τιμολόγηση'])
+})
