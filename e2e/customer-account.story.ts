@@ -1,9 +1,8 @@
 /** What a customer bought and paid appears on the customer page, on the statement and in its PDF. */
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { cardOf, deliver } from './driver/driver-page.ts'
-import { done } from './proofs/callers.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
-import { planShipment, openShop, ordersIn, type Shop } from './shop.ts'
+import { planShipment, openShop, orderLanterns, ordersIn, type Shop } from './shop.ts'
 
 /** The name of the demo driver in the planning. */
 const DRIVER = 'Γιώργος Οδηγός'
@@ -25,15 +24,7 @@ test.describe('the account of a customer', () => {
     const office = await callerFor('admin')
     shop = await openShop(office, 'Λογαριασμός')
     orders = await ordersIn('INVOICED', 2, office, shop)
-    offer = (
-      await done(
-        office.press('orders.create-order', {
-          customerId: shop.customer.id,
-          offer: true,
-          lines: [{ productId: shop.lantern.id, quantity: 10_000 }],
-        }),
-      )
-    ).id
+    offer = await orderLanterns(office, shop, 1, { offer: true })
   })
 
   test('the customer page shows what was delivered and paid, to the cent', async ({ enter, callerFor }) => {

@@ -1,7 +1,6 @@
 /** Headings of tables stand above their cells at every width. */
-import { done } from './proofs/callers.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { openShop } from './shop.ts'
+import { openShop, orderLanterns } from './shop.ts'
 
 const WIDTHS = [1440, 1280, 1180, 1150, 1100, 1024, 900, 800, 720]
 
@@ -34,14 +33,7 @@ async function demandHeadings(page: Page, what: string): Promise<void> {
 test('the headings of every table of orders stand above their cells', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Στήλες')
-  const { id } = await done(
-    office.press('orders.create-order', {
-      offer: false,
-      customerId: shop.customer.id,
-      lines: [{ productId: shop.lantern.id, quantity: 2_0000, salesPrice: 12_5000 }],
-      loans: [],
-    }),
-  )
+  const id = await orderLanterns(office, shop, 2)
   const clerk = await enter('admin')
   for (const address of [`/order-edit/${id}`, `/order-detail/${id}`, '/orders', '/customers', '/products']) {
     await clerk.goto(address)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { planShipment, openShop, ordersIn, PIECE, RED_TOTAL, type Shop, statusOf } from './shop.ts'
+import { planShipment, openShop, orderLanterns, ordersIn, RED_TOTAL, type Shop, statusOf } from './shop.ts'
 
 let office: Caller
 let shop: Shop
@@ -19,16 +19,7 @@ const demandStatus = (page: Page, status: string) =>
   expect(page.locator('main').locator(`[data-status="${status}"]`).first()).toBeVisible()
 
 /** Creates an order of the shop without lent items. Returns its id. */
-const plainOrder = async (pieces: number, more: object = {}): Promise<number> =>
-  (
-    await done(
-      office.press('orders.create-order', {
-        customerId: shop.customer.id,
-        lines: [{ productId: shop.lantern.id, quantity: pieces * PIECE }],
-        ...more,
-      }),
-    )
-  ).id
+const plainOrder = (pieces: number, more: object = {}): Promise<number> => orderLanterns(office, shop, pieces, more)
 
 /** Creates an order and brings it to a status through the commands of the pages. Returns its id. */
 async function orderAt(status: string): Promise<number> {

@@ -82,6 +82,13 @@ export type Goal = {
   readonly lon?: number
 }
 
+/** Creates an order of lanterns, with which nothing is lent. `more` is added to the input. Returns its id. */
+export async function orderLanterns(office: Caller, shop: Shop, pieces: number, more: object = {}): Promise<number> {
+  const lines = [{ productId: shop.lantern.id, quantity: pieces * PIECE }]
+  const { id } = await done(office.press('orders.create-order', { customerId: shop.customer.id, lines, ...more }))
+  return id
+}
+
 /** Creates orders of two candles with glasses and one lantern (23.81 € with VAT) and brings them to a status. */
 export async function ordersIn(
   status: (typeof STEPS)[number] & OrderStatus,

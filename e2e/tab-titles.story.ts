@@ -1,19 +1,11 @@
 /** The title of the browser tab names what a page shows. */
-import { done } from './proofs/callers.ts'
 import { expect, test } from './fixtures.ts'
-import { openShop } from './shop.ts'
+import { openShop, orderLanterns } from './shop.ts'
 
 test('the tab of an order has its number and customer, and lists have their names', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Καρτέλες')
-  const { id } = await done(
-    office.press('orders.create-order', {
-      offer: false,
-      customerId: shop.customer.id,
-      lines: [{ productId: shop.lantern.id, quantity: 1_0000, salesPrice: 12_5000 }],
-      loans: [],
-    }),
-  )
+  const id = await orderLanterns(office, shop, 1)
   const clerk = await enter('user')
   await clerk.goto(`/order-detail/${id}`)
   await expect(clerk).toHaveTitle(`Order ${id} · ${shop.customer.name} · Kerino`)

@@ -1,5 +1,6 @@
 /** Computes a customer's statement of account: the balance before a period, its entries, and the balance after it. */
 import type { Day } from '#kernel/day.ts'
+import { periodOf } from '#kernel/days/period.ts'
 import { addCents, type Cents, subtractCents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { AccountEntry } from './account.ts'
@@ -29,7 +30,7 @@ export type Statement = {
 export const MOST_STATEMENT_ROWS = 2_000
 
 /** Returns 1 January of the year of a day. */
-export const newYearOf = (day: Day): Day => `${day.slice(0, 4)}-01-01` as Day
+export const newYearOf = (day: Day): Day => periodOf('this-year', day).from
 
 /** Refuses a period that ends before it starts. */
 export const whyNotPeriod = ({ from, until }: Period): Refusal | null =>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day } from '#kernel/day.ts'
+import { periodOf } from '#kernel/days/period.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { newYearOf, type Period } from '../../domain/statement.ts'
 
@@ -11,7 +12,7 @@ export function StatementPeriod({ period, today, choose }: Props) {
   const { t } = useTranslation('customers')
   const newYear = newYearOf(today)
   const usual: readonly (readonly [key: string, period: Period])[] = [
-    [t('statement.this-month'), { from: `${today.slice(0, 8)}01` as Day, until: today }],
+    [t('statement.this-month'), { from: periodOf('this-month', today).from, until: today }],
     [t('statement.this-year'), { from: newYear, until: today }],
     [t('statement.last-year'), { from: newYearOf(addDays(newYear, -1)), until: addDays(newYear, -1) }],
   ]
