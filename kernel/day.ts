@@ -9,7 +9,7 @@ export type Day = string & { readonly [kind]: 'Day' }
 export type Moment = string & { readonly [kind]: 'Moment' }
 
 /** The time zone that decides which day is today (C-46), whatever the zone of the machine. */
-export const ZONE = 'Europe/Athens'
+const ZONE = 'Europe/Athens'
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 

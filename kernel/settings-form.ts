@@ -19,7 +19,7 @@ const zKeptDays = z.object({
 })
 
 /** Every kind of setting. A new kind also needs its schema in `schemaOf` and its input in `SettingInput`. */
-export const zSetting = z.discriminatedUnion('kind', [zKeptDays])
+const zSetting = z.discriminatedUnion('kind', [zKeptDays])
 export type Setting = Readonly<z.output<typeof zSetting>>
 
 export type SettingsForm = {
@@ -41,7 +41,7 @@ const shapeOf = (settings: readonly Setting[]) =>
   Object.fromEntries(settings.map((setting) => [setting.name, schemaOf(setting)]))
 
 /** Returns the schema of all values of a form. */
-export const allValues = (settings: readonly Setting[]) => z.strictObject(shapeOf(settings))
+const allValues = (settings: readonly Setting[]) => z.strictObject(shapeOf(settings))
 
 /** Returns the stored value of each setting. A value that is missing or not allowed counts as the usual one. */
 export function storedValues(settings: readonly Setting[], stored: unknown): SettingValues {

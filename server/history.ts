@@ -35,7 +35,7 @@ const fitsInto = (entry: Change, change: Change): boolean =>
  * Returns what a command recorded as one entry for each record. Leaves out changes without content. A record gets another
  * entry if a field changed twice or two notes were given, so that each step can be read.
  */
-export function entriesOf(changes: readonly Change[]): Change[] {
+function entriesOf(changes: readonly Change[]): Change[] {
   const entries: Change[] = []
   const newest = new Map<string, number>()
   for (const change of changes.filter(hasContent)) {

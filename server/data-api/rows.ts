@@ -9,9 +9,9 @@ import { idColumn } from './parameters.ts'
 import { allows, type DataTable, fieldsFor, type Relation, tableFor } from './table.ts'
 
 /** The most rows of one relation for one row; the newest are returned. */
-export const MOST_RELATED_EACH = 1_000
+const MOST_RELATED_EACH = 1_000
 /** Most rows of one relation in one answer. */
-export const MOST_RELATED = 50_000
+const MOST_RELATED = 50_000
 
 /** The values of a row inside the product, by field name: scaled decimals, JSON as stored. */
 export type StoredRow = Readonly<Record<string, unknown>>

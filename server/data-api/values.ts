@@ -28,7 +28,7 @@ export function wrongKind(name: string, field: Field): never {
 }
 
 /** Reports whether the database can store a text: no NUL character and no unpaired surrogate. */
-export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -37,7 +37,7 @@ export async function framePaper(
 }
 
 /** Returns the text lines below the name of the company. Unknown values are left out without a gap. */
-export function letterhead(company: Company, t: PaperTexts): string[] {
+function letterhead(company: Company, t: PaperTexts): string[] {
   const said = (key: string, value: string) => (value === '' ? '' : t(key, { value }))
   return [
     company.profession,
@@ -65,7 +65,7 @@ const closing = ({ bankAccounts, terms }: Company, t: PaperTexts): Paper['blocks
 ]
 
 /** Returns a file name that every operating system accepts, whatever the text contains. */
-export function fileNameOf(text: string): string {
+function fileNameOf(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')

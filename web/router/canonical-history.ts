@@ -3,7 +3,7 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 import { canonicalPath } from '#web/routes.ts'
 
 /** Returns the address in the form that links use. Query and fragment stay. */
-export function canonicalAddress(address: string, patterns: readonly string[]): string {
+function canonicalAddress(address: string, patterns: readonly string[]): string {
   const end = address.search(/[?#]/)
   const pathname = end < 0 ? address : address.slice(0, end)
   return (canonicalPath(pathname, patterns) ?? pathname) + (end < 0 ? '' : address.slice(end))

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './StatusBadge.module.css'
 
 /** The tone of each status of orders, shipments and tasks, the same on every screen. */
-export const STATUS_TONES: Readonly<Record<string, string>> = {
+const STATUS_TONES: Readonly<Record<string, string>> = {
   OFFER: 'amber',
   'OFFER-DELETE': 'faded',
   'PENDING-STOCK': 'orange',

@@ -161,7 +161,7 @@ export const sameVatCustomers = defineQuery('customers.same-vat', {
   output: z.object({ customers: z.array(z.object({ id: z.int(), name: z.string() })) }),
 })
 
-export const zCustomer = z.object({
+const zCustomer = z.object({
   id: z.int(),
   version: z.int(),
   createdAt: z.string(),

@@ -60,7 +60,7 @@ export const ADDRESS_TEXTS = ['address', 'city', 'postcode', 'country'] as const
 type AddressTexts = { readonly [field in (typeof ADDRESS_TEXTS)[number]]: string }
 
 /** Reports whether the texts of two addresses differ. */
-export const addressDiffers = (before: AddressTexts, after: Partial<AddressTexts>): boolean =>
+const addressDiffers = (before: AddressTexts, after: Partial<AddressTexts>): boolean =>
   ADDRESS_TEXTS.some((field) => after[field] !== undefined && after[field] !== before[field])
 
 /** Removes the place from a change of the address text, unless the change contains a new place. */

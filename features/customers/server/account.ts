@@ -5,7 +5,7 @@ import { type AccountParts, balanceOf } from '../domain/account.ts'
 type Account = AccountParts & { balance: Cents }
 
 /** Returns sales, received and returned payments, and the balance of many customers at once (C-05). */
-export async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
+async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
   const found = await rows.many<AccountParts & { id: number }>(sql`
     select t.id, p.received, p.refunded,
       (select coalesce(sum(total_cents), 0)::bigint from orders

@@ -8,7 +8,7 @@ import { isIndexed, matchesWords } from '#server/search-text.ts'
 const FEWEST_DIGITS = 4
 
 /** Returns the digits of a phone or VAT number, without the Greek country code. Null if the text is no number. */
-export function digitsOf(text: string): string | null {
+function digitsOf(text: string): string | null {
   const compact = text.replace(/[\s().\-/]/g, '')
   const digits = /^(?:\+30|0030|\+)?(\d+)$/.exec(compact)?.[1] ?? /^(?:el|gr)(\d{9})$/i.exec(compact)?.[1] ?? ''
   return digits.length < FEWEST_DIGITS ? null : digits

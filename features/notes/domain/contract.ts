@@ -7,7 +7,7 @@ import { notesRights } from './rights.ts'
 /** The name of the kind of record that a note is about. */
 const zEntityName = zText(60)
 
-export const zNoteFile = z.object({ id: z.int(), name: z.string(), mediaType: z.string(), byteCount: z.int() })
+const zNoteFile = z.object({ id: z.int(), name: z.string(), mediaType: z.string(), byteCount: z.int() })
 export type NoteFile = z.output<typeof zNoteFile>
 
 /** Uploads a file before its note is written. The input is in the address, and the file is the body. */

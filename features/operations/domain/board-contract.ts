@@ -28,7 +28,7 @@ export const boardOrders = defineQuery('operations.board', {
 /** Rows on a page of a panel. */
 export const NEEDS_PAGE = 50
 
-export const NEED_SORTS = ['name', 'needed', 'stock', 'available', 'inProduction'] as const
+const NEED_SORTS = ['name', 'needed', 'stock', 'available', 'inProduction'] as const
 
 const zNeed = z.object({
   productId: z.int(),

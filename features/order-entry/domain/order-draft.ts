@@ -160,7 +160,7 @@ export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number
   sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
 
 /** Returns how many of a loan one piece carries, or null if its product no longer lends it. */
-export const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanKey): Quantity | null =>
+const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanKey): Quantity | null =>
   lines
     .find((line) => line.product.id === loan.originProductId)
     ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null

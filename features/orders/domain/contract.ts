@@ -23,7 +23,7 @@ import { ordersRights } from './rights.ts'
 export const zOrderStatus = z.enum(ORDER_STATUSES)
 
 /** 'YYYY-MM-DD HH:mm:ss', or a day, which stands for its start. */
-export const zDeliveryTime = z
+const zDeliveryTime = z
   .string()
   .transform((text) => (text.length === 10 ? `${text} 00:00:00` : text))
   .refine(isWallClock, { message: 'day' })
@@ -242,7 +242,7 @@ const zStockFigures = {
   free: z.int(),
 }
 
-export const zOrderLine = z.object({
+const zOrderLine = z.object({
   productId: z.int(),
   name: z.string(),
   sku: z.string(),
@@ -257,7 +257,7 @@ export const zOrderLine = z.object({
   ...zStockFigures,
 })
 
-export const zOrderLoan = z.object({
+const zOrderLoan = z.object({
   productId: z.int(),
   originProductId: z.int().nullable(),
   name: z.string(),
@@ -269,7 +269,7 @@ export const zOrderLoan = z.object({
   ...zStockFigures,
 })
 
-export const zOrderDetail = z.object({
+const zOrderDetail = z.object({
   id: z.int(),
   version: z.int(),
   status: zOrderStatus,

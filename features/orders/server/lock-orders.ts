@@ -38,13 +38,13 @@ export const OPEN_TASKS: Sql = sql`(
 export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
 
 /** Over documents `d`: reports whether one waits for the accounting service or for a person. */
-export const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
+const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
 
 /**
  * Over documents `d`: reports whether one may still be issued. A call may be in progress although a person confirmed
  * that nothing was issued. So the order waits some minutes before it may be changed, cancelled or invoiced otherwise.
  */
-export const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
+const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
   or (d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
     and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false)))`
 

@@ -25,7 +25,7 @@ export function OrderStateCell({
 }
 
 /** Shows how many production tasks are open, beside a status that says all is in stock (C-10). */
-export function OpenTasksChip({ count }: { count: number }) {
+function OpenTasksChip({ count }: { count: number }) {
   const { t } = useTranslation('orders')
   return (
     <span className={styles.openTasks} data-open-tasks={count}>

@@ -36,7 +36,7 @@ export const PRODUCT_SORTS = [
 const MOST_STEPS = 50
 const MOST_MATERIALS = 200
 
-export const zStep = z.strictObject({
+const zStep = z.strictObject({
   seq: z.int().min(0).max(1000),
   section: zText(60).default(DEFAULT_SECTION),
   materials: z.array(z.strictObject({ materialId: zId, quantity: zPositiveQuantity })).max(MOST_MATERIALS),

@@ -9,7 +9,7 @@ import { productsRights } from './rights.ts'
 const zMargin = productFields.costMargin
 
 /** The highest number of prices, and of margins, in one trial. */
-export const MOST_TRIALS = 100
+const MOST_TRIALS = 100
 
 /**
  * Returns the cost of a product by step and material. Trial prices and margins replace the stored ones. Nothing is

@@ -4,7 +4,7 @@ import { defineQuery } from '#kernel/contract.ts'
 import { zRate } from '#kernel/money.ts'
 import { salespersonsRights } from './rights.ts'
 
-export const zSalespersonOption = z.object({
+const zSalespersonOption = z.object({
   id: z.int(),
   name: z.string(),
   surname: z.string(),

@@ -201,7 +201,7 @@ export const shippingChoices = defineQuery('shipping.choices', {
 })
 
 const shipmentFilters = { status: z.enum(SHIPMENT_STATUSES), driver: zText(100) }
-export const shipmentListInput = listInput(shipmentFilters, ['id', 'updated'])
+const shipmentListInput = listInput(shipmentFilters, ['id', 'updated'])
 
 export const zShipmentRow = z.object({
   id: z.int(),

@@ -23,13 +23,13 @@ export const waitingOrders = defineQuery('shipping.waiting', {
 })
 
 /** Where the place of a stop comes from: the order, the customer, or the geocoding service by the address. */
-export const PLACE_SOURCES = ['order', 'customer', 'geocoder'] as const
+const PLACE_SOURCES = ['order', 'customer', 'geocoder'] as const
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
 const zLeg = z.object({ metres: z.int(), seconds: z.int() })
 
 /** Why the distances are estimates although a directions service is configured. */
-export const FALLBACKS = ['no-way', 'too-many', 'unavailable'] as const
+const FALLBACKS = ['no-way', 'too-many', 'unavailable'] as const
 
 /**
  * Returns the route from the company through its stops and back, in the given or in the best order. Locked stops keep

@@ -7,7 +7,7 @@ export type LinkPlace = { readonly spot: Spot | null; readonly address: string }
 /** The number of places that the maps site accepts between both ends of a link, on a computer and on a phone. */
 export const MOST_BETWEEN = { desk: 9, phone: 3 } as const
 /** The longest link that the maps site accepts, in characters. */
-export const MOST_LINK_CHARACTERS = 2_048
+const MOST_LINK_CHARACTERS = 2_048
 
 const SITE = 'https://www.google.com/maps/dir/?api=1'
 

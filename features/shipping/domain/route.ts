@@ -14,9 +14,9 @@ export type Leg = { readonly metres: number; readonly seconds: number }
 /** A road is longer than the straight line by about this factor. */
 export const ROAD_FACTOR = 1.3
 /** The average speed of a van in towns and on motorways. */
-export const ROAD_METRES_PER_SECOND = 50_000 / 3_600
+const ROAD_METRES_PER_SECOND = 50_000 / 3_600
 /** The shortest order is found for up to this number of unlocked stops with a place. For more it is a short one. */
-export const EXACT_STOPS = 12
+const EXACT_STOPS = 12
 /** Routes that differ by up to this, in metres, count as equal, because a sum depends on the order of adding. */
 const EQUAL_WITHIN = 0.0001
 const EARTH_RADIUS_METRES = 6_371_008.8

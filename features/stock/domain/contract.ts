@@ -44,7 +44,7 @@ const zMaterialUse = z.object({
   quantity: z.int(),
 })
 
-export const zMaterialNeed = z.object({
+const zMaterialNeed = z.object({
   productId: z.int(),
   name: z.string(),
   sku: z.string(),
@@ -91,7 +91,7 @@ export const missingMaterials = defineQuery('stock.missing-materials', {
 })
 export type MissingMaterials = z.output<typeof missingMaterials.output>
 
-export const zLedgerRow = z.object({
+const zLedgerRow = z.object({
   id: z.int(),
   at: z.string(),
   reason: z.enum(STOCK_REASONS),

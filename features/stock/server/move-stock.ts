@@ -22,7 +22,7 @@ export type Overrule = { readonly reason: string }
 export type LockedStock = { readonly id: number; readonly name: string; readonly sku: string; readonly stock: Quantity }
 
 /** Locks products until the commit and returns their stock. Locking by ascending id prevents deadlocks. */
-export async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
+async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
   const ids = [...new Set(productIds)]
   const rows = await work.tx.many<LockedStock>(sql`
     select id, name, sku, stock_e4 as stock from products where ${isOneOf(sql`id`, ids)} order by id for update`)

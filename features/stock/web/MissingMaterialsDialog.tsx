@@ -37,7 +37,7 @@ export function MissingMaterialsDialog({ opened, onClose, lines }: StockDialogPr
 }
 
 /** The same content without a dialog. */
-export function MissingMaterialsList({ lines }: Pick<StockDialogProps, 'lines'>) {
+function MissingMaterialsList({ lines }: Pick<StockDialogProps, 'lines'>) {
   const { t } = useTranslation('stock')
   const [onlyShort, setOnlyShort] = useState(false)
   const needs = [...totalNeeds(lines)].filter(([, quantity]) => quantity > 0)

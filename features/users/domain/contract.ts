@@ -5,13 +5,13 @@ import { ROLES } from '#kernel/rights.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 import { usersRights } from './rights.ts'
 
-export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
+const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
 /** A new password. `whyWeakPassword` decides which ones are refused. */
-export const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
+const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
 
 /** The data of the signed-in person that pages have. */
-export const zSessionUser = z.object({
+const zSessionUser = z.object({
   id: z.int(),
   email: z.string(),
   username: z.string(),

@@ -5,7 +5,7 @@ import { cleanText } from '../clean-text.ts'
 import type { RegisteredCompany, RegistryAnswer } from './registry.ts'
 
 export const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
-export const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
+const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd'
 export const SRVC = 'http://rgwspublic2/RgWsPublic2Service'
 export const RG = 'http://rgwspublic2/RgWsPublic2'
 
@@ -45,7 +45,7 @@ const SIGNS = new Map(Object.entries(ENTITIES).map(([sign, entity]) => [entity.s
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Returns the text that stands for an escaped text in XML. */
-export const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return SIGNS.get(name) ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

@@ -67,7 +67,7 @@ export type Fault = {
 }
 
 /** Reports whether a Greek tax number has nine digits and the right check digit. */
-export function isAfm(text: string): boolean {
+function isAfm(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false
   let sum = 0
   for (let place = 0; place < 8; place++) sum += Number(text[place]) * 2 ** (8 - place)

@@ -18,7 +18,7 @@ import styles from '#web/ui/surfaces.module.css'
 type Values = Record<string, unknown>
 
 /** Returns the errors of a schema as texts by path. */
-export function schemaErrors(schema: z.ZodType, values: unknown, t: TFunction): FormErrors {
+function schemaErrors(schema: z.ZodType, values: unknown, t: TFunction): FormErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
   const errors: FormErrors = {}

@@ -6,7 +6,7 @@ import type { Point } from '#web/ui/map/point.ts'
 export type PickedPlace = { readonly point: Point; readonly found: FoundPlace | null }
 
 /** Returns street and number, or the first part of the name for a place without a street. */
-export const streetOf = ({ street, name }: FoundPlace): string => (street || (name.split(',')[0] ?? '')).trim()
+const streetOf = ({ street, name }: FoundPlace): string => (street || (name.split(',')[0] ?? '')).trim()
 
 /** Returns the address as one text. */
 export const lineOf = (found: FoundPlace): string =>

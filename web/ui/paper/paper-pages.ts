@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { Paper } from '#kernel/paper.ts'
 
 /** Returns a text as a CSS string, escaped so that nothing in it ends the string. */
-export const cssText = (text: string): string =>
+const cssText = (text: string): string =>
   `"${Array.from(text, (sign) => (/[\p{L}\p{N} .,·–-]/u.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `)).join('')}"`
 
 /**
  * Returns the CSS rules for the pages of a paper, as in its PDF: the company from the second page on, and day, marks
  * and page number.
  */
-export function pageRules({ company, title, number, marks, foot }: Paper): string {
+function pageRules({ company, title, number, marks, foot }: Paper): string {
   const quiet = 'font-family: Paper; font-size: 7pt; color: #444;'
   const strong = 'font-family: Paper; font-size: 7pt; font-weight: 700; color: #111;'
   const marked = marks.join(' · ')

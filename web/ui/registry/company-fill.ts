@@ -1,7 +1,7 @@
 /** What an answer of the company registry would write into a form. */
 import type { RegisteredCompany } from '#kernel/company.ts'
 
-export const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
+const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
 export type FilledField = (typeof FILLED_FIELDS)[number]
 
 /** A field that the answer would change, with its old and new value. */

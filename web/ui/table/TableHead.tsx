@@ -17,7 +17,7 @@ export type TableHeadProps<Row> = {
 }
 
 /** Returns the next sort: ascending, descending, and then the order of the server. */
-export function nextSort(state: TableState, key: string): Pick<TableState, 'sort' | 'descending'> {
+function nextSort(state: TableState, key: string): Pick<TableState, 'sort' | 'descending'> {
   if (state.sort !== key) return { sort: key, descending: false }
   return state.descending ? { sort: undefined, descending: false } : { sort: key, descending: true }
 }

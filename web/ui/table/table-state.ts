@@ -30,7 +30,7 @@ const isEmpty = (value: FilterValue): boolean =>
       ? value.length === 0
       : !('from' in value && value.from !== undefined) && !('to' in value && value.to !== undefined)
 
-export const withoutEmpty = (filters: Readonly<Record<string, FilterValue>>): Record<string, FilterValue> =>
+const withoutEmpty = (filters: Readonly<Record<string, FilterValue>>): Record<string, FilterValue> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => !isEmpty(value)))
 
 /** Returns the filters in the form of list contracts: `name`, or `nameFrom` and `nameTo`. */
