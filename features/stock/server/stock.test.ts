@@ -81,7 +81,7 @@ describe('moveStock', () => {
     expect(seen.map((row) => row.name)).toEqual(['products UPDATE', 'stock_movements INSERT'])
   })
 
-  test('a writer that states wrong balances gets the right ones, row after row', async () => {
+  test('a writer that states wrong balances or none gets the right ones, row after row', async () => {
     const [a, b] = [await product('α3', 10), await product('β3', 5)]
     await db.run(sql`
       insert into stock_movements (product_id, quantity_e4, balance_e4, reason, user_name)
@@ -90,6 +90,9 @@ describe('moveStock', () => {
     expect([await stockOf(a), await stockOf(b)]).toEqual([12.5, 7])
     expect((await ledger(a)).rows.map((row) => row.balance)).toEqual([12_5000, 13_0000, 9_0000, 10_0000])
     expect((await ledger(b)).rows.map((row) => row.balance)).toEqual([7_0000, 5_0000])
+    await db.run(sql`
+      insert into stock_movements (product_id, quantity_e4, reason, user_name) values (${b}, -30000, 'counted', 't')`)
+    expect((await ledger(b)).rows.map((row) => row.balance)).toEqual([4_0000, 7_0000, 5_0000])
   })
 
   test('refuses all movements if those of one product together are too many, and names every short product', async () => {
