@@ -79,6 +79,10 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
       )
       return count
     },
+    walBytes: async () => {
+      const { bytes } = await db.one<{ bytes: string }>(sql`select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`)
+      return Number(bytes)
+    },
     measure: (order: Order) => cpu.during({ pid: server.pid, connections: 'kerino' }, () => people.ask(order)),
     async close() {
       await cpu.close()
@@ -92,12 +96,13 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
   }
 }
 
-type Measured = ReturnType<typeof figures> & { reruns: number; cpu: number }
+/** Processor milliseconds and bytes of the write-ahead log are those of one command. */
+type Measured = ReturnType<typeof figures> & { reruns: number; cpu: number; databaseCpu: number; walBytes: number }
 
 /** Measures both sides in turns, and returns the figures of each. */
 async function compare(sides: readonly Side[], work: number, clients: number): Promise<Measured[]> {
   const order = { work, clients, seconds: Number(options.seconds) }
-  const taken = sides.map(() => ({ rounds: [] as Round[], cpu: 0, rolledBack: 0 }))
+  const taken = sides.map(() => ({ rounds: [] as Round[], cpu: 0, databaseCpu: 0, walBytes: 0, rolledBack: 0 }))
   for (const [at, side] of sides.entries()) {
     // one run without measuring, to fill caches, prepare statements and compile code
     await side.measure({ ...order, seconds: 0.7 })
@@ -105,18 +110,27 @@ async function compare(sides: readonly Side[], work: number, clients: number): P
   }
   for (let round = 0; round < Number(options.rounds); round++)
     for (const [at, side] of sides.entries()) {
-      const { answer, own, database } = await side.measure(order)
       const one = taken[at] as (typeof taken)[0]
+      one.walBytes -= await side.walBytes()
+      const { answer, own, database } = await side.measure(order)
+      one.walBytes += await side.walBytes()
       one.rounds.push(answer)
-      one.cpu += own + database
+      one.cpu += own
+      one.databaseCpu += database
       if (answer.firstFailure) console.error(side.name, answer.firstFailure)
     }
   return Promise.all(
     sides.map(async (side, at) => {
-      const { rounds, cpu, rolledBack } = taken[at] as (typeof taken)[0]
+      const { rounds, cpu, databaseCpu, walBytes, rolledBack } = taken[at] as (typeof taken)[0]
       const done = rounds.reduce((sum, { times }) => sum + times.length, 0)
       const reruns = ((rolledBack + (await side.rolledBack())) / done) * 100
-      return { ...figures(rounds), reruns, cpu: cpu / done }
+      return {
+        ...figures(rounds),
+        reruns,
+        cpu: cpu / done,
+        databaseCpu: databaseCpu / done,
+        walBytes: walBytes / done,
+      }
     }),
   )
 }
@@ -130,20 +144,20 @@ try {
     `${after.place.description}; ${options.delay} ms added, ${options.processes} processes, ${options.rounds} rounds of ${options.seconds} s in turn`,
   )
   console.log(
-    '| Command | Clients | | per second | p50 ms | p95 ms | p99 ms | run again, of 100 | CPU ms | failures | load |',
+    '| Command | Clients | | per second | p50 ms | p95 ms | p99 ms | run again, of 100 | CPU ms: server + database | WAL bytes | failures | load |',
   )
-  console.log('|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|')
+  console.log('|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
   for (const [work, { title }] of after.works.entries())
     for (const clients of options.clients.split(',').map(Number)) {
       const measured = await compare([before, after], work, clients)
       for (const [at, one] of measured.entries())
         console.log(
-          `| ${title} | ${clients} | ${at === 0 ? 'before' : 'after'} | ${one.rate.toFixed(0)} | ${one.p50.toFixed(1)} | ${one.p95.toFixed(1)} | ${one.p99.toFixed(1)} | ${one.reruns.toFixed(1)} | ${one.cpu.toFixed(2)} | ${one.failures} | ${loadavg()[0]?.toFixed(1)} |`,
+          `| ${title} | ${clients} | ${at === 0 ? 'before' : 'after'} | ${one.rate.toFixed(0)} | ${one.p50.toFixed(1)} | ${one.p95.toFixed(1)} | ${one.p99.toFixed(1)} | ${one.reruns.toFixed(1)} | ${one.cpu.toFixed(2)} + ${one.databaseCpu.toFixed(2)} | ${one.walBytes.toFixed(0)} | ${one.failures} | ${loadavg()[0]?.toFixed(1)} |`,
         )
       const [old, now] = measured
       if (old && now)
         console.log(
-          `| | | ratio | ${(now.rate / old.rate).toFixed(2)} | | ${(now.p95 / old.p95).toFixed(2)} | | | | | |`,
+          `| | | ratio | ${(now.rate / old.rate).toFixed(2)} | | ${(now.p95 / old.p95).toFixed(2)} | | | ${(now.databaseCpu / old.databaseCpu).toFixed(2)} of the database | ${(now.walBytes / old.walBytes).toFixed(2)} | | |`,
         )
     }
 } finally {
