@@ -25,7 +25,6 @@ export const STILL_LONG: readonly string[] = [
   'features/orders/web/sales-history/SalesHistoryDialog.tsx SalesHistory',
   'features/packaging/web/PackagingPage.tsx Bench',
   'features/packaging/web/box/BoxContents.tsx BoxContents',
-  'features/products/web/CreateProductPage.tsx CreateProductPage',
   'features/products/web/ProductCostDialog.tsx ProductCost',
   'features/products/web/ProductRequirements.tsx ProductRequirements',
   'features/settings/web/SettingsFormPanel.tsx OpenedForm',

@@ -55,11 +55,9 @@ const toInput = ({
 export default function CreateProductPage() {
   const { t } = useTranslation('products')
   const go = useGo()
-  const seesCosts = useMay(productsRights.cost)
   const create = useRun(createProduct, { invalidates: ['products'] })
   const form = useRecordForm<ProductValues>({ initialValues: NEW_PRODUCT, schema: createProduct.input, toInput })
   const values = form.getValues()
-  const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
   return (
     <>
       <PageHeader
@@ -80,91 +78,112 @@ export default function CreateProductPage() {
         }}
       >
         <div>
-          <Panel title={t('part.details')}>
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-              <TextInput label={t('field.name')} required autoComplete="off" {...form.getInputProps('name')} />
-              <Select
-                label={t('field.usageType')}
-                data={USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) }))}
-                allowDeselect={false}
-                {...form.getInputProps('usageType')}
-                onChange={(value) => {
-                  const usageType = (value ?? 'COMPLETE-PRODUCT') as UsageType
-                  // Materials are not offered in grams.
-                  form.setValues({
-                    usageType,
-                    ...(usageType !== 'COMPLETE-PRODUCT' && values.unit === 'Gram' ? { unit: 'Item' as const } : {}),
-                  })
-                }}
-              />
-              <Select
-                label={t('field.unit')}
-                data={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
-                allowDeselect={false}
-                {...form.getInputProps('unit')}
-              />
-              <TextInput label={t('field.sku')} autoComplete="off" {...form.getInputProps('sku')} />
-              <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
-              <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
-              <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
-              <TextInput label={t('field.category')} autoComplete="off" {...form.getInputProps('category')} />
-            </SimpleGrid>
-            <Textarea
-              mt="sm"
-              label={t('field.description')}
-              autosize
-              minRows={2}
-              maxRows={8}
-              {...form.getInputProps('description')}
-            />
-            <Group mt="md" gap="lg">
-              <Checkbox label={t('field.lendable')} {...form.getInputProps('lendable', { type: 'checkbox' })} />
-              <Checkbox label={t('field.overridable')} {...form.getInputProps('overridable', { type: 'checkbox' })} />
-            </Group>
-          </Panel>
-          <Panel title={t('part.prices')}>
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-              <PriceInput
-                label={t('field.salesPrice')}
-                min={0}
-                {...form.getInputProps('salesPrice')}
-                value={values.salesPrice}
-              />
-              <PriceInput
-                label={t('field.b2bSalesPrice')}
-                min={0}
-                {...form.getInputProps('b2bSalesPrice')}
-                value={values.b2bSalesPrice}
-              />
-              <Select
-                label={t('field.vat')}
-                data={PRODUCT_VAT_RATES.map((value) => ({ value: String(value), label: showRate(value) }))}
-                allowDeselect={false}
-                {...form.getInputProps('vat')}
-                value={String(values.vat)}
-                onChange={(value) => form.setFieldValue('vat', Number(value ?? 0))}
-              />
-              <TextInput label={t('field.vatClass')} autoComplete="off" {...form.getInputProps('vatClass')} />
-              {seesCosts ? (
-                <PriceInput
-                  label={t('field.costPrice')}
-                  min={0}
-                  {...form.getInputProps('costPrice')}
-                  value={values.costPrice}
-                />
-              ) : null}
-              {seesCosts ? (
-                <RateInput
-                  label={t('field.costMargin')}
-                  min={0}
-                  {...form.getInputProps('costMargin')}
-                  value={values.costMargin}
-                />
-              ) : null}
-            </SimpleGrid>
-          </Panel>
+          <DetailsPanel form={form} />
+          <PricesPanel form={form} />
         </div>
       </RecordForm>
     </>
+  )
+}
+
+type PanelProps = { form: ReturnType<typeof useRecordForm<ProductValues>> }
+
+function DetailsPanel({ form }: PanelProps) {
+  const { t } = useTranslation('products')
+  const values = form.getValues()
+  const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
+  return (
+    <Panel title={t('part.details')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput label={t('field.name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <Select
+          label={t('field.usageType')}
+          data={USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('usageType')}
+          onChange={(value) => {
+            const usageType = (value ?? 'COMPLETE-PRODUCT') as UsageType
+            // Materials are not offered in grams.
+            form.setValues({
+              usageType,
+              ...(usageType !== 'COMPLETE-PRODUCT' && values.unit === 'Gram' ? { unit: 'Item' as const } : {}),
+            })
+          }}
+        />
+        <Select
+          label={t('field.unit')}
+          data={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('unit')}
+        />
+        <TextInput label={t('field.sku')} autoComplete="off" {...form.getInputProps('sku')} />
+        <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
+        <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
+        <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
+        <TextInput label={t('field.category')} autoComplete="off" {...form.getInputProps('category')} />
+      </SimpleGrid>
+      <Textarea
+        mt="sm"
+        label={t('field.description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Group mt="md" gap="lg">
+        <Checkbox label={t('field.lendable')} {...form.getInputProps('lendable', { type: 'checkbox' })} />
+        <Checkbox label={t('field.overridable')} {...form.getInputProps('overridable', { type: 'checkbox' })} />
+      </Group>
+    </Panel>
+  )
+}
+
+/** The prices, and the costs for people who may see them. */
+function PricesPanel({ form }: PanelProps) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay(productsRights.cost)
+  const values = form.getValues()
+  return (
+    <Panel title={t('part.prices')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <PriceInput
+          label={t('field.salesPrice')}
+          min={0}
+          {...form.getInputProps('salesPrice')}
+          value={values.salesPrice}
+        />
+        <PriceInput
+          label={t('field.b2bSalesPrice')}
+          min={0}
+          {...form.getInputProps('b2bSalesPrice')}
+          value={values.b2bSalesPrice}
+        />
+        <Select
+          label={t('field.vat')}
+          data={PRODUCT_VAT_RATES.map((value) => ({ value: String(value), label: showRate(value) }))}
+          allowDeselect={false}
+          {...form.getInputProps('vat')}
+          value={String(values.vat)}
+          onChange={(value) => form.setFieldValue('vat', Number(value ?? 0))}
+        />
+        <TextInput label={t('field.vatClass')} autoComplete="off" {...form.getInputProps('vatClass')} />
+        {seesCosts ? (
+          <PriceInput
+            label={t('field.costPrice')}
+            min={0}
+            {...form.getInputProps('costPrice')}
+            value={values.costPrice}
+          />
+        ) : null}
+        {seesCosts ? (
+          <RateInput
+            label={t('field.costMargin')}
+            min={0}
+            {...form.getInputProps('costMargin')}
+            value={values.costMargin}
+          />
+        ) : null}
+      </SimpleGrid>
+    </Panel>
   )
 }
