@@ -56,7 +56,7 @@ const OUTSIDE: Outside = {
 
 type Size = { table: string; rows: number; heap: number; indexes: number; toast: number }
 
-/** Reads how large each table is, once dead rows have given their room back. */
+/** Returns the size of each table after dead rows are removed. */
 async function sizes(db: Database): Promise<Size[]> {
   const found = await db.many<Size>(sql`
     select c.relname as table, 0 as rows, pg_table_size(c.oid) - coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0) as heap,

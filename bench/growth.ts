@@ -19,9 +19,9 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '3' },
   },
 })
-/** The first runs fill caches; the shortest one says what the work itself takes. */
+/** The first runs fill caches, so only the shortest of them is reported. */
 const RUNS = Number(options.runs)
-/** However many years a company looks back on, so many orders are open. */
+/** The maximum number of open orders, whatever the number of all orders. */
 const MOST_OPEN = 15_000
 
 const db = await openDatabase({

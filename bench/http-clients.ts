@@ -1,5 +1,5 @@
 /**
- * The process that acts as the people: it sends the prepared requests over persistent connections. run.ts starts it.
+ * Sends the prepared requests over persistent connections, in place of the people. `run.ts` starts this process.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

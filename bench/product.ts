@@ -72,7 +72,7 @@ function portOf(server: ChildProcess): Promise<number> {
   })
 }
 
-/** Starts a process that measures. It answers each order with the result of a round. */
+/** Starts a process that measures. It answers each task with the result of a round. */
 export async function startMeasurer<Ask extends object, Answer>(
   file: string,
   start: object,

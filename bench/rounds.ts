@@ -6,11 +6,11 @@ export type Round = {
   readonly times: readonly number[]
   readonly failures: number
   readonly firstFailure: string | null
-  /** Whether the pieces ran out before the time: then the round says nothing. */
+  /** True if the prepared input was used up before the time. The figures of the round are then invalid. */
   readonly ranOut: boolean
 }
 
-/** The order to a measuring process: which prepared work to do, with how many clients, for how many seconds. */
+/** The task of a measuring process: which prepared work to send, with how many clients, for how many seconds. */
 export type Order = {
   readonly work: number
   readonly clients: number

@@ -52,7 +52,7 @@ test('every status button shows the orders of its status and their number', asyn
     'To package': 'TO-PACKAGE',
     Packaged: 'PACKAGED',
     Parked: 'PARKED',
-    Canceled: 'CANCELED',
+    Cancelled: 'CANCELED',
     'Pending Stock': 'PENDING-STOCK',
   }
   for (const [name, status] of Object.entries(buttons)) {
@@ -350,11 +350,11 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   await expect(bar).toContainText(`All ${ORDERS} that match are selected`)
 
   // Another person cancels one of the orders after its id was read and before it is sent.
-  let canceled = 0
+  let cancelled = 0
   await intercept(clerk, '**/app/orders.ids?*', async (route) => {
     const response = await route.fetch()
-    canceled = ((await response.json()) as { ids: number[] }).ids[0] ?? 0
-    await done(office.press('orders.move-order', { id: canceled, transition: 'cancel' }))
+    cancelled = ((await response.json()) as { ids: number[] }).ids[0] ?? 0
+    await done(office.press('orders.move-order', { id: cancelled, transition: 'cancel' }))
     await route.fulfill({ response })
   })
   const second = Promise.withResolvers<void>()
@@ -375,8 +375,8 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   await expect(clerk.getByText(`${ORDERS - 1} orders sent for packaging.`)).toBeVisible()
   await expect(work).toHaveCount(0)
   const stayed = clerk.getByRole('dialog', { name: '1 order was not changed' })
-  await expect(stayed).toContainText(`Order ${canceled}`)
-  await expect(stayed).toContainText('This is not possible while the order is “Canceled”.')
+  await expect(stayed).toContainText(`Order ${cancelled}`)
+  await expect(stayed).toContainText('This is not possible while the order is “Cancelled”.')
   const left = await done(office.ask('orders.count', { search: 'makrys katalogos', filters: { status: ['STOCK-OK'] } }))
   expect(left.count).toBe(0)
 })

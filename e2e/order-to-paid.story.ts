@@ -207,7 +207,7 @@ test('an offer becomes an order, and Process moves it to In stock', async ({ ent
   await expect(clerk.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toContainText(shop.customer.name)
 })
 
-test('a returned order is shipped again, returned again and canceled, and restores stock and loans', async ({
+test('a returned order is shipped again, returned again and cancelled, and restores stock and loans', async ({
   enter,
   callerFor,
 }) => {
@@ -248,7 +248,7 @@ test('a returned order is shipped again, returned again and canceled, and restor
     await demandStatus(admin, 'INVOICED')
   })
 
-  await test.step('the order is returned again and canceled', async () => {
+  await test.step('the order is returned again and cancelled', async () => {
     await comesBack()
     await demandStatus(admin, 'RETURNED')
     await demandLent(admin, shop.customer.id, 2)

@@ -1,6 +1,6 @@
 /**
- * What a screen reads follows what it shows. A company of some thousand orders answers the questions of the pages; each may
- * look at so many buffers, fewer than its orders fill. A slow machine does not change the count.
+ * Checks that each query reads at most a fixed number of buffers, whatever the number of orders. The limits are below the buffers
+ * that the orders of the test fill, and a slow machine does not change the count.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type orderListInput, type ORDER_SORTS } from '#features/orders/domain/contract.ts'
@@ -77,12 +77,12 @@ describe.each(Object.entries(MOST))('%s', (kind, most) => {
     const ask = asker(db)
     const asked = questions.filter((question) => question.kind === kind)
     expect(asked.length).toBeGreaterThan(0)
-    const dear: string[] = []
+    const overLimit: string[] = []
     for (const question of asked) {
       const { buffers } = await ask(question)
-      if (buffers > most) dear.push(`${buffers}: ${question.name} ${JSON.stringify(question.input)}`)
+      if (buffers > most) overLimit.push(`${buffers}: ${question.name} ${JSON.stringify(question.input)}`)
     }
-    expect(dear).toEqual([])
+    expect(overLimit).toEqual([])
   })
 })
 
@@ -117,7 +117,7 @@ async function plainPage(input: Partial<ListInput>): Promise<number[]> {
 }
 
 const PAGES: readonly Partial<ListInput>[] = [
-  // the first page without a value, one that has both, and one beyond
+  // the first page, a page with rows both with and without a value, and a page without any
   ...(['expectedDelivery', 'address', 'invoicedOn'] as const).flatMap((sort) =>
     [1, 17, 28, 31, 32, 33, 34, 40].map((page) => ({ sort, descending: true, page })),
   ),

@@ -11,7 +11,7 @@ export async function writeDocuments(tx: Rows, { orders, calendar }: DemoCompany
   const documents = orders.flatMap(({ id, invoice, course }) => {
     const invoiced = course.timeOf('INVOICED')
     if (invoice?.mode !== 'epsilon' || invoiced === null) return []
-    const canceled = course.timeOf('CANCELED')
+    const cancelled = course.timeOf('CANCELED')
     const first = {
       order_id: id,
       kind: 'invoice',
@@ -19,13 +19,13 @@ export async function writeDocuments(tx: Rows, { orders, calendar }: DemoCompany
       mark: String(400_000_000_000_000 + id),
       made: calendar.moment(invoiced),
     }
-    if (canceled === null) return [first]
+    if (cancelled === null) return [first]
     const second = {
       ...first,
       kind: 'credit-note',
       serial: 2,
       mark: String(400_000_000_500_000 + id),
-      made: calendar.moment(canceled),
+      made: calendar.moment(cancelled),
     }
     return [first, second]
   })

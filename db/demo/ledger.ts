@@ -54,15 +54,15 @@ export function movementsOf(orders: readonly DemoOrder[]): Wanted[] {
         note: null,
         time: packed,
       })
-      const canceled = order.course.timeOf('CANCELED')
-      if (canceled !== null) {
+      const cancelled = order.course.timeOf('CANCELED')
+      if (cancelled !== null) {
         wanted.push({
           product,
           quantity: line.quantity,
           reason: lent ? 'lent-restored' : 'restored',
           order,
           note: null,
-          time: canceled,
+          time: cancelled,
         })
       }
     }

@@ -192,26 +192,26 @@ test('an order changed by the office in the meantime is refused with the reason 
   enter,
 }) => {
   const shop = await openShop(office, 'Αντίθεση')
-  const [canceled = 0, short = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
+  const [cancelled = 0, short = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })
   await packer.goto('/packaging?q=antithesi')
-  await keptOnDevice(packer, [canceled, short])
+  await keptOnDevice(packer, [cancelled, short])
   await packer.context().setOffline(true)
-  for (const id of [canceled, short]) {
+  for (const id of [cancelled, short]) {
     await rowOf(packer, id).click()
     await boxOf(packer, id).getByLabel('Packaged by (your name)').fill('Κώστας')
     await packaged(packer, id).click()
     await expect(boxOf(packer, id)).toBeHidden()
   }
-  await done(office.press('orders.move-order', { id: canceled, transition: 'cancel' }))
+  await done(office.press('orders.move-order', { id: cancelled, transition: 'cancel' }))
   await done(office.press('stock.adjust-stock', { productId: shop.lantern.id, newStock: 0, reason: 'απογραφή' }))
   await packer.context().setOffline(false)
 
   const refusals = packer.getByRole('alert').filter({ hasText: 'Not accepted by the office' })
   await expect(refusals).toHaveCount(2, { timeout: 20_000 })
-  await expect(refusals.filter({ hasText: String(canceled) })).toContainText('Canceled')
+  await expect(refusals.filter({ hasText: String(cancelled) })).toContainText('Cancelled')
   await refusals
-    .filter({ hasText: String(canceled) })
+    .filter({ hasText: String(cancelled) })
     .getByRole('button', { name: 'I have read it' })
     .click()
   await expect(refusals).toHaveCount(1)
@@ -224,8 +224,8 @@ test('an order changed by the office in the meantime is refused with the reason 
   await expect(boxOf(packer, short)).toBeHidden()
   await expect(refusals).toHaveCount(0)
   await demandPackagedOnce(shop, short)
-  expect(await statusOf(office, canceled)).toBe('CANCELED')
-  expect(await movements(office, shop.candle, canceled)).toEqual([])
+  expect(await statusOf(office, cancelled)).toBe('CANCELED')
+  expect(await movements(office, shop.candle, cancelled)).toEqual([])
 })
 
 test('presses made offline survive a killed browser and take effect once @both-engines', async ({

@@ -81,7 +81,7 @@ test('other people at the other process read a change soon', async () => {
   await expect.poll(() => firstName(there.ask(...LIST)), WAIT).toBe('Για όλους')
 })
 
-test('if a process is killed right after its commit, no answer from before lives on at the other', async () => {
+test('after a process is killed right after its commit, the other process returns no older answer', async () => {
   let killed = false
   const reader = (async () => {
     while (!killed) await done(there.ask(...LIST))

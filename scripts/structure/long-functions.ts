@@ -23,7 +23,7 @@ export const STILL_LONG: readonly string[] = [
   'features/orders/web/list/OrdersPage.tsx OrdersPage',
   'features/orders/web/page/OrderActions.tsx OrderActions',
   'features/orders/web/sales-history/SalesHistoryDialog.tsx SalesHistory',
-  'features/packaging/web/PackagingPage.tsx Bench',
+  'features/packaging/web/PackagingPage.tsx PackingList',
   'features/packaging/web/box/BoxContents.tsx BoxContents',
   'features/products/web/ProductCostDialog.tsx ProductCost',
   'features/products/web/ProductRequirements.tsx ProductRequirements',

@@ -24,12 +24,14 @@ test('no two rights share a name', () => {
 })
 
 test('every right that is demanded is in the manifest of a feature', () => {
-  const doors = [...commands, ...queries, ...lookups, ...uploads, ...downloads].map(({ contract }) => contract.right)
+  const endpoints = [...commands, ...queries, ...lookups, ...uploads, ...downloads].map(
+    ({ contract }) => contract.right,
+  )
   const steps = Object.values(orderLifecycle.transitions).map(({ right }) => right)
   const ofTables = tables.flatMap(({ read, write = {}, imports }) =>
     [read, ...Object.values(write), imports?.right ?? []].flat(),
   )
-  const demanded = [...doors, ...steps, ...ofTables, ...entities.map(({ read }) => read)]
+  const demanded = [...endpoints, ...steps, ...ofTables, ...entities.map(({ read }) => read)]
   expect(namesOf(demanded.filter((right) => !rights.includes(right)))).toEqual([])
   expect(demanded.length).toBeGreaterThan(100)
 })

@@ -29,7 +29,7 @@ const MORE = [
 const jpeg = (...parts: Uint8Array[]) => bytes(...parts.map((part) => [...part]))
 
 describe('a photo', () => {
-  test('loses what the camera says, keeps what the picture needs', () => {
+  test('keeps only the segments that are needed to show it', () => {
     const given = jpeg(START, JFIF, EXIF, PROFILE, ...MORE, ADOBE, FRAME, TABLE, SCAN, END)
     expect(plainJpeg(given)).toEqual(jpeg(START, JFIF, PROFILE, ADOBE, FRAME, TABLE, SCAN, END))
   })
@@ -43,7 +43,7 @@ describe('a photo', () => {
     )
   })
 
-  test('what follows its end goes: cameras put a second picture there, with its place', () => {
+  test('loses the bytes after its end marker, where cameras store a second picture with its place', () => {
     expect(plainJpeg(jpeg(START, FRAME, SCAN, END, START, EXIF, FRAME, SCAN, END))).toEqual(
       jpeg(START, FRAME, SCAN, END),
     )
@@ -61,7 +61,7 @@ describe('a photo', () => {
     ['a segment that is longer than the file', bytes([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff, 1])],
     ['a segment of no length', bytes([0xff, 0xd8, 0xff, 0xe1, 0, 0], [...FRAME], [...SCAN], [...END])],
     ['something between segments', bytes([...START], [7], [...FRAME], [...SCAN], [...END])],
-  ])('%s is none', (_, given) => {
+  ])('%s is refused', (_, given) => {
     expect(plainJpeg(given)).toBeNull()
   })
 })

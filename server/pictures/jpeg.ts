@@ -1,16 +1,16 @@
-/** A JPEG without what a camera adds to the picture: where it was taken, when, with what, by whom. */
+/** Removes camera data (place, time, device, author) from a JPEG. */
 
 const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 const COMMENT = 0xfe
-/** Frames: SOF0 to SOF15 without the three markers between them that are none. */
+/** Reports whether a marker begins a frame: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-/** Markers that stand alone: restarts, and TEM. */
+/** Reports whether a marker has no length: restarts and TEM. */
 const isAlone = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01
 
-/** Of what programs add, what a picture needs to be shown as it is: density, colour profile, kind of colours. */
+/** Reports whether an application segment is needed to show the picture: JFIF, ICC profile, Adobe colours. */
 function isNeeded(marker: number, content: Uint8Array): boolean {
   const begins = (word: string) => Array.from(word).every((sign, at) => content[at] === sign.charCodeAt(0))
   if (marker === 0xe0) return begins('JFIF\0')
@@ -19,8 +19,8 @@ function isNeeded(marker: number, content: Uint8Array): boolean {
 }
 
 /**
- * The picture of a JPEG without camera data and comments, and without what follows its end; null when it is none.
- * A picture that a camera turned by its data alone is drawn as it was taken.
+ * Returns the JPEG without camera data, comments and bytes after its end; null if `bytes` is no complete JPEG. The EXIF
+ * rotation is lost.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null
@@ -59,7 +59,7 @@ export function plainJpeg(bytes: Uint8Array): Uint8Array | null {
   return null
 }
 
-/** Where the data of a scan end: at a marker that is neither a stuffed byte nor a restart. */
+/** Returns the position after the data of a scan. They end at a marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0

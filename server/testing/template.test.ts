@@ -16,7 +16,7 @@ const makes = (who: string) => async (draft: string) => {
   writeFileSync(join(draft, 'maker'), who)
 }
 
-test('of two who make the same folder at once the first counts, the other fails at nothing and leaves nothing', async () => {
+test('if two callers make a folder at once, the first result stays and the second is discarded without an error', async () => {
   const folder = join(cache, 'company')
   let first: Promise<void> | undefined
   // the second begins when the folder does not exist, and finishes after the first
@@ -29,7 +29,7 @@ test('of two who make the same folder at once the first counts, the other fails 
   expect(readdirSync(cache)).toEqual(['company'])
 })
 
-test('a folder that cannot be made is an error, and leaves nothing', async () => {
+test('a folder that cannot be made causes an error and leaves no files', async () => {
   const failing = makeOnce(join(cache, 'company'), async (draft) => {
     await makes('someone')(draft)
     throw new Error('the database does not start')
@@ -38,7 +38,7 @@ test('a folder that cannot be made is an error, and leaves nothing', async () =>
   expect(readdirSync(cache)).toEqual([])
 })
 
-test('templates of other migrations are removed after a day, those of the present ones never', () => {
+test('templates of other migrations are removed after a day, and those of the present ones stay', () => {
   const names = [
     'template-small-abc.tar',
     'folder-abc',

@@ -32,7 +32,7 @@ export const customerAccountPage = defineQuery('customers.account', {
       salesThisYear: zCents,
       /** The average total of a shipped order, or null before the first one. */
       averageOrder: zCents.nullable(),
-      /** The newest order that is neither an offer nor canceled. */
+      /** The newest order that is neither an offer nor cancelled. */
       lastOrder: z.object({ id: z.int(), createdAt: z.string(), status: z.string() }).nullable(),
       /** The loan balance, which includes packaged items that are not delivered yet. */
       loans: zQuantity,

@@ -138,7 +138,7 @@ describe('statistics of a customer', () => {
     expect(page.transactions).toEqual([])
   })
 
-  test('have the newest order that is neither an offer nor canceled as the last order', async () => {
+  test('have the newest order that is neither an offer nor cancelled as the last order', async () => {
     for (const id of ids.slice(0, -1)) {
       const { lastOrder } = (await account(id)).statistics
       const newest = await db.one<{ id: number }>(sql`

@@ -27,7 +27,7 @@ export const invoiceRed = defineCommand('invoicing.invoice-red', {
   output: z.object({ id: z.int() }),
 })
 
-/** Sends a credit note for an accepted invoice. When the service has accepted it, the order is canceled (C-26). */
+/** Sends a credit note for an accepted invoice. When the service has accepted it, the order is cancelled (C-26). */
 export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   right: ordersRights.cancel,
   input: z.strictObject({ id: zId, note: zOptionalText(1000) }),

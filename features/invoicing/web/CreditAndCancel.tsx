@@ -10,7 +10,7 @@ import { say } from '#web/ui/say.tsx'
 import { creditAndCancel } from '../domain/contract.ts'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
 
-/** Cancels an invoiced order: sends a credit note, and the order is canceled when the service has accepted it. */
+/** Cancels an invoiced order: sends a credit note, and the order is cancelled when the service has accepted it. */
 export default function CreditAndCancel({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [opened, { open, close }] = useDisclosure(false)

@@ -19,7 +19,7 @@ export type NewLoan = {
   readonly reason?: string | null | undefined
 }
 
-/** Books the loans of an order when it is packaged (OUTBOUND) or canceled (INBOUND). */
+/** Books the loans of an order when it is packaged (OUTBOUND) or cancelled (INBOUND). */
 export async function bookLoans(
   work: Work,
   bound: LoanBound,

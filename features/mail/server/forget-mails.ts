@@ -5,7 +5,7 @@ import type { Retention } from '#server/jobs/retention.ts'
 /** States in which nothing more happens to an order or offer; until then its mails are kept as they are. */
 const ENDED = ['SHIPPED', 'FINISHED', 'CANCELED', 'OFFER-DELETE']
 
-/** Selects mails `m` older than some days that nobody needs as they are: not waiting to be sent, not about an open order. */
+/** Selects mails `m` that are older than some days, not waiting to be sent, and not about an open order. */
 const unneeded = (days: number) => sql`
   m.created_at < now() - make_interval(days => ${days}) and m.status <> 'WAITING'
   and not exists (select from orders o

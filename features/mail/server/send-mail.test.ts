@@ -299,7 +299,7 @@ test('every try sends the same mail, even if the order has changed since', async
   expect(mail?.messageId).toBe(stored.messageId)
 })
 
-test('a mail is refused if the page shows an old state, the order is canceled, or no address is given', async () => {
+test('a mail is refused if the page shows an old state, the order is cancelled, or no address is given', async () => {
   const code = async (input: object) => {
     const { status, json } = await callByName(
       company,
@@ -311,8 +311,8 @@ test('a mail is refused if the page shows an old state, the order is canceled, o
   }
   const id = await company.order('OFFER')
   expect(await code({ id, version: 7 })).toEqual([409, 'conflict'])
-  const canceled = await company.order('CANCELED')
-  expect(await code({ id: canceled, version: 2 })).toEqual([422, 'orders.not-mailed'])
+  const cancelled = await company.order('CANCELED')
+  expect(await code({ id: cancelled, version: 2 })).toEqual([422, 'orders.not-mailed'])
   for (const wrong of [
     { to: 'κανείς' },
     { to: '' },

@@ -135,7 +135,7 @@ describe('what the orders of the board need', () => {
       short,
     }))
 
-  test('is summed by product over the orders of the tab, beside stock and open tasks (S1-OPS-17)', async () => {
+  test('is summed by product over the orders of the tab, beside stock and open tasks', async () => {
     const candle = await product('Νάξος κερί', 10)
     const lantern = await product('Νάξος φανάρι', 2)
     const filters = { address: 'Νάξου', status: ['PENDING-STOCK' as const, 'STOCK-OK' as const] }
@@ -170,7 +170,7 @@ describe('what the orders of the board need', () => {
     expect(sorted.rows.map((row) => row.name)).toEqual(['Νάξος κερί', 'Νάξος φανάρι'])
   })
 
-  test('is summed by material through three levels, and available is stock minus needed (S1-OPS-18, S1-VAL-27, S1-VAL-28)', async () => {
+  test('is summed by material through three levels, and available is stock minus needed', async () => {
     const made = (name: string, pieces: number, materials: readonly [number, number][]) =>
       product(name, pieces, {
         usageType: 'MATERIAL',

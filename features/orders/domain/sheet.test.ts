@@ -85,7 +85,7 @@ test.each([
   [{ status: 'INVOICED', invoiceMode: 'red' }, ['not-a-tax-document']],
   [{ status: 'SHIPPED', invoiceMode: 'red' }, ['not-a-tax-document']],
   [{ status: 'INVOICED', invoiceMode: 'epsilon' }, []],
-  [{ status: 'CANCELED', invoiceMode: 'red' }, ['not-a-tax-document', 'canceled']],
+  [{ status: 'CANCELED', invoiceMode: 'red' }, ['not-a-tax-document', 'cancelled']],
   [{ status: 'OFFER-DELETE' }, ['deleted']],
   [{ status: 'OFFER' }, []],
 ] as const)('an order with %j has the marks %j', (more, marks) => {

@@ -30,7 +30,7 @@ export type SheetLine = {
 export type VatRow = { readonly rate: Rate; readonly net: Cents; readonly vat: Cents }
 
 /** A warning at the top of the paper, such as that it is no tax document (C-32). */
-export type SheetMark = 'not-a-tax-document' | 'canceled' | 'deleted'
+export type SheetMark = 'not-a-tax-document' | 'cancelled' | 'deleted'
 
 export type Sheet = {
   readonly kind: 'offer' | 'order'
@@ -109,6 +109,6 @@ export function orderSheet(order: SheetSource): Sheet {
 
 const marksOf = ({ status, invoiceMode }: SheetSource): SheetMark[] => [
   ...(invoiceMode === 'red' ? ['not-a-tax-document' as const] : []),
-  ...(status === 'CANCELED' ? ['canceled' as const] : []),
+  ...(status === 'CANCELED' ? ['cancelled' as const] : []),
   ...(status === 'OFFER-DELETE' ? ['deleted' as const] : []),
 ]

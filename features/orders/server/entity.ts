@@ -33,7 +33,7 @@ export const storedOrders: CarryingEntity = {
   there: (id, { role }) => sql`
     select id from orders
     where id = ${id} and (status <> 'OFFER-DELETE' or ${may(role, ordersRights.restoreOffer)}::boolean)`,
-  // a mail about an order that was canceled or deleted meanwhile is not sent again
+  // a mail about an order that was cancelled or deleted meanwhile is not sent again
   whyNoMail: async (rows, id) => {
     const { status } = await rows.one<{ status: string }>(sql`select status from orders where id = ${id}`)
     return WITHDRAWN.includes(status) ? refusal('refused', 'mail.withdrawn', { status }) : null

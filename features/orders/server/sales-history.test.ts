@@ -80,14 +80,14 @@ test('the sales history contains the lines of a product for a customer, newest f
 test('the sales history contains offers and cancelled orders, which are no sales, and leaves out deleted offers', async () => {
   const product = await candle()
   const sold = await sell(dafni, [[product, 1, 9]])
-  const canceled = await sell(dafni, [[product, 5, 1]])
-  await move(canceled, 'cancel')
+  const cancelled = await sell(dafni, [[product, 5, 1]])
+  await move(cancelled, 'cancel')
   const offer = await sell(dafni, [[product, 5, 2]], true)
   await move(await sell(dafni, [[product, 5, 3]], true), 'delete-offer')
   const { rows, sold: figures } = await history({ productId: product, customerId: dafni })
   expect(rows.map((row) => [row.orderId, row.status])).toEqual([
     [offer, 'OFFER'],
-    [canceled, 'CANCELED'],
+    [cancelled, 'CANCELED'],
     [sold, 'PENDING-STOCK'],
   ])
   expect(figures).toMatchObject({ lines: 1, quantity: 1_0000, total: 9_00, lastPrice: 9_0000, averagePrice: 9_0000 })

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/ui/problems.ts'
 
-/** Says that the stock could not be read. The text begins with the words of the specification (S1-ERR-09). */
+/** Says that the stock could not be read. The text begins with the words of the specification. */
 export function StockAlert({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation('orders')
   return (

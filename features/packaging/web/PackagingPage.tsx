@@ -13,8 +13,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countPackaging, listPackaging, packageOrder, type PackagingRow } from '../domain/contract.ts'
-import { useScanSound } from './bench.ts'
-import { BenchQueue } from './BenchQueue.tsx'
+import { useScanSound } from './tablet.ts'
+import { TabletQueue } from './TabletQueue.tsx'
 import { useListStandIn, usePackingDay } from './box-orders.ts'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { forgetInBox } from './box/checked-lines.ts'
@@ -46,10 +46,10 @@ const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Col
 /** The list of orders to package, on a tablet. A press on a row, or a scan of its label, opens the order. */
 export default function PackagingPage() {
   const person = usePerson()
-  return person === null ? null : <Bench key={person.id} person={person} />
+  return person === null ? null : <PackingList key={person.id} person={person} />
 }
 
-function Bench({ person }: { person: Person }) {
+function PackingList({ person }: { person: Person }) {
   const { t } = useTranslation('packaging')
   const [{ show }, change] = useSearchState(search)
   const [open, setOpen] = useState<number | null>(null)
@@ -107,7 +107,7 @@ function Bench({ person }: { person: Person }) {
           </Group>
         }
       />
-      <BenchQueue queue={queue} cachedAt={day.cachedAt} open={openBox} />
+      <TabletQueue queue={queue} cachedAt={day.cachedAt} open={openBox} />
       <div className={scanned.word === null ? undefined : scan.page}>
         <ScanNotice word={open === null && !camera ? scanned.word : null} clear={scanned.clear} />
       </div>

@@ -40,7 +40,7 @@ describe('cash that was taken on an earlier day', () => {
 })
 
 describe('a driver', () => {
-  test('carries the cash that they took, and nobody else does', async () => {
+  test('carries the cash that they took, and no other driver does', async () => {
     const { id } = await collect(20_00, { receiptNumber: 'Α 17' })
     await collect(3_00)
     await collect(9_00, {}, 'other driver')

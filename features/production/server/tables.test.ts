@@ -50,7 +50,7 @@ test('a filter finds the tasks of a section by any spelling of its name (C-19)',
   expect(json.resource).toEqual([])
 })
 
-test('a task of an order is written and read in the form that programs send (S1-API-31)', async () => {
+test('a task of an order is written and read in the form that programs send', async () => {
   const id = await company.order('STOCK-OK')
   const written = await create({
     type: 'GEMISMA',

@@ -169,7 +169,7 @@ describe('an order that is packaged or waits for it', () => {
     expect(await loanBalance()).toBe(lent)
   })
 
-  test('restores stock and loans when it is parked, unparked, parked again and canceled', async () => {
+  test('restores stock and loans when it is parked, unparked, parked again and cancelled', async () => {
     const [before, lent] = [await stock(), await loanBalance()]
     const id = await orderAt('READY-TO-INVOICE')
     for (const transition of ['park', 'unpark', 'park', 'cancel'] as const)

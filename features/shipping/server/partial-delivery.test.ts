@@ -174,7 +174,7 @@ describe('a partial delivery', () => {
     expect((await shown(third)).status).toBe('SHIPPED')
   })
 
-  test('leaves a rest that, once returned, is canceled by a credit note for the invoice of the first order', async () => {
+  test('leaves a rest that, once returned, is cancelled by a credit note for the invoice of the first order', async () => {
     const id = await tenCandles()
     const { followUpOrderId: second } = await deliverPart(id, [1, 9 * PIECE])
     const first = await company.db.one<{ mark: string }>(
@@ -231,7 +231,7 @@ test('a partial delivery splits three lines of 0.33 at 0.35 with 24 % VAT to the
   expect(await totalsOf([rest])).toMatchObject({ products: 20, vat: 5, total: 25 })
 })
 
-test('a partial delivery of a red order has no VAT on either part, and its rest is canceled without a document', async () => {
+test('a partial delivery of a red order has no VAT on either part, and its rest is cancelled without a document', async () => {
   const id = await tenCandles('red')
   const { followUpOrderId: rest } = await deliverPart(id, [1, 4 * PIECE])
   expect(await totalsOf([id])).toMatchObject({ products: 40_00, vat: 0, total: 40_00 })

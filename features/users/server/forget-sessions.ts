@@ -47,7 +47,7 @@ const signInAttempts: Retention = {
         order by id limit ${most} for update skip locked)`),
 }
 
-/** Devices on which nobody has signed in since their cookie expired. */
+/** Devices without a sign-in since their cookie expired. */
 const knownDevices: Retention = {
   name: 'known-devices',
   days: KNOWN_DAYS,

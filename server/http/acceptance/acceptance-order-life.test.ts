@@ -93,7 +93,7 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
   expect((await patch(user, id, { status: 'PACKAGED', packagedBy: 'Νίκος' })).status).toBe(400)
   await patch(user, id, { status: 'TO-PACKAGE' })
 
-  // S1-VAL-20, S1-STA-30 to 32: the name is required, and stock and loans change at once and only once
+  // the name is required, and stock and loans change at once and only once
   for (const packagedBy of [undefined, '', '   '])
     expect((await patch(user, id, { status: 'PACKAGED', packagedBy })).says).toBe('Please enter your name to confirm.')
   expect(await stockOf()).toBe(20)
@@ -110,7 +110,7 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
   for (const status of ['READY-TO-INVOICE', 'PARKED', 'READY-TO-INVOICE'])
     expect((await patch(user, id, { status })).rows).toMatchObject([{ status }])
 
-  // S1-STA-43, C-33: the document first, then the PATCH that the old client sent after it
+  // C-33: the document first, then the PATCH that the old client sent after it
   const before = await user.row('custorders', id)
   expect((await patch(user, id, { status: 'INVOICED' })).says).toBe(
     'The accounting service has not accepted an invoice of this order.',
@@ -143,7 +143,7 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
   expect(invoiced.rows).toMatchObject([{ status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon', totals }])
   expect(String(invoiced.rows[0]?.['invoiced_on'])).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 
-  // S1-STA-45 to 47, S1-API-23 to 25: first the orders, then the shipment
+  // first the orders, then the shipment
   const shipping = { driver: DRIVER, type: 'Driver', car: 'TAXI', extra: '' }
   const onShipping = await patch(user, id, {
     status: 'ON SHIPPING',
@@ -158,7 +158,7 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
   expect((await driver.get(open)).rows).toEqual([{ id: shipment?.['id'], orders: [id] }])
   expect((await program(company, 'other driver').get(open)).rows).toEqual([])
 
-  // S1-STA-48, 52: delivered, then finished
+  // delivered, then finished
   expect((await patch(program(company, 'other driver'), id, { status: 'SHIPPED' })).status).toBe(403)
   const finish = () => driver.patch('shipments', { id: shipment?.['id'], status: 'DONE' }, '?fields=status')
   expect((await finish()).says).toBe('Shipment cannot be finalized, orders still exist.')
@@ -167,7 +167,7 @@ test('an order can be packed, invoiced by epsilon, shipped, delivered and finish
   expect((await patch(admin, id, { status: 'CANCHELED' })).status).toBe(400)
 })
 
-test('S1-STA-43 a PATCH to epsilon first sends the document, also through a tunnel; a refused one keeps the status', async () => {
+test('a PATCH to epsilon first sends the document, also through a tunnel; a refused one keeps the status', async () => {
   const issued = simulator.documents().length
   const epsilon = { status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon' }
   const [first, second] = [await brought('READY-TO-INVOICE'), await brought('READY-TO-INVOICE')]
@@ -196,7 +196,7 @@ test('S1-STA-43 a PATCH to epsilon first sends the document, also through a tunn
   expect(simulator.documents()).toHaveLength(issued + 2)
 })
 
-test('C-32, S1-STA-39 to 42, S1-API-21 a red invoice is for administrators only, has no VAT and accepts the old calls', async () => {
+test('C-32 a red invoice is for administrators only, has no VAT and accepts the old calls', async () => {
   const id = await brought('READY-TO-INVOICE')
   const row = await user.row('custorders', id)
   const products = (row['products'] as Row[]).map((line) => ({ ...line, vat: 0, vatProducts: 0 }))
@@ -222,7 +222,7 @@ test('C-32, S1-STA-39 to 42, S1-API-21 a red invoice is for administrators only,
   expect((await patch(admin, id, { status: 'INVOICED', invoicedAt: 'red' })).status).toBe(400)
 })
 
-test('S1-STA-53 to 56, C-01 a returned order can be shipped again, returned and cancelled, which restores stock and loans', async () => {
+test('C-01 a returned order can be shipped again, returned and cancelled, which restores stock and loans', async () => {
   const glass = await stockOf(company.stock.glass)
   const id = await brought('ON SHIPPING')
   await ship(id)

@@ -21,7 +21,7 @@ const bare = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, mor
 const signIn = (body: object, headers: Record<string, string> = {}) => bare('POST', 'user/session', { body, headers })
 const credentials = { email: emailOf('user'), password: PASSWORD }
 
-test('S1-API-05 signing in returns the user with a session token', async () => {
+test('signing in returns the user with a session token', async () => {
   const { status, body } = await signIn(credentials)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -77,7 +77,7 @@ test('too many wrong passwords are answered 429 with Retry-After, and so is the 
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('S3-API-03 no credentials 400, key alone or unknown token 401, signed-out token 403, missing right 403', async () => {
+test('no credentials 400, key alone or unknown token 401, signed-out token 403, missing right 403', async () => {
   const customers = (headers: Record<string, string>) => bare('GET', '_table/customers?limit=1', { headers })
   expect((await customers({})).status).toBe(400)
   expect((await customers({ 'x-dreamfactory-api-key': PAGE_KEY })).status).toBe(401)
@@ -182,7 +182,7 @@ test('the same Idempotency-Key returns the first answer and changes nothing; ano
   expect((await create('Άλλη φορά')).status).toBe(409)
 })
 
-test('S1-API-35 to 37 the helper service signs in, refreshes tokens and describes errors in text', async () => {
+test('the helper service signs in, refreshes tokens and describes errors in text', async () => {
   const helper = async (path: string, body: object) => ask(company, 'POST', `/service/${path}`, { body })
   const { status, json } = await helper('login', credentials)
   expect(status).toBe(200)

@@ -32,7 +32,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
   )
 
-test('opening the board promotes only orders without open tasks, and Process promotes all (S1-STA-23, 24)', async () => {
+test('opening the board promotes only orders without open tasks, and Process promotes all', async () => {
   const [bare, working, finished] = [
     await company.order('STOCK-OK'),
     await company.order('STOCK-OK'),
@@ -58,7 +58,7 @@ test('opening the board promotes only orders without open tasks, and Process pro
   expect(await statusOf(bare)).toBe('STOCK-OK')
 })
 
-test('opening the board demotes an order that is out of stock, although it has open tasks (S1-STA-25)', async () => {
+test('opening the board demotes an order that is out of stock, although it has open tasks', async () => {
   const { id: product } = (await company.run('products.create-product', { name: 'Κερί που τελειώνει' })) as {
     id: number
   }
@@ -74,7 +74,7 @@ test('opening the board demotes an order that is out of stock, although it has o
   expect(await statusOf(id)).toBe('PENDING-STOCK')
 })
 
-test('one order with open tasks is refused with their number, and finished tasks do not matter (S1-STA-29)', async () => {
+test('one order with open tasks is refused with their number, and finished tasks do not matter', async () => {
   const id = await company.order('STOCK-OK')
   const open = await task(id, 'PENDING')
   await task(id, 'FINISHED')

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packersHere } from '../bench.ts'
+import { packersHere } from '../tablet.ts'
 
 export type PackerNameProps = {
   name: string

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { ScanBarcode, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScanSound } from '../bench.ts'
+import { useScanSound } from '../tablet.ts'
 import { playScanSound, type ScanSound } from '#web/ui/scan/scan-sound.ts'
 import styles from './scan-notice.module.css'
 

@@ -5,12 +5,12 @@ import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import { packageOrder } from '../domain/contract.ts'
 
-export type BenchQueueProps = { queue: DeviceActions; cachedAt: string | null; open: (id: number) => void }
+export type TabletQueueProps = { queue: DeviceActions; cachedAt: string | null; open: (id: number) => void }
 
 const orderOf = (action: QueuedAction): number => Number(action.subject.split(':')[1])
 
 /** Lists the packaged orders that wait for the connection, and refused ones with a button that opens the order. */
-export function BenchQueue({ queue, cachedAt, open }: BenchQueueProps) {
+export function TabletQueue({ queue, cachedAt, open }: TabletQueueProps) {
   const { t } = useTranslation('packaging')
   const isPress = (action: QueuedAction) => action.command === packageOrder.name
   return (
