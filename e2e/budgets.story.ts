@@ -1,5 +1,5 @@
 /** Counts the presses that each daily task costs. The limits come from the design; a higher count is a fault. */
-import { cardOf, handOver, openHandOver, sign } from './driver/driver-page.ts'
+import { cardOf, submitDelivery, openDelivery, sign } from './driver/driver-page.ts'
 import { expect, type Page, PHONE, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
@@ -230,10 +230,10 @@ test('delivering one order offline with signature and cash takes four presses an
   const cost = await countPresses(driver)
   await expect(cardOf(driver, id)).toBeVisible()
   await driver.context().setOffline(true)
-  const sheet = await openHandOver(driver, id, 'eng')
+  const sheet = await openDelivery(driver, id, 'eng')
   await sign(driver, sheet)
   await sheet.getByRole('button', { name: `All: €${RED_TOTAL}` }).click()
-  await handOver(sheet, 'eng')
+  await submitDelivery(sheet, 'eng')
   await expect(driver.getByText('2 actions are waiting for a connection')).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(4 + STROKES)
   await driver.context().setOffline(false)

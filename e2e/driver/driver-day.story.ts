@@ -2,7 +2,7 @@
  * A driver works through a day with an unstable connection: every action arrives, and arrives once. The pages are
  * Greek.
  */
-import { closedOf, cardOf, deliver, handOver, openHandOver, sign } from './driver-page.ts'
+import { closedOf, cardOf, deliver, submitDelivery, openDelivery, sign } from './driver-page.ts'
 import { type Caller, expect, intercept, type Page, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { demandAccessible } from '../accessibility.ts'
@@ -62,31 +62,31 @@ test('six orders delivered with an unstable connection all arrive once, and both
   await driver.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
   await test.step('the first order is delivered online with name, signature and cash', async () => {
-    const sheet = await openHandOver(driver, signed, 'gr')
+    const sheet = await openDelivery(driver, signed, 'gr')
     await sign(driver, sheet)
     await sheet.getByLabel('Όνομα παραλήπτη').fill('Ελένη Παπαδάκη')
     await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
     await sheet.getByLabel('Αριθμός απόδειξης').fill('ΑΠ-1')
-    await handOver(sheet, 'gr')
+    await submitDelivery(sheet, 'gr')
     await expect.poll(() => statusOf(office, signed)).toBe('SHIPPED')
     await expect.poll(() => payments(office, shop.customer)).toHaveLength(1)
   })
 
   await test.step('the second order is delivered offline with the remembered name, and cash takes one press', async () => {
     await line(false)
-    const sheet = await openHandOver(driver, cash, 'gr')
+    const sheet = await openDelivery(driver, cash, 'gr')
     await expect(sheet.getByLabel('Όνομα παραλήπτη')).toHaveValue('Ελένη Παπαδάκη')
     await sign(driver, sheet)
     await sheet.getByRole('button', { name: `Όλο το ποσό: ${EURO}` }).click()
     await expect(sheet).toContainText('Με υπογραφή')
-    await handOver(sheet, 'gr')
+    await submitDelivery(sheet, 'gr')
     await expect(closedOf(driver, cash)).toContainText('Περιμένει σύνδεση')
     await expect(waiting(driver)).toContainText('2 ενέργειες')
     expect(await statusOf(office, cash)).toBe('ON SHIPPING')
   })
 
   await test.step('the third order is delivered with one candle less, a photo and a note', async () => {
-    const sheet = await openHandOver(driver, part, 'gr')
+    const sheet = await openDelivery(driver, part, 'gr')
     await expect(sheet).toContainText('Χωρίς υπογραφή')
     await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
     await sheet.getByLabel(`Παραδίδονται: ${shop.candle.name}`, { exact: true }).fill('1,0')
@@ -99,7 +99,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
     await expect(sheet.getByRole('img', { name: 'Η φωτογραφία που θα σταλεί' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Σημείωση' }).click()
     await sheet.getByLabel('Σημείωση για το γραφείο').fill('ένα κερί σπασμένο')
-    await handOver(sheet, 'gr')
+    await submitDelivery(sheet, 'gr')
     await bend()
   })
 
@@ -248,12 +248,12 @@ test('every dialog of the driver page fits 360 px and is accessible', async ({ e
     await expect(over).toBeHidden()
   }
   await look(async () => {
-    const sheet = await openHandOver(driver, id, 'gr')
+    const sheet = await openDelivery(driver, id, 'gr')
     await sign(driver, sheet)
     await sheet.getByRole('button', { name: 'Άλλο ποσό' }).click()
     await sheet.getByRole('button', { name: 'Όχι όλα' }).click()
     await sheet.getByRole('button', { name: 'Σημείωση' }).click()
-  }, 'hand-over')
+  }, 'delivery')
   await look(() => card.getByRole('button', { name: /^ΕΠΙΣΤΡ. ΕΙΔΗ/ }).click(), 'loans')
   await look(() => card.getByRole('button', { name: 'ΠΛΗΡΩΜΕΣ' }).click(), 'payments')
   await look(() => card.getByRole('button', { name: 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ' }).click(), 'reason')

@@ -13,22 +13,22 @@ export const cardOf = (driver: Page, id: number): Locator => driver.locator(`li[
 export const closedOf = (driver: Page, id: number): Locator => driver.locator(`li[data-closed-order="${id}"]`)
 
 /** Presses DELIVERED and returns the dialog that opens. */
-export async function openHandOver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<Locator> {
+export async function openDelivery(driver: Page, id: number, language: 'gr' | 'eng'): Promise<Locator> {
   await cardOf(driver, id).getByRole('button', { name: WORDS[language].delivered }).click()
   const sheet = driver.getByRole('dialog', { name: WORDS[language].sheet })
   await expect(sheet).toBeVisible()
   return sheet
 }
 
-/** Presses the button that ends the hand-over, and waits until the dialog has closed. */
-export async function handOver(sheet: Locator, language: 'gr' | 'eng'): Promise<void> {
+/** Presses the button that ends the delivery, and waits until the dialog has closed. */
+export async function submitDelivery(sheet: Locator, language: 'gr' | 'eng'): Promise<void> {
   await sheet.getByRole('button', { name: WORDS[language].submit, exact: true }).click()
   await expect(sheet).toBeHidden()
 }
 
 /** Delivers an order without filling in anything. */
 export async function deliver(driver: Page, id: number, language: 'gr' | 'eng'): Promise<void> {
-  await handOver(await openHandOver(driver, id, language), language)
+  await submitDelivery(await openDelivery(driver, id, language), language)
   await expect(cardOf(driver, id)).toHaveCount(0)
 }
 

@@ -124,7 +124,7 @@ function TheDay({ person }: { person: Person }) {
         <CashSheet
           cash={now.cash}
           onClose={() => setShowing(null)}
-          handOver={(input) => actions.handOver(input, name)}
+          handOver={(input) => actions.handOverCash(input, name)}
         />
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useDriverActions } from './driver-actions.ts'
 import type { Stop } from '../domain/day.ts'
-import type { HandOverActions } from '../domain/hand-over.ts'
+import type { DeliveryActions } from '../domain/delivery-form.ts'
 
 const stop = { id: 12, shipmentId: 7, customerId: 5, name: 'Ταβέρνα' } as unknown as Stop
 const AT = '2026-11-20T08:00:00.000Z'
@@ -16,7 +16,7 @@ function actionsOn(keeps: boolean) {
   return { act, actAll, actions: renderHook(() => useDriverActions({ act, actAll })).result.current }
 }
 
-const made: HandOverActions = {
+const made: DeliveryActions = {
   delivery: { orderId: 12, action: 'deliver' },
   photo: { orderId: 12, photo: 'AAAA', takenAt: AT },
   payment: { customerId: 5, orderId: 12, amount: 5704, receiptNumber: '', takenOn: '2026-11-20' },
@@ -36,7 +36,7 @@ test('delivery, payment and photo of one press are stored together, and a waitin
 test('finishing a shipment and handing over cash wait for all earlier actions', async () => {
   const { act, actions } = actionsOn(true)
   await actions.finish(7, 'Νίκος')
-  await actions.handOver({ counted: 100, note: '' }, 'Νίκος')
+  await actions.handOverCash({ counted: 100, note: '' }, 'Νίκος')
   expect(act.mock.calls.map(([, , about]) => about.afterAll)).toEqual([true, true])
 })
 

@@ -6,7 +6,7 @@ import type { InputOf } from '#kernel/contract.ts'
 import type { Act, DeviceActions } from '#web/offline/device-actions.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Stop } from '../domain/day.ts'
-import type { HandOverActions } from '../domain/hand-over.ts'
+import type { DeliveryActions } from '../domain/delivery-form.ts'
 
 export type DriverActions = ReturnType<typeof useDriverActions>
 
@@ -35,7 +35,7 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
       close: (stop: Stop, input: InputOf<typeof closeDelivery>) =>
         kept(act(closeDelivery, { ...input, shipmentId: stop.shipmentId }, closing(stop))),
       /** Stores delivery, payment and photo of one press, all of them or none. */
-      deliver: (stop: Stop, { delivery, payment, photo }: HandOverActions) => {
+      deliver: (stop: Stop, { delivery, payment, photo }: DeliveryActions) => {
         const acts: Act[] = [
           { contract: closeDelivery, input: { ...delivery, shipmentId: stop.shipmentId }, about: closing(stop) },
         ]
@@ -48,7 +48,7 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),
       takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) =>
         kept(act(takeBackLoans, input, aboutStop(stop, ['loans', `customers:${stop.customerId}`]))),
-      handOver: (input: InputOf<typeof handOverCash>, driver: string) =>
+      handOverCash: (input: InputOf<typeof handOverCash>, driver: string) =>
         kept(act(handOverCash, input, { subject: 'cash', name: driver, topics: ['payments'], afterAll: true })),
       finish: (id: number, driver: string) =>
         kept(

@@ -13,8 +13,8 @@ import { ClosedStop, DeliveryCard, type StopPresses } from './DeliveryCard.tsx'
 import type { DriverActions } from '../driver-actions.ts'
 import { isClosed, type OpenShipment, type Stop } from '../../domain/day.ts'
 import styles from '../driver.module.css'
-import { forgetDraft } from '../hand-over/hand-over-draft.ts'
-import { HandOverSheet } from '../hand-over/HandOverSheet.tsx'
+import { forgetDraft } from '../delivery/delivery-draft.ts'
+import { DeliverySheet } from '../delivery/DeliverySheet.tsx'
 import { LoansSheet } from './LoansSheet.tsx'
 
 /** The sheet or dialog that is open over the list, and its stop. */
@@ -107,13 +107,13 @@ function ActionSheet({ personId, asked: { what, stop }, customer, mayCollect, ac
   switch (what) {
     case 'deliver':
       return (
-        <HandOverSheet
+        <DeliverySheet
           personId={personId}
           stop={stop}
           customer={customer}
           mayCollect={mayCollect}
           onClose={onClose}
-          handOver={(made) => actions.deliver(stop, made)}
+          deliver={(made) => actions.deliver(stop, made)}
         />
       )
     case 'to-planning':

@@ -15,21 +15,21 @@ export function DeliveredQuantities({ lines, quantities, onChange }: DeliveredQu
   const { t } = useTranslation('driver')
   return (
     <section aria-labelledby="delivered-quantities">
-      <h3 id="delivered-quantities">{t('hand-over.delivered')}</h3>
+      <h3 id="delivered-quantities">{t('delivery.delivered')}</h3>
       <ul className={styles.rows}>
         {lines.map((line) => (
           <li key={line.lineNo}>
             <span className={styles.what}>
               {line.name}
               <small>
-                {t('hand-over.of', {
+                {t('delivery.of', {
                   quantity: showQuantity(line.quantity),
                   unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
                 })}
               </small>
             </span>
             <QuantityStepper
-              label={t('hand-over.delivered-of', { name: line.name })}
+              label={t('delivery.delivered-of', { name: line.name })}
               value={quantities[line.lineNo] ?? null}
               most={line.quantity}
               onChange={(quantity) => onChange(line.lineNo, quantity)}

@@ -3,7 +3,7 @@ import { storePrivate, readPrivate } from '#web/offline/answer-cache.ts'
 
 const nameOf = (customerId: number): string => `recipient:${customerId}`
 
-/** Returns the recipient's name of this customer's last hand-over, or an empty text. */
+/** Returns the recipient's name of this customer's last delivery, or an empty text. */
 export async function knownRecipient(personId: number, customerId: number): Promise<string> {
   const known = await readPrivate(personId, nameOf(customerId))
   return typeof known === 'string' ? known : ''

@@ -1,4 +1,4 @@
-/** Turns what a driver enters at a hand-over into actions. */
+/** Turns what a driver enters at a delivery into actions. */
 import type { collectPayment } from '#features/payments/domain/contract.ts'
 import type { addDeliveryPhoto, closeDelivery, ShipmentCard } from '#features/shipping/domain/contract.ts'
 import type { Signature } from '#features/shipping/domain/delivery.ts'
@@ -13,7 +13,7 @@ export type Photo = { readonly base64: string; readonly takenAt: string; readonl
 /** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
 export type CashChoice = 'order' | 'all' | 'typed'
 
-export type HandOver = {
+export type DeliveryForm = {
   readonly signature: Signature
   readonly recipient: string
   readonly cash: CashChoice | null
@@ -28,7 +28,7 @@ export type HandOver = {
   readonly note: string
 }
 
-export const EMPTY_HAND_OVER: HandOver = {
+export const EMPTY_DELIVERY_FORM: DeliveryForm = {
   signature: [],
   recipient: '',
   cash: null,
@@ -42,7 +42,7 @@ export const EMPTY_HAND_OVER: HandOver = {
 type Card = Pick<ShipmentCard, 'id' | 'customerId' | 'lines' | 'total'>
 
 /** Returns the lines of which less than ordered is delivered. */
-function partsOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quantities'>): DeliveredPart[] {
+function partsOf(card: Pick<Card, 'lines'>, { quantities }: Pick<DeliveryForm, 'quantities'>): DeliveredPart[] {
   if (quantities === null) return []
   return card.lines.flatMap(({ lineNo, quantity }) => {
     const delivered = quantities[lineNo] ?? 0
@@ -51,19 +51,23 @@ function partsOf(card: Pick<Card, 'lines'>, { quantities }: Pick<HandOver, 'quan
 }
 
 /** Returns the total of the delivered part as `order`, and as `all` that total plus the balance of the customer. */
-export function owedAt(card: Card, balance: Cents, draft: HandOver): { order: Cents; all: Cents } {
+export function owedAt(card: Card, balance: Cents, draft: DeliveryForm): { order: Cents; all: Cents } {
   const order = deliveredTotal(card, partsOf(card, draft))
   return { order, all: addCents(balance, order) }
 }
 
 /** Returns the cash taken, in cents; null if none is taken or the typed amount is not a number. */
-export function cashOf(card: Card, balance: Cents, draft: HandOver): number | null {
+export function cashOf(card: Card, balance: Cents, draft: DeliveryForm): number | null {
   if (draft.cash === null) return null
   return draft.cash === 'typed' ? draft.typed : owedAt(card, balance, draft)[draft.cash]
 }
 
-/** Returns why the hand-over is not possible, as the last part of a text key; null if it is possible. */
-export function whyNotHandedOver(card: Card, balance: Cents, draft: HandOver): 'quantity' | 'nothing' | 'cash' | null {
+/** Returns why the delivery is not possible, as the last part of a text key; null if it is possible. */
+export function whyNotDelivered(
+  card: Card,
+  balance: Cents,
+  draft: DeliveryForm,
+): 'quantity' | 'nothing' | 'cash' | null {
   if (draft.quantities !== null) {
     const quantities = card.lines.map(({ lineNo }) => draft.quantities?.[lineNo])
     if (quantities.some((quantity) => quantity === null || quantity === undefined)) return 'quantity'
@@ -72,14 +76,14 @@ export function whyNotHandedOver(card: Card, balance: Cents, draft: HandOver): '
   return draft.cash !== null && (cashOf(card, balance, draft) ?? 0) <= 0 ? 'cash' : null
 }
 
-export type HandOverActions = {
+export type DeliveryActions = {
   readonly delivery: InputOf<typeof closeDelivery>
   readonly photo: InputOf<typeof addDeliveryPhoto> | null
   readonly payment: InputOf<typeof collectPayment> | null
 }
 
-/** Returns the actions of a hand-over. Each is separate, so that a refusal of one does not lose the others. */
-export function actionsOf(card: Card, balance: Cents, draft: HandOver, at: string): HandOverActions {
+/** Returns the actions of a delivery. Each is separate, so that a refusal of one does not lose the others. */
+export function actionsOf(card: Card, balance: Cents, draft: DeliveryForm, at: string): DeliveryActions {
   const delivered = partsOf(card, draft)
   const recipient = draft.recipient.trim()
   const note = draft.note.trim()

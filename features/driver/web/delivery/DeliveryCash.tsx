@@ -5,18 +5,18 @@ import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import type { Stop } from '../../domain/day.ts'
-import { cashOf, type HandOver, owedAt } from '../../domain/hand-over.ts'
-import styles from './handover.module.css'
+import { cashOf, type DeliveryForm, owedAt } from '../../domain/delivery-form.ts'
+import styles from './delivery.module.css'
 
-export type HandOverCashProps = {
+export type DeliveryCashProps = {
   stop: Stop
   balance: Cents
-  draft: HandOver
-  change: (part: Partial<HandOver>) => void
+  draft: DeliveryForm
+  change: (part: Partial<DeliveryForm>) => void
 }
 
 /** Asks for the cash taken: the whole amount with one press, or a typed amount. */
-export function HandOverCash({ stop, balance, draft, change }: HandOverCashProps) {
+export function DeliveryCash({ stop, balance, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
   const owed = owedAt(stop, balance, draft)
   const choices = (['all', 'order'] as const).filter(
@@ -24,7 +24,7 @@ export function HandOverCash({ stop, balance, draft, change }: HandOverCashProps
   )
   return (
     <section aria-labelledby="cash-received" className={styles.cash}>
-      <h3 id="cash-received">{t('hand-over.cash')}</h3>
+      <h3 id="cash-received">{t('delivery.cash')}</h3>
       <div className={styles.choices}>
         {choices.map((choice) => (
           <Button
@@ -34,14 +34,14 @@ export function HandOverCash({ stop, balance, draft, change }: HandOverCashProps
             leftSection={<Banknote size={18} aria-hidden />}
             onClick={() => change({ cash: draft.cash === choice ? null : choice, typed: null })}
           >
-            {t(owed.order === owed.all ? 'hand-over.take' : `hand-over.take-${choice}`, {
+            {t(owed.order === owed.all ? 'delivery.take' : `delivery.take-${choice}`, {
               amount: showMoney(owed[choice]),
             })}
           </Button>
         ))}
         {draft.cash === null ? (
           <Button variant="default" onClick={() => change({ cash: 'typed', typed: null })}>
-            {t('hand-over.take-other')}
+            {t('delivery.take-other')}
           </Button>
         ) : null}
       </div>
@@ -49,14 +49,14 @@ export function HandOverCash({ stop, balance, draft, change }: HandOverCashProps
         <div className={styles.amounts}>
           <MoneyInput
             size="md"
-            label={t('hand-over.amount')}
+            label={t('delivery.amount')}
             value={cashOf(stop, balance, draft)}
             min={1}
             onChange={(typed) => change({ cash: 'typed', typed })}
           />
           <TextInput
             size="md"
-            label={t('hand-over.receipt')}
+            label={t('delivery.receipt')}
             value={draft.receiptNumber}
             maxLength={100}
             autoComplete="off"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
 import { photoOf } from '#web/ui/photo.ts'
 import { say } from '#web/ui/say.tsx'
-import type { Photo } from '../../domain/hand-over.ts'
+import type { Photo } from '../../domain/delivery-form.ts'
 
 export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
 
@@ -18,13 +18,13 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
     setPending(true)
     const made = await photoOf(file, new Date().toISOString(), MOST_PHOTO_BYTES)
     setPending(false)
-    if (made === null) say.note(t('hand-over.no-photo'))
+    if (made === null) say.note(t('delivery.no-photo'))
     else onChange(made)
   }
   if (photo !== null) {
     return (
       <Button variant="filled" leftSection={<X size={18} aria-hidden />} onClick={() => onChange(null)}>
-        {t('hand-over.photo-remove')}
+        {t('delivery.photo-remove')}
       </Button>
     )
   }
@@ -32,7 +32,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
     <FileButton accept="image/*" capture="environment" onChange={(file) => void take(file)}>
       {(props) => (
         <Button {...props} variant="default" loading={pending} leftSection={<Camera size={18} aria-hidden />}>
-          {t('hand-over.photo')}
+          {t('delivery.photo')}
         </Button>
       )}
     </FileButton>

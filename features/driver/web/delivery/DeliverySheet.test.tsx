@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import type { Stop } from '../../domain/day.ts'
-import type { HandOverActions } from '../../domain/hand-over.ts'
-import { HandOverSheet } from './HandOverSheet.tsx'
+import type { DeliveryActions } from '../../domain/delivery-form.ts'
+import { DeliverySheet } from './DeliverySheet.tsx'
 
 const disk = vi.hoisted(() => new Map<string, unknown>())
 
@@ -21,25 +21,25 @@ beforeEach(() => disk.clear())
 
 const stop = { id: 12, customerId: 5, name: 'Ταβέρνα Ο Φάρος', lineCount: 0, lines: [], total: 5704 } as unknown as Stop
 
-/** Opens the sheet. `kept` is whether the device stores the hand-over. */
+/** Opens the sheet. `kept` is whether the device stores the delivery. */
 async function open(kept: boolean, personId = 1) {
   cleanup()
-  const handOver = vi.fn(async (_made: HandOverActions) => kept)
+  const deliver = vi.fn(async (_made: DeliveryActions) => kept)
   const onClose = vi.fn()
   render(
     <MantineProvider env="test">
-      <HandOverSheet
+      <DeliverySheet
         personId={personId}
         stop={stop}
         customer={undefined}
         mayCollect
         onClose={onClose}
-        handOver={handOver}
+        deliver={deliver}
       />
     </MantineProvider>,
   )
   const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient’s name')
-  return { handOver, onClose, recipient }
+  return { deliver, onClose, recipient }
 }
 
 const write = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
@@ -57,22 +57,22 @@ test('a draft is restored when the sheet is opened again, but not for another ac
   expect((await open(true, 2)).recipient.value).toBe('')
 })
 
-test("after a hand-over only the recipient's name is stored, and it is filled in the next time", async () => {
-  const { handOver, onClose, recipient } = await open(true)
+test("after a delivery only the recipient's name is stored, and it is filled in the next time", async () => {
+  const { deliver, onClose, recipient } = await open(true)
   write(recipient, 'Μαρία')
   press('All: €57.04')
   press('Hand over')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(handOver.mock.calls[0]?.[0].payment).toMatchObject({ amount: 5704 })
+  expect(deliver.mock.calls[0]?.[0].payment).toMatchObject({ amount: 5704 })
   expect((await open(true)).recipient.value).toBe('Μαρία')
   expect(screen.getByText(/no cash/)).toBeTruthy()
 })
 
-test('if the device cannot store the hand-over, the sheet stays open with its input', async () => {
-  const { handOver, onClose, recipient } = await open(false)
+test('if the device cannot store the delivery, the sheet stays open with its input', async () => {
+  const { deliver, onClose, recipient } = await open(false)
   write(recipient, 'Μαρία')
   press('Hand over')
-  await waitFor(() => expect(handOver).toHaveBeenCalledOnce())
+  await waitFor(() => expect(deliver).toHaveBeenCalledOnce())
   expect(onClose).not.toHaveBeenCalled()
   expect(recipient.value).toBe('Μαρία')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
-import { actionsOf, EMPTY_HAND_OVER, type HandOver, owedAt, whyNotHandedOver } from './hand-over.ts'
+import { actionsOf, EMPTY_DELIVERY_FORM, type DeliveryForm, owedAt, whyNotDelivered } from './delivery-form.ts'
 
 const AT = '2026-11-20T22:30:00.000Z'
 const line = (lineNo: number, pieces: number, price: number) => {
@@ -10,10 +10,10 @@ const line = (lineNo: number, pieces: number, price: number) => {
 }
 // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
 const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), line(2, 1, 125_000)] }
-const draft = (change: Partial<HandOver> = {}): HandOver => ({ ...EMPTY_HAND_OVER, ...change })
-const why = (change: Partial<HandOver>) => whyNotHandedOver(card, cents(1000), draft(change))
+const draft = (change: Partial<DeliveryForm> = {}): DeliveryForm => ({ ...EMPTY_DELIVERY_FORM, ...change })
+const why = (change: Partial<DeliveryForm>) => whyNotDelivered(card, cents(1000), draft(change))
 
-test('a hand-over without further input is only a delivery', () => {
+test('a delivery form without further input gives only a delivery', () => {
   expect(actionsOf(card, cents(0), draft(), AT)).toEqual({
     delivery: { orderId: 12, action: 'deliver', doneAt: AT },
     photo: null,
@@ -55,12 +55,12 @@ test('quantities that were shown but not changed make no partial delivery', () =
   expect(actionsOf(card, cents(0), whole, AT).delivery.delivered).toBeUndefined()
 })
 
-test('a hand-over is refused with the reason: a quantity, nothing delivered, or no amount of cash', () => {
+test('a delivery is refused with the reason: a quantity, nothing delivered, or no amount of cash', () => {
   expect(why({})).toBeNull()
   expect(why({ quantities: { 1: null, 2: 10_000 } })).toBe('quantity')
   expect(why({ quantities: { 1: 0, 2: 0 } })).toBe('nothing')
   expect(why({ cash: 'typed', typed: null })).toBe('cash')
   expect(why({ cash: 'typed', typed: 0 })).toBe('cash')
   expect(why({ cash: 'typed', typed: 500 })).toBeNull()
-  expect(whyNotHandedOver(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
+  expect(whyNotDelivered(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
 })

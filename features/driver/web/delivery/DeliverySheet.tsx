@@ -9,16 +9,22 @@ import type { StopCustomer } from '../../domain/contract.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
 import { destinationOf } from '../../domain/navigation.ts'
 import type { Stop } from '../../domain/day.ts'
-import { actionsOf, cashOf, type HandOver, type HandOverActions, whyNotHandedOver } from '../../domain/hand-over.ts'
-import { forgetDraft, keepDraft, useFirstDraft } from './hand-over-draft.ts'
-import { HandOverCash } from './HandOverCash.tsx'
-import styles from './handover.module.css'
+import {
+  actionsOf,
+  cashOf,
+  type DeliveryForm,
+  type DeliveryActions,
+  whyNotDelivered,
+} from '../../domain/delivery-form.ts'
+import { forgetDraft, keepDraft, useFirstDraft } from './delivery-draft.ts'
+import { DeliveryCash } from './DeliveryCash.tsx'
+import styles from './delivery.module.css'
 import { DeliveredQuantities } from './DeliveredQuantities.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { rememberRecipient } from './recipients.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
-export type HandOverSheetProps = {
+export type DeliverySheetProps = {
   /** The account on this device. */
   personId: number
   stop: Stop
@@ -27,23 +33,23 @@ export type HandOverSheetProps = {
   mayCollect: boolean
   onClose: () => void
   /** Stores the actions on the device, and returns false if that failed. */
-  handOver: (actions: HandOverActions) => Promise<boolean>
+  deliver: (actions: DeliveryActions) => Promise<boolean>
 }
 
 /** Asks for signature, name, cash, delivered quantities, photo and note, and hands the order over with one press. */
-export function HandOverSheet(props: HandOverSheetProps) {
+export function DeliverySheet(props: DeliverySheetProps) {
   const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
   return first === null ? null : <Sheet {...props} first={first} />
 }
 
-type SheetProps = HandOverSheetProps & { first: HandOver }
+type SheetProps = DeliverySheetProps & { first: DeliveryForm }
 
-function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first }: SheetProps) {
+function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }: SheetProps) {
   const { t } = useTranslation('driver')
   const [draft, setDraft] = useState(first)
   const [pending, setPending] = useState(false)
   const balance: Cents = customer?.balance ?? ZERO_CENTS
-  const change = (part: Partial<HandOver>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<DeliveryForm>) => setDraft((before) => ({ ...before, ...part }))
 
   useEffect(() => {
     if (draft !== first) void keepDraft(personId, stop.id, draft)
@@ -58,20 +64,20 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
     if (pending) return
     setPending(true)
     void rememberRecipient(personId, stop.customerId, draft.recipient).catch(() => undefined)
-    const kept = await handOver(actionsOf(stop, balance, draft, new Date().toISOString()))
+    const kept = await deliver(actionsOf(stop, balance, draft, new Date().toISOString()))
     if (kept) leave()
     else setPending(false)
   }
 
   return (
     <BottomSheet
-      title={t('hand-over.title', { name: stop.name })}
+      title={t('delivery.title', { name: stop.name })}
       onClose={leave}
       foot={
         <SubmitFoot
           draft={draft}
           amount={cashOf(stop, balance, draft)}
-          why={whyNotHandedOver(stop, balance, draft)}
+          why={whyNotDelivered(stop, balance, draft)}
           pending={pending}
           submit={() => void submit()}
         />
@@ -85,23 +91,23 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, handOver, first 
       <SignaturePad signature={draft.signature} onChange={(signature) => change({ signature })} />
       <TextInput
         size="md"
-        label={t('hand-over.recipient')}
+        label={t('delivery.recipient')}
         value={draft.recipient}
         maxLength={100}
         autoComplete="off"
         onChange={(event) => change({ recipient: event.currentTarget.value })}
       />
-      {mayCollect ? <HandOverCash stop={stop} balance={balance} draft={draft} change={change} /> : null}
+      {mayCollect ? <DeliveryCash stop={stop} balance={balance} draft={draft} change={change} /> : null}
       <Exceptions stop={stop} draft={draft} change={change} />
     </BottomSheet>
   )
 }
 
 type FootProps = {
-  draft: HandOver
+  draft: DeliveryForm
   /** The cash that is taken; null for none. */
   amount: number | null
-  why: ReturnType<typeof whyNotHandedOver>
+  why: ReturnType<typeof whyNotDelivered>
   pending: boolean
   submit: () => void
 }
@@ -111,26 +117,26 @@ function SubmitFoot({ draft, amount, why, pending, submit }: FootProps) {
   return (
     <>
       <p aria-live="polite">
-        {draft.signature.length > 0 ? t('hand-over.signed') : t('hand-over.unsigned')}
+        {draft.signature.length > 0 ? t('delivery.signed') : t('delivery.unsigned')}
         {' · '}
-        {amount === null ? t('hand-over.no-cash') : t('hand-over.with-cash', { amount: showMoney(amount) })}
+        {amount === null ? t('delivery.no-cash') : t('delivery.with-cash', { amount: showMoney(amount) })}
       </p>
       <ActionButton
         size="lg"
         color="green.8"
         className={styles.submit}
         leftSection={<Check size={22} aria-hidden />}
-        closed={why === null ? null : t(`hand-over.closed.${why}`)}
+        closed={why === null ? null : t(`delivery.closed.${why}`)}
         pending={pending}
         onClick={submit}
       >
-        {t('hand-over.submit')}
+        {t('delivery.submit')}
       </ActionButton>
     </>
   )
 }
 
-type ExceptionsProps = { stop: Stop; draft: HandOver; change: (part: Partial<HandOver>) => void }
+type ExceptionsProps = { stop: Stop; draft: DeliveryForm; change: (part: Partial<DeliveryForm>) => void }
 
 /** What only some deliveries have: quantities that differ from the order, a photo, a note. */
 function Exceptions({ stop, draft, change }: ExceptionsProps) {
@@ -152,7 +158,7 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
             })
           }
         >
-          {t('hand-over.not-everything')}
+          {t('delivery.not-everything')}
         </Button>
         <div>
           <PhotoField photo={draft.photo} onChange={(photo) => change({ photo })} />
@@ -166,7 +172,7 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
             change({ note: '' })
           }}
         >
-          {t('hand-over.note')}
+          {t('delivery.note')}
         </Button>
       </div>
       {draft.quantities === null ? null : (
@@ -177,12 +183,12 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
         />
       )}
       {draft.photo === null ? null : (
-        <img className={styles.photo} src={draft.photo.address} alt={t('hand-over.photo-taken')} />
+        <img className={styles.photo} src={draft.photo.address} alt={t('delivery.photo-taken')} />
       )}
       {noting ? (
         <Textarea
           size="md"
-          label={t('hand-over.note-label')}
+          label={t('delivery.note-label')}
           autosize
           minRows={2}
           maxLength={500}

@@ -4,7 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Signature } from '#features/shipping/domain/delivery.ts'
 import { SignatureDrawing } from '#features/shipping/web/SignatureDrawing.tsx'
-import styles from './handover.module.css'
+import styles from './delivery.module.css'
 import { drawnOn, pointAt, withStroke } from '../../domain/signature.ts'
 
 export type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
@@ -45,7 +45,7 @@ export function SignaturePad({ signature, onChange }: SignaturePadProps) {
   return (
     <section className={styles.signing} aria-labelledby="signature">
       <div>
-        <h3 id="signature">{t('hand-over.signature-given')}</h3>
+        <h3 id="signature">{t('delivery.signature-given')}</h3>
         {empty ? null : (
           <Button
             variant="subtle"
@@ -53,7 +53,7 @@ export function SignaturePad({ signature, onChange }: SignaturePadProps) {
             leftSection={<Eraser size={17} aria-hidden />}
             onClick={() => onChange([])}
           >
-            {t('hand-over.clear')}
+            {t('delivery.clear')}
           </Button>
         )}
       </div>
@@ -70,9 +70,9 @@ export function SignaturePad({ signature, onChange }: SignaturePadProps) {
       >
         <SignatureDrawing
           signature={stroke.length === 0 ? signature : [...signature, stroke]}
-          label={empty ? t('hand-over.signature-empty') : t('hand-over.signature-given')}
+          label={empty ? t('delivery.signature-empty') : t('delivery.signature-given')}
         />
-        {empty ? <p aria-hidden>{t('hand-over.sign-here')}</p> : null}
+        {empty ? <p aria-hidden>{t('delivery.sign-here')}</p> : null}
       </div>
     </section>
   )
