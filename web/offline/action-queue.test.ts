@@ -30,7 +30,7 @@ const packing = (orderId: number, key = `key-${orderId}`): QueuedAction => ({
   at: '2026-11-20T08:00:00.000Z',
 })
 
-const noLine = () => Promise.reject(new Error('the connection failed'))
+const offline = () => Promise.reject(new Error('the connection failed'))
 
 test('no action is lost or executed twice, however often the connection fails and the page closes', async () => {
   await fc.assert(
@@ -63,7 +63,7 @@ test('no action is lost or executed twice, however often the connection fails an
 
 test('an action is stored on the device before it is sent', async () => {
   const store = testDevice()
-  const queue = new ActionQueue(store, noLine)
+  const queue = new ActionQueue(store, offline)
   await queue.add(packing(7))
   expect(await queue.flush()).toBe(false)
   expect(queue.outcomeOf('key-7')).toEqual({ kind: 'waiting', fault: null })
@@ -192,7 +192,7 @@ test('a photo that times out again and again delays no other action, and is sent
 
 test('an action that another tab has added or sent is shown at the next read', async () => {
   const store = testDevice()
-  const queue = new ActionQueue(store, noLine)
+  const queue = new ActionQueue(store, offline)
   await queue.addAll([packing(1)])
   await store.addAll([packing(2)])
   await queue.flush()
@@ -224,7 +224,7 @@ test('an action that another tab has sent is not sent here', async () => {
 })
 
 test('an action under way counts as waiting only after a failure or a long time', async () => {
-  const queue = new ActionQueue(testDevice(), noLine)
+  const queue = new ActionQueue(testDevice(), offline)
   await queue.add(packing(6))
   expect([...queue.snapshot().fresh]).toEqual(['key-6'])
   await queue.flush()

@@ -73,7 +73,7 @@ export type Outcome =
 export const settledKey = (command: string, subject: string): string => `${command} ${subject}`
 
 /** Reports whether a refusal is temporary: signed out, another person signed in, too busy, or a service unavailable. */
-const isPassing = (error: Refused): boolean =>
+const isTemporary = (error: Refused): boolean =>
   isSignedOut(error) ||
   isAnotherPerson(error) ||
   ['unavailable', 'tooMany'].includes(error.refusal.kind) ||
@@ -159,13 +159,13 @@ export class ActionQueue {
       if (next === undefined) return waiting.length === 0
       const outcome = await this.#sendOne(next)
       if (outcome !== 'settled') this.markWaiting()
-      if (outcome === 'no-line') return false
+      if (outcome === 'offline') return false
       // A failure of the server at one action delays only actions about the same record.
       if (outcome === 'fault') stumbled.add(next.subject)
     }
   }
 
-  async #sendOne(action: QueuedAction): Promise<'settled' | 'no-line' | 'fault'> {
+  async #sendOne(action: QueuedAction): Promise<'settled' | 'offline' | 'fault'> {
     const { key } = action
     this.#faults.delete(key)
     try {
@@ -175,7 +175,7 @@ export class ActionQueue {
         this.#faults.set(key, error)
         return 'fault'
       }
-      if (!(error instanceof Refused) || isPassing(error)) return 'no-line'
+      if (!(error instanceof Refused) || isTemporary(error)) return 'offline'
       await this.#store.replace({ ...action, refusal: error.refusal })
       await this.load()
       return 'settled'

@@ -15,7 +15,7 @@ import { deviceStore } from './device-store.ts'
 /** After this many milliseconds without an answer a request has failed. */
 const PATIENCE_MS = 20_000
 /** Photos need more time on a slow connection. At least this many characters are sent per second. */
-const SLOWEST_LINE = 10_000
+const LEAST_CHARACTERS_PER_SECOND = 10_000
 const FIRST_WAIT_MS = 1_000
 /** An action that is under way for longer is shown as waiting. */
 const ON_ITS_WAY_MS = 1_500
@@ -39,7 +39,7 @@ async function send(personId: number, { command, input, key, topics }: QueuedAct
   const beforeEachTry = () => {
     if (!isSignedIn(personId)) throw new Offline('signed out')
   }
-  const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / SLOWEST_LINE) * 1000)
+  const patience = PATIENCE_MS + Math.ceil((JSON.stringify(input).length / LEAST_CHARACTERS_PER_SECOND) * 1000)
   // The cookie may belong to another person before this tab knows, so the server checks it.
   await runNamed(command, input, { idempotencyKey: key, patience, beforeEachTry, personId }).catch((error: unknown) => {
     // the action was done long ago, and only the answer to it is gone

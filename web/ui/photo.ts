@@ -1,4 +1,5 @@
 /** Reduces a photo to a JPEG of at most 1600 pixels and a few hundred kilobytes, so that many fit on a phone. */
+import type { Photo } from '#kernel/photo.ts'
 
 const LONGEST_SIDE = 1_600
 /** Tried in this order until the photo is small enough, because the photos of a whole day must fit on the device. */
@@ -28,9 +29,6 @@ function drawn(picture: ImageBitmap, side: number, quality: number): string {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
   return canvas.toDataURL('image/jpeg', quality)
 }
-
-/** A photo as base64; `address` is its `data:` address, which the page shows. */
-export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
 
 /**
  * Encodes a photo again, which removes its place and camera data. Returns null for a file that is not a picture,

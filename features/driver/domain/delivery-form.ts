@@ -5,10 +5,8 @@ import type { Signature } from '#features/shipping/domain/delivery.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents } from '#kernel/money.ts'
+import type { Photo } from '#kernel/photo.ts'
 import { type DeliveredPart, deliveredTotal } from './day.ts'
-
-/** A photo that is not sent yet. `address` is the URL by which the page shows it. */
-export type Photo = { readonly base64: string; readonly takenAt: string; readonly address: string }
 
 /** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
 export type CashChoice = 'order' | 'all' | 'typed'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
 import { photoOf } from '#web/ui/photo.ts'
 import { say } from '#web/ui/say.tsx'
-import type { Photo } from '../../domain/delivery-form.ts'
+import type { Photo } from '#kernel/photo.ts'
 
 export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
 

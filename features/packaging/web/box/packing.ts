@@ -1,5 +1,6 @@
 /** Packages one order from the page: shows the steps of the command and the meaning of a failure. */
 import { useEffect, useRef, useState } from 'react'
+import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import { Refused } from '#kernel/refusal.ts'
 import type { Outcome } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
@@ -114,18 +115,11 @@ function problemOf(outcome: Outcome | { readonly kind: 'not-kept'; readonly prob
   return outcome.kind === 'waiting' ? outcome.fault : null
 }
 
-export type ShortLine = {
-  readonly name: string
-  readonly stock: number
-  readonly needed: number
-  readonly missing: number
-}
-
 /** Returns the short products of a refusal for missing stock, and an empty list for any other problem. */
-export function shortLinesOf(problem: unknown): readonly ShortLine[] {
+export function shortLinesOf(problem: unknown): readonly NamedShortage[] {
   if (!(problem instanceof Refused) || problem.refusal.code !== 'stock.not-enough') return []
   const lines = problem.refusal.details?.lines
-  return Array.isArray(lines) ? (lines as ShortLine[]) : []
+  return Array.isArray(lines) ? (lines as NamedShortage[]) : []
 }
 
 /**
