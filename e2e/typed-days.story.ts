@@ -1,6 +1,6 @@
 /** Days typed in a hurry: short forms are understood, and what cannot be read stays in the field with an error. */
 import { dayOf } from '#kernel/day.ts'
-import { readTypedDay } from '#kernel/typed-day.ts'
+import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { openOrderForm, openShop } from './shop.ts'

@@ -39,6 +39,10 @@ const BEGIN = {
   locking: 'begin isolation level read committed',
 }
 
+/**
+ * Matches a statement that changes no row even if it is committed by itself. Unlike `mayWrite`, it includes a lock by `for update`,
+ * which ends with the statement. A statement that begins with `with` may write.
+ */
 const SELECT = /^\s*select\s/i
 
 const running = new AsyncLocalStorage<Transaction>()

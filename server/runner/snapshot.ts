@@ -9,6 +9,7 @@ import { mayWrite } from '#server/db/writing-statements.ts'
 
 class NeedsTransaction extends Error {}
 
+/** Matches a statement that may be a query. It may still write or lock inside, so `mayWrite` is asked too. */
 const READS = /^\s*(select|with)\b/i
 
 export class Snapshots {

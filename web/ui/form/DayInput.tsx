@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay } from '#kernel/day.ts'
-import { readTypedDay } from '#kernel/typed-day.ts'
+import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 
 export type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'withTime'> & {

@@ -1,7 +1,7 @@
 /** Reads days as people type them in a hurry. */
-import { addDays, type Day, isDay, parseDay } from './day.ts'
-import { fold } from './fold.ts'
-import { LANGUAGES } from './languages.ts'
+import { addDays, type Day, isDay, parseDay } from '../day.ts'
+import { fold } from '../fold.ts'
+import { LANGUAGES } from '../languages.ts'
 
 /** A Monday, from which the names of the seven days are taken. */
 const MONDAY = '2026-11-23' as Day

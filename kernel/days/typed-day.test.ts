@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, showDay } from './day.ts'
+import { addDays, type Day, showDay } from '../day.ts'
 import { readTypedDay } from './typed-day.ts'
 
 /** A Sunday. */
