@@ -10,6 +10,24 @@ describe('a moment has a day in Athens', () => {
     expect(dayOf('2026-01-01T21:30:00Z')).toBe('2026-01-01')
     expect(wallClockOf('2026-03-29T01:00:00Z')).toBe('2026-03-29 04:00:00')
   })
+
+  test('the local time is that of the time zone at any moment, also around a change of the clock', () => {
+    const options = { timeZone: 'Europe/Athens', dateStyle: 'short', timeStyle: 'medium' } as const
+    const shown = new Intl.DateTimeFormat('sv-SE', options)
+    const changes = ['2025-03-30T01:00:00Z', '2025-10-26T01:00:00Z'].map((moment) => Date.parse(moment))
+    const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -7_200_000, max: 7_200_000 }))
+    const any = fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    const moments = fc.oneof(
+      near.map(([change, later]) => new Date(change + later)),
+      any,
+    )
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(wallClockOf(moment.toISOString())).toBe(shown.format(moment))
+      }),
+    )
+    expect(() => wallClockOf('no moment')).toThrow(RangeError)
+  })
 })
 
 describe('a day', () => {

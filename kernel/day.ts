@@ -34,21 +34,33 @@ const athens = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-function athensParts(moment: string): Record<string, string> {
-  return Object.fromEntries(athens.formatToParts(new Date(moment)).map((part) => [part.type, part.value]))
-}
+const HOUR_MS = 3_600_000
+/** The clock of Athens changes at full hours only, and computing the time of a zone is slow. */
+const offsets = new Map<number, number>()
+const MOST_OFFSETS = 10_000
 
-/** Returns the day in Athens at a moment. */
-export function dayOf(moment: string): Day {
-  const parts = athensParts(moment)
-  return `${parts.year}-${parts.month}-${parts.day}` as Day
+/** Returns the milliseconds by which the clock in Athens is ahead of UTC. */
+function offsetAt(time: number): number {
+  const hour = Math.floor(time / HOUR_MS)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const start = hour * HOUR_MS
+  const part = Object.fromEntries(athens.formatToParts(start).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 0, day = 0, hour: hours = 0, minute = 0, second = 0 } = part
+  const offset = Date.UTC(year, month - 1, day, hours, minute, second) - start
+  if (offsets.size >= MOST_OFFSETS) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
 }
 
 /** Returns the local time in Athens at a moment, as 'YYYY-MM-DD HH:mm:ss'. */
 export function wallClockOf(moment: string): string {
-  const parts = athensParts(moment)
-  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
+  const time = new Date(moment).getTime()
+  return new Date(time + offsetAt(time)).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+/** Returns the day in Athens at a moment. */
+export const dayOf = (moment: string): Day => wallClockOf(moment).slice(0, 10) as Day
 
 /** Returns the day `count` days later; a negative `count` gives an earlier day. */
 export function addDays(day: Day, count: number): Day {

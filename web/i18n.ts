@@ -1,5 +1,6 @@
 /** Loads the texts of a language, and stores the language that the person has chosen. */
-import i18n from 'i18next'
+import i18n, { type TFunction } from 'i18next'
+import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
@@ -83,3 +84,25 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
 
 /** Returns the current language. */
 export const currentLanguage = (): LanguageCode => readLanguage(i18n.language ?? null)
+
+const prepared = new Map<string, TFunction>()
+
+function watchLanguage(changed: () => void): () => void {
+  i18n.on('languageChanged', changed)
+  return () => i18n.off('languageChanged', changed)
+}
+
+/**
+ * Returns the texts of a namespace in the page language, for parts that a page draws some hundred times, such as the cells
+ * of a table. `useTranslation` prepares its function again for each of them, which costs more than the cell. The part is
+ * drawn again when the language changes.
+ */
+export function useCellTexts(namespace: string): TFunction {
+  const language = useSyncExternalStore(watchLanguage, () => i18n.language)
+  const key = `${language}|${namespace}`
+  const known = prepared.get(key)
+  if (known) return known
+  const texts = i18n.getFixedT(language, namespace)
+  prepared.set(key, texts)
+  return texts
+}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useCellTexts } from '#web/i18n.ts'
 import styles from './StatusBadge.module.css'
 
 /** The tone of each status of orders, shipments and tasks, the same on every screen. */
@@ -30,7 +30,7 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
 
 /** A status as text with a colour. The text is `status.<STATUS>`; an unknown status is shown as it is stored. */
 export function StatusBadge({ status }: { status: string }) {
-  const { t } = useTranslation('frame')
+  const t = useCellTexts('frame')
   return (
     <span className={styles.badge} data-tone={STATUS_TONES[status] ?? 'gray'} data-status={status}>
       {t(`status.${status}`, { defaultValue: status })}

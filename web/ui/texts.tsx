@@ -1,11 +1,12 @@
 /** Shows amounts, quantities and times in the page language. */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
+import { useCellTexts } from '#web/i18n.ts'
 import { priceParts, showMoment, showMoney, showQuantity, showRate } from '#web/format.ts'
 
 function Figures({ text, negative = false }: { text: ReactNode; negative?: boolean }) {
-  useTranslation()
+  // drawn again when the language changes, because the figures follow it
+  useCellTexts('frame')
   return (
     <span className="figures" style={negative ? { color: 'var(--mantine-color-error)' } : undefined}>
       {text}
@@ -47,7 +48,7 @@ export const QuantityText = ({
   unit,
   flagNegative = false,
 }: Value & { unit?: string; flagNegative?: boolean }) => {
-  const { t } = useTranslation('frame')
+  const t = useCellTexts('frame')
   const count = value === null || value === undefined ? '' : showQuantity(value)
   return (
     <Figures

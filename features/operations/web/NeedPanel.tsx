@@ -1,6 +1,6 @@
 import { Switch, Title } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -57,8 +57,11 @@ type Props = {
   height: string
 }
 
-/** Shows what all orders of the tab need of each product or material, beside the stock. */
-export function NeedPanel({ name, orders, height }: Props) {
+/**
+ * Shows what all orders of the tab need of each product or material, beside the stock. A key in a filter of the order
+ * table does not draw it again.
+ */
+export const NeedPanel = memo(function NeedPanel({ name, orders, height }: Props) {
   const { t } = useTranslation('operations')
   const id = useId()
   const [missing, setMissing] = useState(false)
@@ -112,4 +115,4 @@ export function NeedPanel({ name, orders, height }: Props) {
       />
     </section>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useCellTexts } from '#web/i18n.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import styles from './operations.module.css'
 
@@ -11,7 +11,7 @@ export function StockMarks({ order }: { order: BoardRow }) {
 }
 
 function Mark({ short }: { short: boolean }) {
-  const { t } = useTranslation('operations')
+  const t = useCellTexts('operations')
   return (
     <span
       className={styles.mark}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useCellTexts } from '#web/i18n.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import { type TaskMark, taskMark } from '../domain/task-mark.ts'
 import styles from './operations.module.css'
@@ -11,7 +11,7 @@ const ICONS = { ready: CircleCheck, none: CircleDashed, working: LoaderCircle } 
 
 /** Shows the production state of an order: an icon of its own for each state, with its text. */
 export function TaskIndicator({ order }: { order: BoardRow }) {
-  const { t } = useTranslation('operations')
+  const t = useCellTexts('operations')
   const mark = taskMark(order)
   const Icon = ICONS[mark]
   const says =

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -113,6 +113,18 @@ test('arrow keys move between rows, Enter opens a row, and "/" goes to the searc
   expect(opened).toEqual([3])
   fireEvent.keyDown(document.activeElement as Element, { key: '/' })
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('the visible rows are drawn first, the others after them, and all at once when the list is shown again', async () => {
+  rows = Array.from({ length: 150 }, (_, index) => ({ id: index + 1, name: `Πελάτης ${index + 1}`, total: 100 }))
+  const drawn = () => document.querySelectorAll('tr[data-index]').length
+  draw()
+  await rowOf('Πελάτης 1')
+  expect(drawn()).toBe(45)
+  await waitFor(() => expect(drawn()).toBe(150), { timeout: 5_000 })
+  cleanup()
+  draw()
+  expect(drawn()).toBe(150)
 })
 
 test('a page after the end of the list says so and leads to the last page', async () => {

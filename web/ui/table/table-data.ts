@@ -1,6 +1,6 @@
 /** Reads the rows and the count of a table from the server. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { InputOf, QueryContract } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
 import { signOutOfFailedPage } from '#web/session.ts'
@@ -43,6 +43,9 @@ function countQuestion({ page: _page, sort: _sort, descending: _descending, ...c
 
 /** More rows than any window shows. */
 const FIRST_ROWS = 45
+const PART_ROWS = 35
+/** Fast typing leaves less time between two keys, so it waits for no rows below the visible ones. */
+const PART_PAUSE_MS = 120
 const NO_ROWS: never[] = []
 
 /** Returns the rows of the shown page and their count, and reports whether they are being read or reading failed. */
@@ -95,11 +98,21 @@ export function useTableData<C extends QueryContract>(props: DataTableProps<C>, 
 }
 
 /**
- * Returns the rows to draw now. After a new question the visible rows are drawn first and the others afterwards. A live
- * update of the same rows draws all at once, so that the scroll position stays.
+ * Returns the rows to draw now. After a new question the visible rows are drawn first, and the others in small parts after
+ * that, so that the page reacts to a key or a click between two parts. A live update of the same rows, and a page to
+ * which the person returns, draw all at once, so that the scroll position stays.
  */
 function useDrawnRows<Row>(rows: Row[], key: string, stale: boolean): Row[] {
   const answered = useRef(key)
   if (!stale) answered.current = key
-  return useDeferredValue(answered.current) === answered.current ? rows : rows.slice(0, FIRST_ROWS)
+  const of = answered.current
+  const [drawn, setDrawn] = useState({ of, count: rows.length > 0 ? Number.POSITIVE_INFINITY : FIRST_ROWS })
+  const count = drawn.of === of ? drawn.count : FIRST_ROWS
+  const isComplete = count >= rows.length
+  useEffect(() => {
+    if (isComplete || stale) return undefined
+    const timer = setTimeout(() => setDrawn({ of, count: count + PART_ROWS }), PART_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isComplete, stale, of, count])
+  return useMemo(() => (isComplete ? rows : rows.slice(0, count)), [rows, isComplete, count])
 }
