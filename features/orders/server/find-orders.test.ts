@@ -135,9 +135,13 @@ describe("the search text of an order's goods", () => {
 
   test('of a new order is compared with the written lines, without reading the lines again', async () => {
     await db.script('alter function keep_order_goods(bigint[]) rename to keep_order_goods_aside')
-    const id = await create({ customerId: customer, lines: [line(candle, 1), line(lantern, 2)] }).finally(() =>
-      db.script('alter function keep_order_goods_aside(bigint[]) rename to keep_order_goods'),
-    )
+    const lines = [line(candle, 1), line(lantern, 2)]
+    let id: number
+    try {
+      id = await create({ customerId: customer, lines })
+    } finally {
+      await db.script('alter function keep_order_goods_aside(bigint[]) rename to keep_order_goods')
+    }
     expect(await find('lant300')).toContain(id)
     await db.run(sql`update orders set goods = '' where id = ${id}`)
     await db.run(sql`
