@@ -363,6 +363,12 @@ CREATE TRIGGER order_loans_promise AFTER INSERT ON order_loans REFERENCING NEW T
 CREATE TRIGGER order_loans_promise_changed AFTER UPDATE ON order_loans REFERENCING OLD TABLE AS removed NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION promise_changed_lines('true');
 CREATE TRIGGER order_loans_promise_removed AFTER DELETE ON order_loans REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpromise_old_lines('true');
 
+create table order_words (
+  word text not null,
+  PRIMARY KEY (word)
+);
+CREATE INDEX order_words_fragments ON order_words USING gin (word gin_trgm_ops);
+
 create table orders (
   id bigint default next_order_id() not null,
   status text not null,
@@ -396,6 +402,7 @@ create table orders (
   historic boolean default false not null,
   goods text default ''::text not null,
   search text generated always as (…) stored,
+  words tsvector generated always as (…) stored not null,
   CHECK (((NOT historic) OR (status = ANY (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text])))),
   CHECK (((follows_order_id IS NULL) = (invoice_order_id IS NULL))),
   CHECK (((status <> ALL (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text])) OR (packaged_by <> ''::text))),
@@ -413,7 +420,6 @@ CREATE INDEX orders_created ON orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, id DESC);
 CREATE INDEX orders_delivery ON orders USING btree (expected_delivery_at, id);
 CREATE INDEX orders_follows ON orders USING btree (follows_order_id) WHERE (follows_order_id IS NOT NULL);
-CREATE INDEX orders_goods ON orders USING gin (goods gin_trgm_ops);
 CREATE INDEX orders_invoiced ON orders USING btree (invoiced_on, id);
 CREATE INDEX orders_label ON orders USING btree (label COLLATE "und-x-icu", id);
 CREATE INDEX orders_line_count ON orders USING btree (line_count, id);
@@ -425,6 +431,9 @@ CREATE INDEX orders_status ON orders USING btree (status, id);
 CREATE INDEX orders_status_delivery ON orders USING btree (status, expected_delivery_at, id);
 CREATE INDEX orders_total ON orders USING btree (total_cents, id);
 CREATE INDEX orders_vat ON orders USING btree (vat_cents, id);
+CREATE INDEX orders_words ON orders USING gin (words);
+CREATE TRIGGER orders_keep_changed_words AFTER UPDATE OF name, label, description, driver_note, delivery_address, goods ON orders FOR EACH ROW WHEN ((old.words IS DISTINCT FROM new.words)) EXECUTE FUNCTION keep_words_of_order();
+CREATE TRIGGER orders_keep_words AFTER INSERT ON orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new_orders();
 CREATE TRIGGER orders_promise AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((is_promised(old.status) <> is_promised(new.status))) EXECUTE FUNCTION promise_order();
 
 create table payments (
@@ -860,6 +869,8 @@ create view promised_goods as
 --   keep_goods_of_old_lines() returns trigger
 --   keep_goods_of_product() returns trigger
 --   keep_order_goods(ids bigint[]) returns void
+--   keep_words_of_new_orders() returns trigger
+--   keep_words_of_order() returns trigger
 --   next_order_id() returns bigint
 --   next_party_id() returns bigint
 --   number_orders_after(given bigint) returns void
@@ -872,4 +883,5 @@ create view promised_goods as
 --   tell_key_change() returns trigger
 --   tell_session_change() returns trigger
 --   unpromise_old_lines() returns trigger
+--   words_of(value text) returns tsvector
 

@@ -37,20 +37,20 @@ beforeAll(async () => {
   await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
   await db.run(sql`vacuum (analyze)`)
+  // a second run marks the pages from which the first one removed rows
+  await db.run(sql`vacuum orders`)
   questions = questionsAbout(await chooseSubjects(db))
 }, 120_000)
 afterAll(() => db?.close())
 
-/**
- * The most buffers that any question of a kind may look at. Searches by words read what the index of their letters
- * holds; docs/performance.md has them.
- */
+/** The most buffers that any question of a kind may look at. A count of words reads up to a thousand orders that match. */
 const MOST: Readonly<Record<string, number>> = {
   'orders, sorted': 300,
   'board, sorted': 300,
   'orders, filtered': 400,
+  'orders, searched': 850,
   'orders, filtered by words': 700,
-  'orders, counted': 600,
+  'orders, counted': 800,
   'orders by status': 100,
   'orders, deep pages': 200,
   packaging: 400,
@@ -62,7 +62,12 @@ const MOST: Readonly<Record<string, number>> = {
   'product page': 100,
   'customer page': 200,
   'customers, sorted': 250,
+  'customers, searched': 200,
+  'customers, counted': 120,
   pickers: 500,
+  'products, sorted': 60,
+  'products, searched': 60,
+  'search of everything': 400,
   loans: 50,
   cash: 50,
 }
@@ -111,7 +116,7 @@ async function plainPage(input: Partial<ListInput>): Promise<number[]> {
   const view = { rows: db, actor: SYSTEM, today: TODAY }
   const rows = await db.many<{ id: number }>(sql`
     select o.id from orders o
-    where ${orderConditions({ search, filters: others } as never, view)} and o.id::text like ${`${id ?? ''}%`}
+    where ${await orderConditions({ search, filters: others } as never, view)} and o.id::text like ${`${id ?? ''}%`}
     order by ${raw(COLUMNS[sort])} ${direction} nulls last, o.id ${direction} limit 150 offset ${(page - 1) * 150}`)
   return rows.map((row) => row.id)
 }
@@ -169,7 +174,7 @@ test('every page holds the orders that the plainest statement finds, in the same
 test.each([{ name: 'παπαγ' }, { label: 'Το' }, { address: 'αθηνα' }])(
   'the database expects at least a tenth of the orders that the filter %o finds',
   async (filters) => {
-    const where = orderConditions({ search: '', filters }, { rows: db, actor: SYSTEM, today: TODAY })
+    const where = await orderConditions({ search: '', filters }, { rows: db, actor: SYSTEM, today: TODAY })
     const found = await db.many(sql`select o.id from orders o where ${where}`)
     const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
       sql`explain (format json) select o.id from orders o where ${where}`,

@@ -7,7 +7,8 @@ export { phoneticKey }
 
 const MOST_WORDS = 8
 
-const patternOf = (key: string): string => `%${key.replace(/[\\%_]/g, '\\$&')}%`
+/** Returns the pattern of `like` for texts that contain a key. */
+export const patternOf = (key: string): string => `%${key.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Returns the words of a text, up to the number that a search uses. */
 export const wordsOf = (text: string): string[] =>
@@ -34,22 +35,6 @@ export function matchesWords(column: Sql, text: string): Sql {
 
 /** The trigram index cannot find words with fewer characters. */
 const SHORTEST_INDEXED = 3
-
-/** Matches a word that the trigram index can find: it has three letters or digits in a row. */
-const INDEXED = /[\p{L}\p{N}]{3}/u
-
-/**
- * Returns conditions of which each finds one word in a search column of a large table. A word that is too short for
- * the index is searched at the beginning of words. The index can find it there.
- */
-export function findsWord(column: Sql, word: string): Sql[] {
-  return [...new Set([fold(word), phoneticKey(word)])].flatMap((key) => {
-    const anywhere = patternOf(key)
-    return INDEXED.test(key)
-      ? [sql`${column} like ${anywhere}`]
-      : [sql`${column} like ${anywhere.slice(1)}`, sql`${column} like ${anywhere.replace('%', '% ')}`]
-  })
-}
 
 /** Reports whether a word of the text is long enough for the trigram index. */
 export const isIndexed = (text: string): boolean =>

@@ -1,6 +1,6 @@
 /** Decides which statements are prepared under a name, so that the engine plans them only once. */
 
-const PATTERN = /\slike\s/
+const PATTERN = /\s(?:like|@@)\s/
 const USES_BEFORE_NAME = 2
 const MOST_NAMES = 500
 const MOST_WATCHED = 2_000
@@ -16,7 +16,7 @@ export class StatementNames {
 
   /** Returns the name of a statement; '' if it runs without a name. */
   nameOf(text: string): string {
-    // the best plan for LIKE depends on the pattern, so each pattern is planned anew
+    // the best plan for a pattern or for words depends on them, so each is planned anew
     if (PATTERN.test(text)) return ''
     const known = this.#names.get(text)
     if (known !== undefined) return known

@@ -31,7 +31,7 @@ type Input = z.output<typeof contract.neededMaterials.input>
 async function readNeeds(view: RoleView, { filters }: Input): Promise<Need[]> {
   const { words, missing: _, ...orders } = filters
   const status = orders.status ?? [...PROMISED_STATUSES]
-  const where = orderConditions({ search: words ?? '', filters: { ...orders, status } }, view)
+  const where = await orderConditions({ search: words ?? '', filters: { ...orders, status } }, view)
   // the goods of open orders are in a small table of their own
   const goods = status.every((one) => PROMISED_STATUSES.includes(one))
     ? sql`join promised_goods g on g.order_id = chosen.id`

@@ -1,11 +1,12 @@
 /** Declares orders to notes, mails and the search. */
 import { refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { empty, type Rows, sql } from '#server/db/database.ts'
+import { empty, join, type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesWords } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
+import { hasWords } from './find-orders.ts'
 
 /** Finds the order with the number, and orders by words that are long enough for the index. */
 async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<readonly Found[]> {
@@ -13,7 +14,8 @@ async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<r
   // two letters match too many orders to read them
   const words = isIndexed(text)
     ? sql`union select id from (
-        select id from orders where status <> 'OFFER-DELETE' and ${matchesWords(sql`search`, text)}
+        select id from orders o
+        where ${join([sql`status <> 'OFFER-DELETE'`, ...(await hasWords(rows, text)), matchesWords(sql`search`, text)], ' and ')}
         order by id desc limit ${most}) by_name`
     : empty
   return rows.many<Found>(sql`

@@ -190,3 +190,44 @@ describe("the search text of an order's goods", () => {
     }
   })
 })
+
+describe('the words of an order', () => {
+  let id: number
+  const description = `O'Νιλ\nδιώροφο\tC:\\έργα ${'μ'.repeat(3_000)}`
+  beforeAll(async () => {
+    id = await create({ customerId: customer, description, lines: [line(candle, 1)] })
+  })
+
+  test.each([
+    ['with an apostrophe', "o'νι"],
+    ['with a backslash', 'c:\\ερ'],
+    ['the beginning of a further line', 'δι'],
+    ['a part of a further line', 'ώροφ'],
+    ['the beginning of a word without an end', 'μ'.repeat(100)],
+    ['all of a word without an end', 'μ'.repeat(200)],
+  ])('find it: %s', async (_what, text) => {
+    expect(await find(text)).toEqual([id])
+  })
+
+  test('narrow the filters of one column', async () => {
+    const filtered = async (filters: object) =>
+      (await runner.ask(listOrdersQuery, { filters }, SYSTEM)).rows.map((row) => row.id)
+    expect(await filtered({ address: 'ορους φηρα' })).toEqual([order])
+    expect(await filtered({ address: 'ρο' })).toEqual([order])
+    expect(await filtered({ name: 'tavrou', label: 'γλα' })).toContain(order)
+    expect(await filtered({ name: 'φανάρι' })).toEqual([])
+    expect(await filtered({ label: 'μαρίνα' })).toEqual([])
+  })
+
+  test('are those of its search text and goods, and all are known', async () => {
+    await db.run(sql`update orders set driver_note = 'καινούριο σημείωμα' where id = ${id}`)
+    expect(await find('αινούρι σημείωμα')).toEqual([id])
+    const differing = await db.many(sql`
+      select id from orders where words <> words_of(search || ' ' || goods)
+      union all
+      select id from orders, unnest(tsvector_to_array(words)) word where word not in (select word from order_words)`)
+    expect(differing).toEqual([])
+    await db.run(sql`delete from order_lines where order_id = ${id}`)
+    await db.run(sql`delete from orders where id = ${id}`)
+  })
+})

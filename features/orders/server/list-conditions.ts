@@ -7,7 +7,7 @@ import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
 import type * as contract from '../domain/contract.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { matchesOrder } from './find-orders.ts'
+import { hasWords, matchesOrder } from './find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
@@ -22,7 +22,11 @@ export const NOT_DELETED_BY_INDEX: Sql = sql`o.id not in (select id from orders 
  * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
  * people who may restore them may request it (C-02); others are refused. `notDeleted` may be `NOT_DELETED_BY_INDEX`.
  */
-export function orderConditions({ search, filters }: ListInput, { actor }: RoleView, notDeleted = NOT_DELETED): Sql {
+export async function orderConditions(
+  { search, filters }: ListInput,
+  { actor, rows }: RoleView,
+  notDeleted = NOT_DELETED,
+): Promise<Sql> {
   const all: Sql[] = []
   if (filters.status) {
     if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
@@ -41,17 +45,17 @@ export function orderConditions({ search, filters }: ListInput, { actor }: RoleV
   if (filters.deliveryFrom) all.push(sql`o.expected_delivery_at >= ${filters.deliveryFrom}::date`)
   if (filters.deliveryTo) all.push(sql`o.expected_delivery_at < ${filters.deliveryTo}::date + 1`)
   if (filters.id) all.push(idBeginsWith(filters.id))
-  // the indexed column narrows the rows before the name or label alone is compared
+  // the indexed words narrow the rows before the name, label or address alone is compared
   if (filters.name) {
-    all.push(matchesWords(sql`o.search`, filters.name))
+    all.push(...(await hasWords(rows, filters.name)))
     all.push(matchesWords(sql`(fold(o.name) || ' ' || phonetic_key(o.name))`, filters.name))
   }
   if (filters.label) {
-    all.push(matchesWords(sql`o.search`, filters.label))
+    all.push(...(await hasWords(rows, filters.label)))
     all.push(matchesWords(sql`(fold(o.label) || ' ' || phonetic_key(o.label))`, filters.label))
   }
   if (filters.address) {
-    all.push(matchesWords(sql`o.search`, filters.address))
+    all.push(...(await hasWords(rows, filters.address)))
     const text = sql`concat_ws(' ', o.delivery_address ->> 'address', o.delivery_address ->> 'postcode', o.delivery_address ->> 'city')`
     all.push(matchesWords(sql`(fold(${text}) || ' ' || phonetic_key(${text}))`, filters.address))
   }
@@ -68,7 +72,7 @@ export function orderConditions({ search, filters }: ListInput, { actor }: RoleV
   }
   if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
   if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
-  if (search !== '') all.push(matchesOrder(search))
+  if (search !== '') all.push(await matchesOrder(rows, search))
   return join(all, ' and ')
 }
 

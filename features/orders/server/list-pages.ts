@@ -62,7 +62,7 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   const nulls = raw(sortsAll(input) ? 'nulls last' : '')
   const order = sql`${sort === 'id' ? empty : sql`${column} ${direction} ${nulls}, `}o.id ${direction}`
   const isFar = page >= FAR_PAGE
-  const conditions = orderConditions(input, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
+  const conditions = await orderConditions(input, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
   const read = (from: Sql, limit: Sql) => {
     const chosen = isFar
       ? sql`orders o where o.id = any(array(select o.id from ${from} order by ${order} ${limit})) order by ${order}`

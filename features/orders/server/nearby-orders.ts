@@ -5,8 +5,8 @@
  */
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
-/** The length of the first range for each wanted order, so that a text in one of fifty orders needs no second range. */
-const RANGE_OF_ONE = 50
+/** The length of the first range for each wanted order, so that a text in one of 75 orders needs no second range. */
+const RANGE_OF_ONE = 75
 /** With fewer orders in the first range a text is rare, and all orders that contain it are read. */
 const FEWEST = 10
 /** The second range is as much longer than its estimate, because a text is not spread evenly over the years. */

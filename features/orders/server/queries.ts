@@ -13,13 +13,13 @@ import { OPEN_TASKS } from './lock-orders.ts'
 
 export const listOrdersQuery = keptQuery(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
-export const countOrdersQuery = keptQuery(contract.countOrders, (view, input) =>
-  countRows(view.rows, sql`from orders o where ${orderConditions(input, view)}`),
+export const countOrdersQuery = keptQuery(contract.countOrders, async (view, input) =>
+  countRows(view.rows, sql`from orders o where ${await orderConditions(input, view)}`),
 )
 
 export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
   const found = await view.rows.many<{ id: number; openTasks: number }>(sql`
-    select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${orderConditions(input, view)}
+    select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${await orderConditions(input, view)}
     order by o.id limit ${contract.MOST_TOGETHER + 1}`)
   const taken = found.slice(0, contract.MOST_TOGETHER)
   return {

@@ -18,7 +18,7 @@ import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import { STOCK_STATUS } from './order-stock.ts'
 import * as wire from './write/wire.ts'
 
-export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines'] as const
+export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words'] as const
 export const reads = [
   'accounting_documents',
   'customers',

@@ -1,0 +1,53 @@
+/** Finds the words of orders that contain what a person typed. The index of the orders contains whole words. */
+import { fold } from '#kernel/fold.ts'
+import { join, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { patternOf, phoneticKey } from '#server/search-text.ts'
+
+/**
+ * Matches a key that is searched anywhere in a word: it has three letters or digits in a row, which the trigram index of
+ * the words needs. A shorter key is searched at the beginning of words.
+ */
+const ANYWHERE = /[\p{L}\p{N}]{3}/u
+
+/** A longer word of an order may be cut after so many characters (`words_of` in the database). */
+const LONGEST = 500
+
+const keysOf = (word: string): string[] => [
+  ...new Set([fold(word), phoneticKey(word)].map((key) => key.slice(0, LONGEST))),
+]
+
+/** Reports whether a typed word is searched anywhere in the words of orders, and not only at their beginning. */
+export const isFoundAnywhere = (word: string): boolean => keysOf(word).every((key) => ANYWHERE.test(key))
+
+/** With more words than this, a query of their common beginning is faster than one of all of them. */
+const MOST_WORDS = 200
+
+/**
+ * Returns the condition that `orders o` has a word that contains the typed one, as it is written or as it sounds. The words are read
+ * first, because the database finds the orders of whole words fastest.
+ */
+export async function hasWord(rows: Rows, typed: string): Promise<Sql> {
+  const keys = keysOf(typed)
+  const words = await readWords(rows, sql`${anyOf(keys.map(isFound))} limit ${MOST_WORDS + 1}`)
+  if (words.length === 0) return sql`false`
+  if (words.length <= MOST_WORDS) return sql`o.words @@ ${words.map(quoted).join(' | ')}::tsquery`
+  const inside = keys.filter((key) => ANYWHERE.test(key)).map(isInside)
+  const others = inside.length > 0 ? await readWords(rows, anyOf(inside)) : []
+  return sql`o.words @@ ${[...keys.map((key) => `${quoted(key)}:*`), ...others.map(quoted)].join(' | ')}::tsquery`
+}
+
+const anyOf = (conditions: readonly Sql[]): Sql => join([...conditions], ' or ')
+
+/** Returns the condition that a word contains a key, or begins with a short one. */
+const isFound = (key: string): Sql =>
+  ANYWHERE.test(key) ? sql`word like ${patternOf(key)}` : sql`word like ${patternOf(key).slice(1)}`
+
+/** Returns the condition that a word contains a key after its beginning. */
+const isInside = (key: string): Sql => sql`(word like ${patternOf(key)} and word not like ${patternOf(key).slice(1)})`
+
+async function readWords(rows: Rows, where: Sql): Promise<string[]> {
+  const found = await rows.many<{ word: string }>(sql`select word from order_words where ${where}`)
+  return found.map(({ word }) => word)
+}
+
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
