@@ -1,7 +1,7 @@
 /** Runs random commands in random order. Stock, loans, totals and statuses stay right. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKED_STATUSES } from '#features/orders/domain/order.ts'
+import { PACKAGED_STATUSES } from '#features/orders/domain/order.ts'
 import { commands } from '#server/features.ts'
 import { type Command, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -98,7 +98,7 @@ async function check(): Promise<void> {
       ), 0)::bigint as glasses,
       (select stock_e4 from products where id = ${candle}) + coalesce((
         select sum(l.quantity_e4) from orders o join order_lines l on l.order_id = o.id
-        where o.status = any(${PACKED_STATUSES}::text[])), 0)::bigint as candles`)
+        where o.status = any(${PACKAGED_STATUSES}::text[])), 0)::bigint as candles`)
   expect(pieces).toEqual({ glasses: START * 10_000, candles: START * 10_000 })
 }
 

@@ -190,7 +190,7 @@ test('a person who needs a new answer joins no read that began before the questi
   expect(await late).toEqual({ reads: 2 })
 })
 
-test('nobody waits for the turn of another person', async () => {
+test("a person does not wait for another person's turn", async () => {
   void ask({ mustBeNew: true, inTurn: () => new Promise(() => undefined) })
   expect(await ask({ mustBeNew: true })).toEqual({ reads: 1 })
 })

@@ -1,6 +1,6 @@
 /** Checks the rules that hold after any sequence of commands. Each name counts the violations of one rule. */
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
-import { PACKED_STATUSES, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
+import { PACKAGED_STATUSES, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 /** The reason with which a test takes stock below zero. Without it a negative stock is a violation. */
@@ -17,7 +17,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
     gone as (
       select f.family, g.product_id, sum(g.quantity_e4) as quantity
       from families f join order_goods g on g.order_id = f.id
-      where f.status = any(${PACKED_STATUSES}::text[]) group by f.family, g.product_id)
+      where f.status = any(${PACKAGED_STATUSES}::text[]) group by f.family, g.product_id)
     select
       (select count(*)::int from products p where p.stock_e4 <> coalesce((
         select sum(quantity_e4) from stock_movements where product_id = p.id), 0)) as "stock differs from the sum of its movements",
@@ -28,7 +28,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from orders o where coalesce((
           select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
           from loans where order_id = o.id and origin = 'order'), 0)
-        <> case when o.status = any(${PACKED_STATUSES}::text[]) then coalesce((
+        <> case when o.status = any(${PACKAGED_STATUSES}::text[]) then coalesce((
           select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order differ from its lent items",
       (select count(*)::int from orders o cross join lateral (
           select count(*) as lines, sum(quantity_e4) as quantity, sum(total_cents) as products, sum(vat_cents) as vat

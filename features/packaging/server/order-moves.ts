@@ -1,7 +1,7 @@
 /** Maps the transitions of packaging to commands, for programs that PATCH the status of an order. */
 import type { OrderMoves } from '#features/orders/server/moves/patch-order.ts'
-import { packOrder } from './package-order.ts'
+import { packageOneOrder } from './package-order.ts'
 
 export const packagingMoves = {
-  package: (work, order, record) => packOrder(work, { id: order.id, name: record.packagedBy ?? '' }),
+  package: (work, order, record) => packageOneOrder(work, { id: order.id, name: record.packagedBy ?? '' }),
 } satisfies OrderMoves

@@ -6,7 +6,7 @@ import { lockingCommand, type Work } from '#server/command.ts'
 import { packageOrder } from '../domain/contract.ts'
 
 /** Packages an order in one transaction: lowers the stock, books the lent items and stores the name of the packer. */
-export async function packOrder(
+export async function packageOneOrder(
   work: Work,
   input: { id: number; name: string; overruleReason?: string | null | undefined },
 ): Promise<{ id: number; packagedBy: string }> {
@@ -21,4 +21,4 @@ export async function packOrder(
 }
 
 // Packaging locks the order and the stock of its goods, and its rules depend on nothing else.
-export const packageOrderCommand = lockingCommand(packageOrder, packOrder)
+export const packageOrderCommand = lockingCommand(packageOrder, packageOneOrder)

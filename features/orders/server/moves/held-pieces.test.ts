@@ -3,7 +3,7 @@ import { readHeldPieces } from '#features/loans/server/held.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { orderLifecycle } from '../../domain/lifecycle.ts'
-import { type OrderStatus, PACKED_STATUSES, UNDELIVERED_STATUSES } from '../../domain/order.ts'
+import { type OrderStatus, PACKAGED_STATUSES, UNDELIVERED_STATUSES } from '../../domain/order.ts'
 
 const PIECE = 10_000
 
@@ -38,7 +38,7 @@ test('the view of held items subtracts the orders in all statuses that are packe
   const listed = /status = ANY \(ARRAY\[([^\]]*)\]/.exec(text)?.[1] ?? ''
   expect([...listed.matchAll(/'([A-Z -]+)'/g)].map((match) => match[1])).toEqual([...UNDELIVERED_STATUSES])
   // only a delivered order is with the customer; a returned one is neither there nor in the stock
-  expect(PACKED_STATUSES.filter((status) => !UNDELIVERED_STATUSES.includes(status))).toEqual([
+  expect(PACKAGED_STATUSES.filter((status) => !UNDELIVERED_STATUSES.includes(status))).toEqual([
     orderLifecycle.transitions.deliver.to,
   ])
 })
@@ -64,7 +64,7 @@ describe('the glasses of an order that are held by the customer', () => {
   })
 
   test('are tested above in all statuses in which they have left the stock', () => {
-    expect(cases.filter(([, balance]) => balance > 0).map(([status]) => status)).toHaveLength(PACKED_STATUSES.length)
+    expect(cases.filter(([, balance]) => balance > 0).map(([status]) => status)).toHaveLength(PACKAGED_STATUSES.length)
   })
 
   test('include at once what was lent by hand, whatever orders are on their way to the customer', async () => {

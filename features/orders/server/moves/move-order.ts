@@ -11,7 +11,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { type InvoiceMode, PACKED_STATUSES } from '../../domain/order.ts'
+import { type InvoiceMode, PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
 
 /** The fields that a transition writes besides the status. A missing field stays as it is. */
@@ -85,7 +85,7 @@ export async function transitionOrders(
 
 /** Returns the goods of orders to the stock, and books their loans as returned. */
 async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
-  const packed = orders.filter((order) => PACKED_STATUSES.includes(order.status))
+  const packed = orders.filter((order) => PACKAGED_STATUSES.includes(order.status))
   if (packed.length === 0) return
   const goods = await readGoods(
     work.tx,

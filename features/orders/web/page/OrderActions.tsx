@@ -11,7 +11,7 @@ import { say } from '#web/ui/say.tsx'
 import { QuotedAlert } from '#web/ui/states.tsx'
 import { moveOrder, type OrderDetail, PLAIN_TRANSITIONS } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { PACKED_STATUSES } from '../../domain/order.ts'
+import { PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
 import page from './order-page.module.css'
 
@@ -62,7 +62,7 @@ export function OrderActions({ order, without }: { order: OrderDetail; without?:
   }
 
   const press = async (transition: Plain) => {
-    const packed = PACKED_STATUSES.includes(order.status)
+    const packed = PACKAGED_STATUSES.includes(order.status)
     const question = questionOf(transition, packed)
     if (question !== null) {
       const agreed = await confirm({

@@ -111,7 +111,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
             <PrintSwitch prints={prints} setPrints={setPrints} />
           </div>
         ) : (
-          <PackedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
+          <PackagedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
         )}
         <PackingProblem problem={packing.problem ?? refused} overrule={pack} />
         <div className={styles.foot}>
@@ -209,7 +209,7 @@ function PrintSwitch({ prints, setPrints }: { prints: boolean; setPrints: (print
   )
 }
 
-function PackedBy({ name }: { name: string }) {
+function PackagedBy({ name }: { name: string }) {
   const { t } = useTranslation('packaging')
   return <Facts items={[{ label: t('dialog.packed-by-whom'), value: name }]} />
 }
