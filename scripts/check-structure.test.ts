@@ -49,6 +49,14 @@ test('a plural form may write the number as a word', () => {
   expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian })).toEqual([])
 })
 
+test('an icon has a size of the visual scale', () => {
+  const page = (size: number) =>
+    `import { Truck as Van } from 'lucide-react'\nexport const page = () => <Van size={${size}} />`
+  const file = 'features/orders/web/Van.tsx'
+  expect(faults({ [file]: page(16) })).toEqual([])
+  expect(faults({ [file]: page(17) })).toEqual([`${file}: the icon Van has the size 17; the sizes are 14, 16, 20, 32`])
+})
+
 test('a function of more than 70 lines needs a reason above it', () => {
   const body = '\n'.repeat(70)
   const reason = '/**\n * Starts all. In one\n * piece, because the parts share one state.\n */'

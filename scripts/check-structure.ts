@@ -1,10 +1,11 @@
 /**
- * Checks the structure of the product: names, number and lengths of files, lengths of functions, paths in guides, texts, owners
+ * Checks the structure of the product: names, number and lengths of files, lengths of functions, sizes of icons, paths in guides, texts, owners
  * and descriptions of tables, rulings, and words.
  */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkFunctions } from './structure/functions.ts'
+import { checkIcons } from './structure/icons.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
 import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
@@ -23,6 +24,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkRooms(sources),
     ...checkLengths(sources),
     ...checkFunctions(sources),
+    ...checkIcons(sources),
     ...checkPaths(sources),
     ...checkTables(sources),
     ...checkTableGuide(sources),

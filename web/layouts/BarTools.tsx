@@ -30,7 +30,7 @@ export function LanguageMenu({ withName = false }: { withName?: boolean }) {
       <Menu.Target>
         {withName ? (
           <UnstyledButton className={styles.textTool} aria-label={`${t('bar.language')}: ${now.name}`}>
-            <Languages size={16} aria-hidden /> {now.name} <ChevronDown size={13} aria-hidden />
+            <Languages size={16} aria-hidden /> {now.name} <ChevronDown size={14} aria-hidden />
           </UnstyledButton>
         ) : (
           <ActionIcon
@@ -40,7 +40,7 @@ export function LanguageMenu({ withName = false }: { withName?: boolean }) {
             aria-label={`${t('bar.language')}: ${now.name}`}
             className={styles.tool}
           >
-            <Languages size={18} strokeWidth={1.75} aria-hidden />
+            <Languages size={20} strokeWidth={1.75} aria-hidden />
           </ActionIcon>
         )}
       </Menu.Target>
@@ -73,9 +73,9 @@ export function SchemeButton() {
         onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
       >
         {scheme === 'dark' ? (
-          <Sun size={18} strokeWidth={1.75} aria-hidden />
+          <Sun size={20} strokeWidth={1.75} aria-hidden />
         ) : (
-          <Moon size={18} strokeWidth={1.75} aria-hidden />
+          <Moon size={20} strokeWidth={1.75} aria-hidden />
         )}
       </ActionIcon>
     </Tooltip>
@@ -99,9 +99,9 @@ export function FullscreenButton() {
         onClick={() => void toggle()}
       >
         {fullscreen ? (
-          <Minimize size={18} strokeWidth={1.75} aria-hidden />
+          <Minimize size={20} strokeWidth={1.75} aria-hidden />
         ) : (
-          <Maximize size={18} strokeWidth={1.75} aria-hidden />
+          <Maximize size={20} strokeWidth={1.75} aria-hidden />
         )}
       </ActionIcon>
     </Tooltip>
@@ -145,7 +145,7 @@ export function PersonMenu() {
           <span>{person.email}</span>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item component={PageLink} to="/logout" leftSection={<LogOut size={15} aria-hidden />}>
+        <Menu.Item component={PageLink} to="/logout" leftSection={<LogOut size={16} aria-hidden />}>
           {t('bar.logout')}
         </Menu.Item>
       </Menu.Dropdown>

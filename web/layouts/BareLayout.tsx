@@ -40,7 +40,7 @@ export function BareLayout() {
             className={bar.tool}
             aria-label={t('bar.logout')}
           >
-            <LogOut size={18} strokeWidth={1.75} aria-hidden />
+            <LogOut size={20} strokeWidth={1.75} aria-hidden />
           </ActionIcon>
         </Tooltip>
       </div>

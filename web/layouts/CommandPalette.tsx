@@ -77,7 +77,7 @@ export function CommandPalette() {
           id: `${hit.entity}-${hit.id}`,
           label: hit.title,
           description: [word, hit.subtitle].filter(Boolean).join(' · '),
-          leftSection: <Icon size={17} aria-hidden />,
+          leftSection: <Icon size={16} aria-hidden />,
           ...(hit.status ? { rightSection: <StatusBadge status={hit.status} /> } : {}),
           onClick: () => go(hit.to),
         }
@@ -89,7 +89,7 @@ export function CommandPalette() {
         .filter((link) => fold(entryText(link)).includes(wanted))
         .map((link) => {
           const Icon = link.icon ?? CornerDownLeft
-          return { id: link.to, label: entryText(link), leftSection: <Icon size={17} />, onClick: () => go(link.to) }
+          return { id: link.to, label: entryText(link), leftSection: <Icon size={16} />, onClick: () => go(link.to) }
         }),
     },
   ].filter((group) => group.actions.length > 0)
@@ -122,7 +122,7 @@ export function CommandPalette() {
         placeholder: t('bar.search'),
         'aria-label': t('bar.search'),
         onKeyDownCapture: waitForHits,
-        leftSection: <Search size={17} aria-hidden />,
+        leftSection: <Search size={16} aria-hidden />,
       }}
     />
   )

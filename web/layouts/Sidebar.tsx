@@ -66,7 +66,7 @@ function Entry({
       aria-label={rail ? text : undefined}
       onClick={onNavigate}
     >
-      {sub ? null : <Icon size={17} strokeWidth={1.75} aria-hidden />}
+      {sub ? null : <Icon size={16} strokeWidth={1.75} aria-hidden />}
       {rail ? null : <span>{text}</span>}
     </PageLink>
   )
@@ -99,7 +99,7 @@ function Branch({ branch, rail, onNavigate }: { branch: MenuBranch; rail: boolea
       >
         <Menu.Target>
           <UnstyledButton className={styles.entry} data-current={current || undefined} aria-label={text}>
-            <Icon size={17} strokeWidth={1.75} aria-hidden />
+            <Icon size={16} strokeWidth={1.75} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -121,7 +121,7 @@ function Branch({ branch, rail, onNavigate }: { branch: MenuBranch; rail: boolea
         data-current={(current && !opened) || undefined}
         onClick={() => setOpened(!opened)}
       >
-        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
         <span>{text}</span>
         <ChevronDown size={14} className={styles.chevron} data-opened={opened || undefined} aria-hidden />
       </UnstyledButton>

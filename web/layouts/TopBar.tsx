@@ -29,12 +29,12 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
         aria-expanded={menuOpened}
         onClick={toggleMenu}
       >
-        <MenuIcon size={18} strokeWidth={1.75} aria-hidden />
+        <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
       <Logo />
       {maySearch ? (
         <UnstyledButton className={styles.searchButton} onClick={openSpotlight} aria-keyshortcuts="Control+K">
-          <Search size={15} aria-hidden />
+          <Search size={16} aria-hidden />
           <span>{t('bar.search')}</span>
           <Kbd size="xs" aria-hidden>
             Ctrl K
@@ -58,7 +58,7 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
                   className={styles.tool}
                   aria-label={entryText(link)}
                 >
-                  <Icon size={18} strokeWidth={1.75} />
+                  <Icon size={20} strokeWidth={1.75} />
                 </ActionIcon>
               </Tooltip>
             ) : null

@@ -47,9 +47,9 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
         {waiting.length === 0 ? null : (
           <details className={styles.strip}>
             <summary>
-              <Clock size={18} aria-hidden />
+              <Clock size={20} aria-hidden />
               <span>{t('offline.waiting', { count: waiting.length })}</span>
-              <ChevronDown size={18} aria-hidden />
+              <ChevronDown size={20} aria-hidden />
             </summary>
             <ol>
               {waiting.map((action) => (
@@ -60,7 +60,7 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
               variant="default"
               size="md"
               mih={48}
-              leftSection={<RotateCw size={17} aria-hidden />}
+              leftSection={<RotateCw size={16} aria-hidden />}
               onClick={queue.tryNow}
             >
               {t('offline.try-now')}
@@ -71,7 +71,7 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
       <div className={styles.notices}>
         {cachedAt === null ? null : (
           <p role="status" className={styles.age}>
-            <CloudOff size={17} aria-hidden /> {t('offline.kept', { at: showMoment(cachedAt) })}
+            <CloudOff size={16} aria-hidden /> {t('offline.kept', { at: showMoment(cachedAt) })}
           </p>
         )}
         {refused.map((action) => (

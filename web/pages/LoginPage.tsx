@@ -75,7 +75,7 @@ export default function LoginPage() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {problem === null ? null : (
-            <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={17} aria-hidden />}>
+            <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
               <Text size="sm" c="var(--mantine-color-text)">
                 {problemText(problem)}
               </Text>

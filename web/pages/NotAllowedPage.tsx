@@ -11,7 +11,7 @@ export function NotAllowedPage() {
   const person = usePerson()
   return (
     <MessagePage
-      icon={<Lock size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      icon={<Lock size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
       title={t('not-allowed.title')}
       body={t('not-allowed.body', { name: person?.username ?? '' })}
     >

@@ -36,7 +36,7 @@ export function NotFoundPage() {
   const { t } = useTranslation('frame')
   return (
     <MessagePage
-      icon={<Compass size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      icon={<Compass size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
       title={t('not-found.title')}
       body={t('not-found.body')}
     >
@@ -55,7 +55,7 @@ export function NotYetPage() {
   const { t } = useTranslation('frame')
   return (
     <MessagePage
-      icon={<Hourglass size={36} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      icon={<Hourglass size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
       title={t('not-yet.title')}
       body={t('not-yet.body')}
     >
@@ -78,7 +78,7 @@ export function CrashPage({ reset, error }: Partial<ErrorComponentProps>) {
   const missing = !navigator.onLine && FILE_MISSING.test(String(error))
   return (
     <MessagePage
-      icon={<TriangleAlert size={36} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />}
+      icon={<TriangleAlert size={32} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />}
       title={missing ? t('crash.offline-title') : t('crash.title')}
       body={missing ? t('crash.offline-body') : t('crash.body')}
     >

@@ -16,7 +16,7 @@ export function WaitingHere() {
   }, [])
   if (people.length === 0) return null
   return (
-    <Alert role="status" color="yellow" variant="light" mb="md" icon={<Clock size={17} aria-hidden />}>
+    <Alert role="status" color="yellow" variant="light" mb="md" icon={<Clock size={16} aria-hidden />}>
       {people.map(({ id, name, count }) => (
         <Text key={id} size="sm" c="var(--mantine-color-text)">
           {t('offline.left', { count, name: name || `#${id}` })}

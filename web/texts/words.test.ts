@@ -76,7 +76,8 @@ test.each(Object.entries(EVERYWHERE))('%s has one name in every language', (_, p
 })
 
 test.each(Object.entries(ONE_WORD))('%s has one name in every language but English', (_, places) => {
-  for (const { code } of LANGUAGES) if (code !== 'eng') expect(words(code, places), code).toHaveLength(1)
+  for (const { code } of LANGUAGES.filter((language) => language.code !== 'eng'))
+    expect(words(code, places), code).toHaveLength(1)
 })
 
 test('the Greek names are those of the glossary', () => {

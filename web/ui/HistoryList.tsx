@@ -46,7 +46,7 @@ export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
           <Button
             variant="default"
             size="sm"
-            leftSection={<ChevronDown size={15} aria-hidden />}
+            leftSection={<ChevronDown size={16} aria-hidden />}
             loading={answer.isFetchingNextPage}
             onClick={earlier}
           >

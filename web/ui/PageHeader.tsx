@@ -28,7 +28,7 @@ export function PageHeader({ title, tab, mark, subtitle, back, primary, secondar
       <div className={styles.headings}>
         {back ? (
           <Anchor component={PageLink} to={back.to} size="sm" className={styles.back}>
-            <ChevronLeft size={15} aria-hidden />
+            <ChevronLeft size={16} aria-hidden />
             {back.label}
           </Anchor>
         ) : null}

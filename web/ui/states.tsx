@@ -10,7 +10,7 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center">
-      <Inbox size={28} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Inbox size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text fw={600}>{title}</Text>
       {hint ? (
         <Text size="sm" c="dimmed" maw={420}>
@@ -28,13 +28,13 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
   const Icon = error instanceof Offline ? WifiOff : TriangleAlert
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center" role="alert">
-      <Icon size={28} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />
+      <Icon size={32} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />
       <Text fw={600}>{t('problem.reading')}</Text>
       <Text size="sm" c="dimmed" maw={460}>
         {problemText(error)}
       </Text>
       {retry && mayRetry(error) ? (
-        <Button mt="xs" variant="default" leftSection={<RotateCw size={15} aria-hidden />} onClick={retry}>
+        <Button mt="xs" variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={retry}>
           {t('action.retry')}
         </Button>
       ) : null}
@@ -47,7 +47,7 @@ export function RefusalText({ error, retry }: { error: unknown; retry?: () => vo
   const { t } = useTranslation('frame')
   if (error === null || error === undefined) return null
   return (
-    <Alert color="red" variant="light" icon={<TriangleAlert size={17} aria-hidden />} role="alert" py="xs">
+    <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} role="alert" py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="var(--mantine-color-text)">
           {problemText(error)}
@@ -91,7 +91,7 @@ export function QuotedAlert({
       role="alert"
       {...(mt && { mt })}
       {...(mb && { mb })}
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={<span lang={lang}>{title}</span>}
       {...(close && { withCloseButton: true, closeButtonLabel: t('action.close'), onClose: close })}
     >

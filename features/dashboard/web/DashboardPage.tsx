@@ -27,7 +27,7 @@ function Waiting({ person }: { person: Person }) {
   const { t } = useTranslation('dashboard')
   return (
     <div className={styles.waiting}>
-      <Hourglass size={36} strokeWidth={1.5} aria-hidden />
+      <Hourglass size={32} strokeWidth={1.5} aria-hidden />
       <h1>{t('waiting.title')}</h1>
       <p>{t('waiting.body', { name: person.username || person.email })}</p>
     </div>
@@ -82,7 +82,7 @@ function OwnPage({ person }: { person: Person }) {
       <EmptyState
         title={t('own.title')}
         action={
-          <Button component={PageLink} to={landing} rightSection={<ArrowRight size={17} aria-hidden />}>
+          <Button component={PageLink} to={landing} rightSection={<ArrowRight size={16} aria-hidden />}>
             {t('own.open')}
           </Button>
         }

@@ -65,13 +65,13 @@ function TheDay({ person }: { person: Person }) {
         <Group gap="xs" wrap="nowrap">
           <ActionButton
             variant="default"
-            leftSection={<Undo2 size={18} aria-hidden />}
+            leftSection={<Undo2 size={20} aria-hidden />}
             closed={open === undefined ? t('driver.choose-first') : null}
             onClick={() => setShowing('returns')}
           >
             {t('driver.returns')}
           </ActionButton>
-          <Button variant="default" leftSection={<LogOut size={18} aria-hidden />} onClick={() => go('/logout')}>
+          <Button variant="default" leftSection={<LogOut size={20} aria-hidden />} onClick={() => go('/logout')}>
             {t('driver.logout')}
           </Button>
         </Group>

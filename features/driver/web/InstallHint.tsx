@@ -12,7 +12,7 @@ export function InstallHint() {
   return (
     <p className={styles.install}>
       <span>{t('install.hint')}</span>
-      <Button variant="default" leftSection={<Smartphone size={18} aria-hidden />} onClick={install}>
+      <Button variant="default" leftSection={<Smartphone size={20} aria-hidden />} onClick={install}>
         {t('install.button')}
       </Button>
     </p>

@@ -27,7 +27,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
         <Button
           variant="default"
           aria-expanded={shown}
-          leftSection={<MapIcon size={18} aria-hidden />}
+          leftSection={<MapIcon size={20} aria-hidden />}
           onClick={() => setShown(!shown)}
         >
           {t('route.toggle')}
@@ -40,7 +40,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
             target="_blank"
             rel="noreferrer"
             variant="default"
-            leftSection={<Navigation size={18} aria-hidden />}
+            leftSection={<Navigation size={20} aria-hidden />}
           >
             {parts.length === 1
               ? t('route.navigate')

@@ -39,7 +39,7 @@ export function ShipmentTile({ shipment, open, withDriver, choose, finish }: Shi
       ) : (
         <ActionButton
           variant="default"
-          leftSection={<Flag size={17} aria-hidden />}
+          leftSection={<Flag size={16} aria-hidden />}
           closed={shipmentLifecycle.whyNot('finish', { ...shipment, openOrders }, person?.actingRole ?? null)}
           onClick={finish}
         >

@@ -61,7 +61,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
                   label: t('document.qr'),
                   value: (
                     <Anchor href={document.qrUrl} target="_blank" rel="noreferrer" size="sm">
-                      {t('document.open')} <ExternalLink size={13} aria-hidden />
+                      {t('document.open')} <ExternalLink size={14} aria-hidden />
                     </Anchor>
                   ),
                 },

@@ -19,7 +19,7 @@ export function Invoice({ invoice }: { invoice: InvoiceView }) {
   return (
     <article className={styles.paper} data-invoice={mode} data-kind={kind}>
       {red ? (
-        <Alert color="red" variant="light" icon={<TriangleAlert size={17} aria-hidden />} title={t('view.not-tax')}>
+        <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} title={t('view.not-tax')}>
           {invoice.reason ? (
             <Text size="sm" c="var(--mantine-color-text)">
               {t('view.reason', { reason: invoice.reason })}
@@ -198,7 +198,7 @@ function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) 
         {uid ? <Number label={t('view.uid')} value={uid} /> : null}
         {qrUrl ? (
           <Anchor href={qrUrl} target="_blank" rel="noreferrer" size="sm">
-            {t('document.open')} <ExternalLink size={13} aria-hidden />
+            {t('document.open')} <ExternalLink size={14} aria-hidden />
           </Anchor>
         ) : null}
       </div>

@@ -143,7 +143,7 @@ export function InvoicingAlert({ error }: { error: unknown }) {
       color="red"
       variant="light"
       role="alert"
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={<span lang="el">{t('alert')}</span>}
     >
       <Text size="sm" c="var(--mantine-color-text)">

@@ -46,7 +46,7 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
   return (
     <li>
       <Group gap={6} wrap="nowrap" className={styles.state} data-status={mail.status}>
-        <Icon size={15} aria-hidden />
+        <Icon size={16} aria-hidden />
         <span>{t(`status.${mail.status}`)}</span>
         <Text span size="xs" c="dimmed" className={styles.when}>
           <MomentText value={mail.sent ?? mail.created} />
@@ -60,7 +60,7 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
       </Text>
       {mail.attachmentKept ? null : (
         <Text size="xs" c="dimmed" className={styles.text}>
-          <Paperclip size={12} aria-hidden /> {mail.attachmentName} – {t('attachment-gone')}
+          <Paperclip size={14} aria-hidden /> {mail.attachmentName} – {t('attachment-gone')}
         </Text>
       )}
       {mail.attachmentName === '' || !mail.attachmentKept ? null : (
@@ -70,7 +70,7 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
           href={`/app/${mailAttachment.name}?input=${encodeURIComponent(JSON.stringify({ id: mail.id }))}`}
           download
         >
-          <Paperclip size={12} aria-hidden /> {mail.attachmentName}
+          <Paperclip size={14} aria-hidden /> {mail.attachmentName}
         </Anchor>
       )}
       <Text size="xs" c="dimmed">

@@ -99,7 +99,7 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
           </ActionButton>
           <FileButton multiple onChange={add}>
             {(props) => (
-              <Button {...props} variant="default" leftSection={<Paperclip size={15} aria-hidden />}>
+              <Button {...props} variant="default" leftSection={<Paperclip size={16} aria-hidden />}>
                 {t('attach')}
               </Button>
             )}
@@ -137,7 +137,7 @@ function UploadRow({
           <Button
             size="compact-xs"
             variant="default"
-            leftSection={<RotateCw size={12} aria-hidden />}
+            leftSection={<RotateCw size={14} aria-hidden />}
             onClick={() => retry(upload)}
           >
             {t('action.retry')}

@@ -116,10 +116,10 @@ function FileLink({ file }: { file: NoteFile }) {
       download={file.name}
       aria-label={t('download', { name: file.name, size: sizeText(file.byteCount) })}
     >
-      <Icon size={15} aria-hidden />
+      <Icon size={16} aria-hidden />
       <span className={styles.fileName}>{file.name}</span>
       <span className={styles.size}>{sizeText(file.byteCount)}</span>
-      <Download size={13} aria-hidden />
+      <Download size={14} aria-hidden />
     </a>
   )
 }

@@ -45,7 +45,7 @@ export default function OperationsPage() {
           secondary={
             <Button
               variant="default"
-              leftSection={<ArrowLeft size={18} aria-hidden />}
+              leftSection={<ArrowLeft size={20} aria-hidden />}
               onClick={() => change({ shipping: undefined, shipments: undefined })}
             >
               {t('action.back-to-orders')}
@@ -65,7 +65,7 @@ export default function OperationsPage() {
         title={t('title.board')}
         primary={
           tab === 'invoiced' && maySeeShipping ? (
-            <Button leftSection={<Truck size={18} aria-hidden />} onClick={() => change({ shipping: '1' })}>
+            <Button leftSection={<Truck size={20} aria-hidden />} onClick={() => change({ shipping: '1' })}>
               {t('action.go-to-shipping')}
             </Button>
           ) : undefined

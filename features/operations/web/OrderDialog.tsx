@@ -83,7 +83,7 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
           variant="default"
           component={PageLink}
           to={`/order-detail/${order.id}`}
-          leftSection={<ExternalLink size={15} aria-hidden />}
+          leftSection={<ExternalLink size={16} aria-hidden />}
         >
           {t('dialog.open-page')}
         </Button>
@@ -93,7 +93,7 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
             component="a"
             href={`/packaging-label/${order.id}`}
             target="_blank"
-            leftSection={<Tag size={15} aria-hidden />}
+            leftSection={<Tag size={16} aria-hidden />}
           >
             {t('dialog.label')}
           </Button>

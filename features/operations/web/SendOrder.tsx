@@ -52,7 +52,7 @@ export function SendOrder({ order, sent }: { order: OrderDetail; sent: () => voi
           variant="light"
           role="alert"
           w="100%"
-          icon={<TriangleAlert size={17} aria-hidden />}
+          icon={<TriangleAlert size={16} aria-hidden />}
           title={t('failed.send')}
         >
           <Text size="sm" c="var(--mantine-color-text)">

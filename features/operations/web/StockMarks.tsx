@@ -18,7 +18,7 @@ function Mark({ short }: { short: boolean }) {
       data-mark={short ? 'short' : 'contested'}
       title={short ? undefined : t('mark.contested-hint')}
     >
-      <TriangleAlert size={12} aria-hidden />
+      <TriangleAlert size={14} aria-hidden />
       {t(short ? 'mark.short' : 'mark.contested')}
     </span>
   )

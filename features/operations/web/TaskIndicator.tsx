@@ -20,7 +20,7 @@ export function TaskIndicator({ order }: { order: BoardRow }) {
       : t(mark === 'ready' && order.status === 'STOCK-OK' ? 'tasks.stock' : `tasks.${mark}`)
   return (
     <span className={styles.tasks} data-tasks={mark} role="img" aria-label={says} title={says}>
-      <Icon size={17} aria-hidden />
+      <Icon size={16} aria-hidden />
     </span>
   )
 }

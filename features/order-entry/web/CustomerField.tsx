@@ -51,7 +51,7 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
         </div>
         <Button
           variant="default"
-          leftSection={<Users size={15} aria-hidden />}
+          leftSection={<Users size={16} aria-hidden />}
           onClick={() => {
             setPicked(false)
             open()

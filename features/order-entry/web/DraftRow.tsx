@@ -158,7 +158,7 @@ function NameCell({ line, stock, needed, missing, contested, actions, t, loss }:
       ) : null}
       {loss ? (
         <div className={notes.note} data-tone="danger">
-          <TriangleAlert size={13} aria-hidden /> {t('orders:line.loss')}
+          <TriangleAlert size={14} aria-hidden /> {t('orders:line.loss')}
         </div>
       ) : null}
     </td>
@@ -212,7 +212,7 @@ function PriceCell({
           aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
           onClick={(event) => actions.open('prices', key, event.currentTarget)}
         >
-          {sourceText(t, line.source)} <ChevronDown size={12} aria-hidden />
+          {sourceText(t, line.source)} <ChevronDown size={14} aria-hidden />
         </button>
       </div>
     </td>

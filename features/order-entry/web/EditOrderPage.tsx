@@ -133,7 +133,7 @@ function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => 
       variant="light"
       role="alert"
       mt="md"
-      icon={<Users size={17} aria-hidden />}
+      icon={<Users size={16} aria-hidden />}
       title={t('conflict.clashes')}
       withCloseButton
       closeButtonLabel={t('action.close')}
@@ -163,7 +163,7 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
       variant="light"
       role="alert"
       mt="md"
-      icon={<Users size={17} aria-hidden />}
+      icon={<Users size={16} aria-hidden />}
       title={t(offer ? 'conflict.offer-title' : 'conflict.title')}
     >
       <Text size="sm" c="var(--mantine-color-text)">

@@ -48,18 +48,18 @@ function LineActions({ history, cost, remove, close }: Props): ReactNode {
   const { t } = useTranslation('order-entry')
   return (
     <>
-      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={history}>
+      <Menu.Item leftSection={<History size={16} aria-hidden />} onClick={history}>
         {t('orders:line.history')}
       </Menu.Item>
       {cost ? (
-        <Menu.Item leftSection={<Coins size={15} aria-hidden />} onClick={cost}>
+        <Menu.Item leftSection={<Coins size={16} aria-hidden />} onClick={cost}>
           {t('orders:line.cost')}
         </Menu.Item>
       ) : null}
       <Menu.Divider />
       <Menu.Item
         c="var(--mantine-color-error)"
-        leftSection={<Trash2 size={15} aria-hidden />}
+        leftSection={<Trash2 size={16} aria-hidden />}
         rightSection={<kbd className={form.keys}>Ctrl+Del</kbd>}
         // the button is removed with its line, so it cannot take the cursor back
         closeMenuOnClick={false}
@@ -83,7 +83,7 @@ function Prices({ line, discounts, salesperson, take, history }: Props & { line:
           key={choice.source.kind}
           value={choice.source.kind}
           checked={choice.source.kind === line.source.kind}
-          checkIcon={<Check size={15} aria-hidden />}
+          checkIcon={<Check size={16} aria-hidden />}
           closeMenuOnClick
           rightSection={<span className="figures">{showPrice(choice.price)}</span>}
           onClick={() => take(choice)}
@@ -92,7 +92,7 @@ function Prices({ line, discounts, salesperson, take, history }: Props & { line:
         </Menu.RadioItem>
       ))}
       <Menu.Divider />
-      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={history}>
+      <Menu.Item leftSection={<History size={16} aria-hidden />} onClick={history}>
         {t('orders:line.history')}
       </Menu.Item>
     </>

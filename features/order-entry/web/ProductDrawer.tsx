@@ -38,7 +38,7 @@ function Products({ add }: { add: (product: DraftProduct) => void }) {
         type="search"
         label={t('form.search-products')}
         value={text}
-        leftSection={<Search size={15} aria-hidden />}
+        leftSection={<Search size={16} aria-hidden />}
         onChange={(event) => setText(event.currentTarget.value)}
         mb="sm"
       />

@@ -73,7 +73,7 @@ function RepeatButton({ order, fill }: ButtonProps) {
       variant="default"
       className={form.long ?? ''}
       pending={asking}
-      leftSection={<Repeat size={15} aria-hidden />}
+      leftSection={<Repeat size={16} aria-hidden />}
       rightSection={<kbd className={form.keys}>Alt+R</kbd>}
       aria-keyshortcuts="Alt+R"
       onClick={repeat}

@@ -38,7 +38,7 @@ export function SaveButtons({ closed, pending, save }: Props) {
         <Menu position="top-end" width="max-content" portalProps={INSIDE_MAIN}>
           <Menu.Target>
             <ActionIcon variant="default" size={phone ? 48 : 36} aria-label={t('form.more-ways')}>
-              <EllipsisVertical size={18} aria-hidden />
+              <EllipsisVertical size={20} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -29,7 +29,7 @@ function OpenTasksChip({ count }: { count: number }) {
   const { t } = useTranslation('orders')
   return (
     <span className={styles.openTasks} data-open-tasks={count}>
-      <Hammer size={12} aria-hidden />
+      <Hammer size={14} aria-hidden />
       {t('open-tasks', { count })}
     </span>
   )
@@ -40,9 +40,9 @@ export function DocumentMark({ status }: { status: string }) {
   const { t } = useTranslation('orders')
   const icon =
     status === 'FAILED' || status === 'CONFLICT' ? (
-      <TriangleAlert size={13} aria-hidden />
+      <TriangleAlert size={14} aria-hidden />
     ) : status === 'UNKNOWN' ? (
-      <CircleHelp size={13} aria-hidden />
+      <CircleHelp size={14} aria-hidden />
     ) : status === 'ACKNOWLEDGED' ? null : (
       <Loader size={11} aria-hidden />
     )

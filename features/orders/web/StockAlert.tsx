@@ -11,7 +11,7 @@ export function StockAlert({ error, retry }: { error: unknown; retry: () => void
       color="red"
       variant="light"
       role="alert"
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={<span lang="el">{t('alert.stock')}</span>}
       m="sm"
     >

@@ -100,7 +100,7 @@ function PackingList({ person }: { person: Person }) {
               variant="default"
               size="md"
               mih={48}
-              leftSection={<ArrowLeft size={18} aria-hidden />}
+              leftSection={<ArrowLeft size={20} aria-hidden />}
             >
               {t('action.back-to-tasks')}
             </Button>

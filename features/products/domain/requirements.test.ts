@@ -175,6 +175,6 @@ test('withTheirMaterials returns the products and all their materials, and ends 
     4: [[1, 1_0000]],
     9: [[8, 1_0000]],
   })
-  expect([...withTheirMaterials(requirements, [2, 7])].toSorted()).toEqual([1, 2, 3, 4, 7])
+  expect([...withTheirMaterials(requirements, [2, 7])].toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 7])
   expect([...withTheirMaterials(requirements, [])]).toEqual([])
 })

@@ -92,7 +92,7 @@ function MaterialRow({ material, price, decimals, tryPrice, visit }: RowProps) {
             <Button
               size="compact-xs"
               variant="subtle"
-              rightSection={<ChevronRight size={13} aria-hidden />}
+              rightSection={<ChevronRight size={14} aria-hidden />}
               onClick={() => visit(material.materialId)}
             >
               {t('cost.visit')}

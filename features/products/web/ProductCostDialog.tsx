@@ -99,7 +99,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
             <Group gap="xs">
               <Button
                 variant="default"
-                leftSection={<RotateCcw size={15} aria-hidden />}
+                leftSection={<RotateCcw size={16} aria-hidden />}
                 onClick={() => {
                   setDraft(NO_TRIAL)
                   setSent(NOTHING_SENT)
@@ -107,7 +107,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
               >
                 {t('cost.reset')}
               </Button>
-              <Button type="submit" leftSection={<Calculator size={15} aria-hidden />} loading={answer.isFetching}>
+              <Button type="submit" leftSection={<Calculator size={16} aria-hidden />} loading={answer.isFetching}>
                 {t('cost.calculate')}
               </Button>
             </Group>

@@ -8,7 +8,7 @@ import { PageLink } from '#web/navigation.tsx'
 export function ToPackageButton() {
   const { t } = useTranslation('sections')
   return useMayOpen('/packaging') ? (
-    <Button component={PageLink} to="/packaging" leftSection={<Package size={18} aria-hidden />}>
+    <Button component={PageLink} to="/packaging" leftSection={<Package size={20} aria-hidden />}>
       {t('action.to-package')}
     </Button>
   ) : null
@@ -18,7 +18,7 @@ export function ToPackageButton() {
 export function LogoutButton() {
   const { t } = useTranslation('sections')
   return (
-    <Button component={PageLink} to="/logout" variant="default" leftSection={<LogOut size={18} aria-hidden />}>
+    <Button component={PageLink} to="/logout" variant="default" leftSection={<LogOut size={20} aria-hidden />}>
       {t('action.logout')}
     </Button>
   )

@@ -104,7 +104,7 @@ function Cycles({ cycles }: Pick<MissingMaterials, 'cycles'>) {
     <Alert
       color="red"
       variant="light"
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={t('materials.cycle')}
       mb="md"
     >

@@ -73,7 +73,7 @@ export default function ProductOverviewPage() {
             {seesHistory ? (
               <Button
                 variant="default"
-                leftSection={<History size={15} aria-hidden />}
+                leftSection={<History size={16} aria-hidden />}
                 onClick={() => setSearch({ history: '1' })}
               >
                 {t('history.title', { ns: 'frame' })}
@@ -82,7 +82,7 @@ export default function ProductOverviewPage() {
             {seesCosts ? (
               <Button
                 variant="default"
-                leftSection={<Calculator size={15} aria-hidden />}
+                leftSection={<Calculator size={16} aria-hidden />}
                 onClick={() => setCosting(true)}
               >
                 {t('cost.open', { ns: 'products' })}

@@ -61,7 +61,7 @@ export function StockLedger({ productId, name, unit }: { productId: number; name
           <Button
             variant="default"
             disabled={page === 1}
-            leftSection={<ChevronLeft size={15} aria-hidden />}
+            leftSection={<ChevronLeft size={16} aria-hidden />}
             onClick={() => setPage(page - 1)}
           >
             {t('ledger.newer')}
@@ -69,7 +69,7 @@ export function StockLedger({ productId, name, unit }: { productId: number; name
           <Button
             variant="default"
             disabled={!ledger.more}
-            rightSection={<ChevronRight size={15} aria-hidden />}
+            rightSection={<ChevronRight size={16} aria-hidden />}
             onClick={() => setPage(page + 1)}
           >
             {t('ledger.older')}

@@ -109,7 +109,7 @@ function ShortProducts({ rows, nameOf }: { rows: readonly Availability[]; nameOf
     <Alert
       color="red"
       variant="light"
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={t('check.short', { number: rows.length })}
       mb="md"
     >

@@ -131,7 +131,7 @@ export function SearchPick<Row extends { readonly id: number }>({
           value={text}
           autoComplete="off"
           error={problem ? problemText(problem) : error}
-          leftSection={<Search size={15} aria-hidden />}
+          leftSection={<Search size={16} aria-hidden />}
           rightSection={busy ? <Loader size={14} /> : null}
           onChange={(event) => {
             setText(event.currentTarget.value)

@@ -7,7 +7,7 @@ export function MapMissing() {
   const { t } = useTranslation('frame')
   return (
     <div className={styles.missing} role="alert">
-      <MapPinOff size={24} strokeWidth={1.5} aria-hidden />
+      <MapPinOff size={32} strokeWidth={1.5} aria-hidden />
       {t('map.missing')}
     </div>
   )

@@ -139,7 +139,7 @@ function SearchField({ question, setQuestion, pending, search }: SearchFieldProp
       />
       <ActionButton
         variant="default"
-        leftSection={<Search size={15} aria-hidden />}
+        leftSection={<Search size={16} aria-hidden />}
         closed={question.trim() === '' ? t('place-picker.no-question') : null}
         pending={pending}
         onClick={search}
@@ -169,7 +169,7 @@ function Answers({ places, chosen, choose, problem }: AnswersProps) {
           {places.map((place) => (
             <li key={`${place.lat} ${place.lon} ${place.name}`}>
               <UnstyledButton className={styles.result} aria-pressed={chosen === place} onClick={() => choose(place)}>
-                <MapPin size={15} aria-hidden />
+                <MapPin size={16} aria-hidden />
                 {place.name}
               </UnstyledButton>
             </li>

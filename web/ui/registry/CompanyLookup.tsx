@@ -72,7 +72,7 @@ export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, childr
           data-autofocus
         />
         <ActionButton
-          leftSection={<Search size={15} aria-hidden />}
+          leftSection={<Search size={16} aria-hidden />}
           closed={empty ? t('registry.no-vat') : null}
           pending={lookUp.isPending}
           onClick={ask}
@@ -103,7 +103,7 @@ export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, childr
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('frame')
   return (
-    <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={17} aria-hidden />}>
+    <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
       <Stack gap={6} align="flex-start">
         <Text size="sm" fw={600} c="var(--mantine-color-text)">
           {t('registry.failed')}
@@ -144,7 +144,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
         </Text>
       </div>
       {doubts.length > 0 || children ? (
-        <Alert color="yellow" variant="light" role="alert" icon={<TriangleAlert size={17} aria-hidden />}>
+        <Alert color="yellow" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
           <Stack gap={4} c="var(--mantine-color-text)">
             {doubts.map((doubt) => (
               <Text key={doubt} size="sm">

@@ -114,7 +114,7 @@ function PopoverFilter({ column, shown, children }: { column: Column<unknown>; s
           justify="flex-start"
           fw={400}
           px="xs"
-          leftSection={<ListFilter size={12} aria-hidden />}
+          leftSection={<ListFilter size={14} aria-hidden />}
           onClick={toggle}
         >
           <VisuallyHidden>{t('table.filter-by', { column: column.header })} </VisuallyHidden>

@@ -73,8 +73,8 @@ function TitleCell({ column, state, change }: Sorting & { column: Column<unknown
     <th role="columnheader" scope="col" className={className} aria-sort={direction}>
       <button type="button" onClick={() => change(nextSort(state, column.key))}>
         {column.header}
-        {direction === 'ascending' ? <ArrowUp size={13} aria-hidden /> : null}
-        {direction === 'descending' ? <ArrowDown size={13} aria-hidden /> : null}
+        {direction === 'ascending' ? <ArrowUp size={14} aria-hidden /> : null}
+        {direction === 'descending' ? <ArrowDown size={14} aria-hidden /> : null}
       </button>
     </th>
   )

@@ -49,7 +49,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {filterable ? (
           <Button
             variant={set > 0 ? 'light' : 'default'}
-            leftSection={<ListFilter size={15} aria-hidden />}
+            leftSection={<ListFilter size={16} aria-hidden />}
             aria-expanded={layout.filtersOpen}
             onClick={() => changeLayout({ filtersOpen: !layout.filtersOpen })}
           >
@@ -115,7 +115,7 @@ function SearchBox({ state, change, searches, focusRows, settleSearch }: SearchB
       title={searches}
       aria-label={t('table.search')}
       aria-keyshortcuts="/"
-      leftSection={<Search size={15} aria-hidden />}
+      leftSection={<Search size={16} aria-hidden />}
       rightSection={
         text === '' ? null : (
           <CloseButton
@@ -193,7 +193,7 @@ function Chips<Row>({
             }}
           >
             <span>{column.header}:</span> {filterText(column, filter, value)}
-            <X size={12} aria-hidden />
+            <X size={14} aria-hidden />
           </button>
         )
       })}

@@ -90,13 +90,13 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
       <Group>
         <ActionButton
           variant="default"
-          leftSection={<Plus size={15} aria-hidden />}
+          leftSection={<Plus size={16} aria-hidden />}
           closed={empty ? t('why.no-address') : null}
           onClick={add}
         >
           {t('action.add-address')}
         </ActionButton>
-        <Button variant="default" leftSection={<MapIcon size={15} aria-hidden />} onClick={() => setPicking('new')}>
+        <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setPicking('new')}>
           {t('action.pick-place')}
         </Button>
         <KnownPlace form={form} />
@@ -135,7 +135,7 @@ function AddressRow({ address, pickPlace, edit, remove }: AddressRowProps) {
         aria-label={t('action.pick-place-of', { address: address.address })}
         onClick={pickPlace}
       >
-        <MapIcon size={15} aria-hidden />
+        <MapIcon size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -144,7 +144,7 @@ function AddressRow({ address, pickPlace, edit, remove }: AddressRowProps) {
         aria-label={t('action.edit-address', { address: address.address })}
         onClick={edit}
       >
-        <Pencil size={15} aria-hidden />
+        <Pencil size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -153,7 +153,7 @@ function AddressRow({ address, pickPlace, edit, remove }: AddressRowProps) {
         aria-label={t('action.remove-address', { address: address.address })}
         onClick={remove}
       >
-        <Trash2 size={15} aria-hidden />
+        <Trash2 size={16} aria-hidden />
       </ActionIcon>
     </li>
   )

@@ -43,7 +43,7 @@ export function CustomFieldList({ form }: { form: UseFormReturnType<CustomerValu
       <Group>
         <Button
           variant="default"
-          leftSection={<Plus size={15} aria-hidden />}
+          leftSection={<Plus size={16} aria-hidden />}
           onClick={() => form.insertListItem('customFields', { name: '', value: '' })}
         >
           {t('action.add-field')}

@@ -24,7 +24,7 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
     <Panel
       title={t('part.address')}
       actions={
-        <Button variant="default" size="xs" leftSection={<MapPin size={15} aria-hidden />} onClick={open}>
+        <Button variant="default" size="xs" leftSection={<MapPin size={16} aria-hidden />} onClick={open}>
           {t('action.pick-place')}
         </Button>
       }
@@ -48,7 +48,7 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
         })}
       </SimpleGrid>
       <Group gap={6} mt="sm" c="dimmed" wrap="nowrap">
-        {point ? <MapPin size={15} aria-hidden /> : <MapPinOff size={15} aria-hidden />}
+        {point ? <MapPin size={16} aria-hidden /> : <MapPinOff size={16} aria-hidden />}
         <Text size="sm" className="figures">
           {point ? t('place.at', { point: showPoint(point) }) : t('place.none')}
         </Text>

@@ -32,7 +32,7 @@ export function VatField({ form, customerId }: { form: UseFormReturnType<Custome
     <>
       <div className={styles.withButton}>
         <TextInput label={t('field.vat')} inputMode="numeric" autoComplete="off" {...form.getInputProps('vat')} />
-        <Button variant="default" leftSection={<Building2 size={15} aria-hidden />} onClick={open}>
+        <Button variant="default" leftSection={<Building2 size={16} aria-hidden />} onClick={open}>
           {t('action.look-up-vat')}
         </Button>
       </div>

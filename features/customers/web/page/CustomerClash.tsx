@@ -50,7 +50,7 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
       ref={box}
       color="yellow"
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      icon={<TriangleAlert size={17} aria-hidden />}
+      icon={<TriangleAlert size={16} aria-hidden />}
       title={t('clash.title', { name: clash.userName || t('clash.somebody') })}
     >
       <Text size="sm" c="var(--mantine-color-text)">

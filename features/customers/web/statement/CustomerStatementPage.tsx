@@ -52,7 +52,7 @@ export default function CustomerStatementPage() {
           component={PageLink}
           to={`/customer-detail/${id}`}
           variant="default"
-          leftSection={<ArrowLeft size={18} aria-hidden />}
+          leftSection={<ArrowLeft size={20} aria-hidden />}
         >
           {t('statement.back')}
         </Button>
@@ -63,16 +63,16 @@ export default function CustomerStatementPage() {
               href={pdfAddress(customerStatement, wanted)}
               target="_blank"
               variant="default"
-              leftSection={<FileText size={18} aria-hidden />}
+              leftSection={<FileText size={20} aria-hidden />}
             >
               {t('statement.pdf')}
             </Button>
             {mayWrite ? (
-              <Button variant="default" leftSection={<Mail size={18} aria-hidden />} onClick={() => setMailing(true)}>
+              <Button variant="default" leftSection={<Mail size={20} aria-hidden />} onClick={() => setMailing(true)}>
                 {t('statement.mail')}
               </Button>
             ) : null}
-            <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
               {t('action.print')}
             </Button>
           </>

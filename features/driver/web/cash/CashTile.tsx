@@ -10,7 +10,7 @@ export function CashTile({ cash, open }: { cash: DayNow['cash']; open: () => voi
   const { t } = useTranslation('driver')
   return (
     <UnstyledButton className={styles.tile} onClick={open}>
-      <Banknote size={22} aria-hidden />
+      <Banknote size={20} aria-hidden />
       <span>
         {t('cash.carried')}
         <small>{t('cash.payments', { count: cash.payments.length })}</small>

@@ -31,7 +31,7 @@ export function DeliveryCash({ stop, balance, draft, change }: DeliveryCashProps
             key={choice}
             variant={draft.cash === choice ? 'filled' : 'default'}
             aria-pressed={draft.cash === choice}
-            leftSection={<Banknote size={18} aria-hidden />}
+            leftSection={<Banknote size={20} aria-hidden />}
             onClick={() => change({ cash: draft.cash === choice ? null : choice, typed: null })}
           >
             {t(owed.order === owed.all ? 'delivery.take' : `delivery.take-${choice}`, {

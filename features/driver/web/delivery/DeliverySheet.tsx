@@ -125,7 +125,7 @@ function SubmitFoot({ draft, amount, why, pending, submit }: FootProps) {
         size="lg"
         color="green.8"
         className={styles.submit}
-        leftSection={<Check size={22} aria-hidden />}
+        leftSection={<Check size={20} aria-hidden />}
         closed={why === null ? null : t(`delivery.closed.${why}`)}
         pending={pending}
         onClick={submit}
@@ -148,7 +148,7 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
         <Button
           variant={draft.quantities === null ? 'default' : 'filled'}
           aria-expanded={draft.quantities !== null}
-          leftSection={<PackageMinus size={18} aria-hidden />}
+          leftSection={<PackageMinus size={20} aria-hidden />}
           onClick={() =>
             change({
               quantities:
@@ -166,7 +166,7 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
         <Button
           variant={noting ? 'filled' : 'default'}
           aria-expanded={noting}
-          leftSection={<NotebookPen size={18} aria-hidden />}
+          leftSection={<NotebookPen size={20} aria-hidden />}
           onClick={() => {
             setNoting(!noting)
             change({ note: '' })

@@ -23,7 +23,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   }
   if (photo !== null) {
     return (
-      <Button variant="filled" leftSection={<X size={18} aria-hidden />} onClick={() => onChange(null)}>
+      <Button variant="filled" leftSection={<X size={20} aria-hidden />} onClick={() => onChange(null)}>
         {t('delivery.photo-remove')}
       </Button>
     )
@@ -31,7 +31,7 @@ export function PhotoField({ photo, onChange }: PhotoFieldProps) {
   return (
     <FileButton accept="image/*" capture="environment" onChange={(file) => void take(file)}>
       {(props) => (
-        <Button {...props} variant="default" loading={pending} leftSection={<Camera size={18} aria-hidden />}>
+        <Button {...props} variant="default" loading={pending} leftSection={<Camera size={20} aria-hidden />}>
           {t('delivery.photo')}
         </Button>
       )}

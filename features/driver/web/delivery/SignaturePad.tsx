@@ -50,7 +50,7 @@ export function SignaturePad({ signature, onChange }: SignaturePadProps) {
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<Eraser size={17} aria-hidden />}
+            leftSection={<Eraser size={16} aria-hidden />}
             onClick={() => onChange([])}
           >
             {t('delivery.clear')}

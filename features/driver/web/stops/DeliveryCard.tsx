@@ -106,10 +106,10 @@ export function DeliveryCard({ stop, customer, presses }: DeliveryCardProps) {
       </div>
       <DoorActions stop={stop} presses={presses} />
       <div className={`${styles.actions} ${styles.words}`}>
-        <Button variant="default" leftSection={<CalendarClock size={17} aria-hidden />} onClick={presses.toPlanning}>
+        <Button variant="default" leftSection={<CalendarClock size={16} aria-hidden />} onClick={presses.toPlanning}>
           {t('card.to-planning')}
         </Button>
-        <Button variant="default" leftSection={<Undo2 size={17} aria-hidden />} onClick={presses.giveBack}>
+        <Button variant="default" leftSection={<Undo2 size={16} aria-hidden />} onClick={presses.giveBack}>
           {t('card.return')}
         </Button>
       </div>
@@ -146,7 +146,7 @@ function DoorActions({ stop, presses }: { stop: Stop; presses: Pick<StopPresses,
     <div className={styles.actions}>
       <LoansButton count={stop.loanBalance} onClick={presses.loans} />
       {presses.pay ? (
-        <Button variant="default" leftSection={<Banknote size={17} aria-hidden />} onClick={presses.pay}>
+        <Button variant="default" leftSection={<Banknote size={16} aria-hidden />} onClick={presses.pay}>
           {t('card.payments')}
         </Button>
       ) : null}

@@ -17,7 +17,7 @@ export function LoansButton({ count, onClick }: { count: number; onClick: () => 
       variant="filled"
       className={styles.loans}
       data-many={count > MANY_LOANS || undefined}
-      leftSection={<PackageOpen size={17} aria-hidden />}
+      leftSection={<PackageOpen size={16} aria-hidden />}
       onClick={onClick}
     >
       {t('card.loans', { quantity: showQuantity(count) })}

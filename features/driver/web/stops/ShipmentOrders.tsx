@@ -69,7 +69,7 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
       {closed.length === 0 ? null : (
         <details className={styles.fold}>
           <summary>
-            {t('driver.closed', { count: closed.length })} <ChevronDown size={18} aria-hidden />
+            {t('driver.closed', { count: closed.length })} <ChevronDown size={20} aria-hidden />
           </summary>
           <ul className={styles.cards}>
             {closed.map((stop) => (

@@ -34,11 +34,11 @@ export function LineMoreMenu({ pressed, within, close, show }: MenuProps) {
   const seesCosts = useMay(productsRights.cost)
   const items = (line: Line) => (
     <>
-      <Menu.Item leftSection={<History size={15} aria-hidden />} onClick={() => show({ what: 'history', line })}>
+      <Menu.Item leftSection={<History size={16} aria-hidden />} onClick={() => show({ what: 'history', line })}>
         {t('line.history')}
       </Menu.Item>
       {seesCosts ? (
-        <Menu.Item leftSection={<Coins size={15} aria-hidden />} onClick={() => show({ what: 'cost', line })}>
+        <Menu.Item leftSection={<Coins size={16} aria-hidden />} onClick={() => show({ what: 'cost', line })}>
           {t('line.cost')}
         </Menu.Item>
       ) : null}

@@ -42,7 +42,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
         {line.name}
         {loss ? (
           <span className={notes.note} data-tone="danger">
-            <TriangleAlert size={13} aria-hidden /> {t('line.loss')}
+            <TriangleAlert size={14} aria-hidden /> {t('line.loss')}
           </span>
         ) : null}
         <StockNotes {...stockOfLine} t={t} />

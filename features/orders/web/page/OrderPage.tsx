@@ -139,7 +139,7 @@ function OrderHeader({ order }: { order: OrderDetail }) {
               variant="default"
               component={PageLink}
               to={`/order-edit/${order.id}`}
-              leftSection={<Pencil size={15} aria-hidden />}
+              leftSection={<Pencil size={16} aria-hidden />}
             >
               {t('action.edit')}
             </Button>

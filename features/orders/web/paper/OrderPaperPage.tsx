@@ -27,7 +27,7 @@ export default function OrderPaperPage() {
             component={PageLink}
             to={`/order-detail/${id}`}
             variant="default"
-            leftSection={<ArrowLeft size={18} aria-hidden />}
+            leftSection={<ArrowLeft size={20} aria-hidden />}
           >
             {t('action.back')}
           </Button>
@@ -36,11 +36,11 @@ export default function OrderPaperPage() {
             href={pdfAddress(orderSheetPaper, { id })}
             target="_blank"
             variant="default"
-            leftSection={<FileText size={18} aria-hidden />}
+            leftSection={<FileText size={20} aria-hidden />}
           >
             {t('papers.pdf')}
           </Button>
-          <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
             {t('action.print')}
           </Button>
         </Group>

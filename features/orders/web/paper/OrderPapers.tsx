@@ -24,7 +24,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
         <Menu.Target>
           <Button
             variant="default"
-            leftSection={<FileText size={15} aria-hidden />}
+            leftSection={<FileText size={16} aria-hidden />}
             rightSection={<ChevronDown size={14} aria-hidden />}
           >
             {t('papers.menu')}
@@ -34,7 +34,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
           <Menu.Item
             component={PageLink}
             to={`/order-paper/${order.id}`}
-            leftSection={<Printer size={15} aria-hidden />}
+            leftSection={<Printer size={16} aria-hidden />}
           >
             {t('papers.print')}
           </Menu.Item>
@@ -42,12 +42,12 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
             component="a"
             href={pdfAddress(orderSheetPaper, { id: order.id })}
             target="_blank"
-            leftSection={<FileText size={15} aria-hidden />}
+            leftSection={<FileText size={16} aria-hidden />}
           >
             {t('papers.pdf')}
           </Menu.Item>
           {mayWrite && !over ? (
-            <Menu.Item leftSection={<Mail size={15} aria-hidden />} onClick={() => setMailing(true)}>
+            <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={() => setMailing(true)}>
               {t('papers.mail')}
             </Menu.Item>
           ) : null}

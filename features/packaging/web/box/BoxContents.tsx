@@ -73,7 +73,7 @@ export function BoxContents({ box, inBox, tick, tickable, scanned }: BoxContents
           {box.lines.length > 0 ? null : (
             <tr>
               <td colSpan={3}>
-                <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert">
+                <Alert color="red" icon={<TriangleAlert size={20} aria-hidden />} role="alert">
                   {t('box.invalid')}
                 </Alert>
               </td>

@@ -254,13 +254,13 @@ function Presses({ box, phase, mayPackage, nameless, receive, notice }: PressesP
           onClick={() => setCamera(true)}
           disabled={PRESSED.includes(phase)}
         >
-          <Camera size={22} aria-hidden />
+          <Camera size={20} aria-hidden />
         </ActionIcon>
       ) : null}
       <Button
         size="lg"
         variant="default"
-        leftSection={<Printer size={18} aria-hidden />}
+        leftSection={<Printer size={20} aria-hidden />}
         onClick={() => {
           if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
         }}

@@ -40,7 +40,7 @@ export function PackerName({ name, setName, readOnly, left, leave }: PackerNameP
               size="md"
               mih={48}
               maw="100%"
-              leftSection={<UserRound size={17} aria-hidden />}
+              leftSection={<UserRound size={16} aria-hidden />}
               // The press must not take the focus from the field, because that would show its error for a moment.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => setName(one)}

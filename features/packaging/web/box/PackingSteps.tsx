@@ -17,7 +17,7 @@ export function PackingSteps({ packing }: { packing: Packing }) {
       ))}
       {packing.press === 'done' ? (
         <p className={styles.done}>
-          <Check size={18} aria-hidden />
+          <Check size={20} aria-hidden />
           {t('step.done')}
         </p>
       ) : null}

@@ -35,7 +35,7 @@ export default function LabelPage() {
   return (
     <div className={printed.page}>
       <div className="no-print">
-        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           {t('action.print')}
         </Button>
       </div>

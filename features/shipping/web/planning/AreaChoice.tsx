@@ -55,7 +55,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
         <Button
           size="sm"
           variant="default"
-          leftSection={<MapIcon size={15} aria-hidden />}
+          leftSection={<MapIcon size={16} aria-hidden />}
           aria-expanded={map}
           onClick={() => setMap((open) => !open)}
         >

@@ -77,7 +77,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
           size="compact-sm"
           variant={drawing ? 'filled' : 'default'}
           aria-pressed={drawing}
-          leftSection={<SquareDashedMousePointer size={15} aria-hidden />}
+          leftSection={<SquareDashedMousePointer size={16} aria-hidden />}
           onClick={() => setDrawing((on) => !on)}
         >
           {t('action.draw-area')}
@@ -85,7 +85,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<Scan size={15} aria-hidden />}
+          leftSection={<Scan size={16} aria-hidden />}
           onClick={() => {
             if (view.current) take(view.current)
           }}
@@ -95,7 +95,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<ZoomOut size={15} aria-hidden />}
+          leftSection={<ZoomOut size={16} aria-hidden />}
           onClick={() => {
             // another press after the map was moved fits it again
             setWhole(false)

@@ -98,7 +98,7 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
               <Button
                 size="compact-sm"
                 variant="default"
-                leftSection={<MapPin size={15} aria-hidden />}
+                leftSection={<MapPin size={16} aria-hidden />}
                 onClick={() => setPicking(true)}
               >
                 {t('action.pick-place')}
@@ -108,7 +108,7 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
                   size="compact-sm"
                   variant="subtle"
                   color="gray"
-                  leftSection={<X size={15} aria-hidden />}
+                  leftSection={<X size={16} aria-hidden />}
                   onClick={() => change({ ...changed, place: null })}
                 >
                   {t('lists.forget')}

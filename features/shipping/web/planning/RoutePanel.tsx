@@ -176,7 +176,7 @@ function Links({ route, stale }: { route: Route; stale: boolean }) {
                 : t('route.link-part', { from: link.from, to })
         return (
           <Anchor key={link.href} href={link.href} target="_blank" rel="noreferrer" size="sm">
-            {text} <ExternalLink size={13} aria-label={t('route.new-tab')} />
+            {text} <ExternalLink size={14} aria-label={t('route.new-tab')} />
           </Anchor>
         )
       })}

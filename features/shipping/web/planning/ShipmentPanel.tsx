@@ -156,7 +156,7 @@ function PanelActions({ clear, openLists }: { clear: (() => void) | null; openLi
           size="compact-sm"
           variant="subtle"
           color="gray"
-          leftSection={<Trash2 size={15} aria-hidden />}
+          leftSection={<Trash2 size={16} aria-hidden />}
           onClick={clear}
         >
           {t('action.clear-shipment')}
@@ -167,7 +167,7 @@ function PanelActions({ clear, openLists }: { clear: (() => void) | null; openLi
           size="compact-sm"
           variant="subtle"
           color="gray"
-          leftSection={<Settings2 size={15} aria-hidden />}
+          leftSection={<Settings2 size={16} aria-hidden />}
           onClick={openLists}
         >
           {t('action.lists')}
@@ -203,7 +203,7 @@ function PlanButtons({ mayPrint, pending, closed, planAndPrint }: PlanButtonsPro
       {mayPrint ? (
         <ActionButton
           size="md"
-          leftSection={<Printer size={17} aria-hidden />}
+          leftSection={<Printer size={16} aria-hidden />}
           pending={pending}
           closed={why}
           onClick={planAndPrint}
@@ -224,7 +224,7 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
   return (
     <Alert
       color="green"
-      icon={<Check size={17} aria-hidden />}
+      icon={<Check size={16} aria-hidden />}
       withCloseButton
       closeButtonLabel={t('action.close')}
       onClose={close}
@@ -238,7 +238,7 @@ function Planned({ id, mayPrint, close }: { id: number; mayPrint: boolean; close
           <Button
             size="compact-sm"
             variant="default"
-            leftSection={<Printer size={15} aria-hidden />}
+            leftSection={<Printer size={16} aria-hidden />}
             onClick={() => print(id, t('plan.blocked'))}
           >
             {t('action.print-plan')}

@@ -59,7 +59,7 @@ export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
         aria-label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name })}
         onClick={lock}
       >
-        {stop.locked ? <Lock size={15} aria-hidden /> : <LockOpen size={15} aria-hidden />}
+        {stop.locked ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />}
       </ActionIcon>
       <ActionIcon
         {...small}

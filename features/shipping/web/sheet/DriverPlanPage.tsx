@@ -48,12 +48,12 @@ export default function DriverPlanPage() {
             component={PageLink}
             to="/shipping?shipments=open"
             variant="default"
-            leftSection={<ArrowLeft size={18} aria-hidden />}
+            leftSection={<ArrowLeft size={20} aria-hidden />}
           >
             {t('action.back-to-shipping')}
           </Button>
         ) : null}
-        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           {t('action.print-plan')}
         </Button>
       </Group>

@@ -60,10 +60,10 @@ export function TableExport<Row>({
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<FileSpreadsheet size={15} aria-hidden />} onClick={() => void start('xlsx')}>
+          <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => void start('xlsx')}>
             {t('export.xlsx')}
           </Menu.Item>
-          <Menu.Item leftSection={<FileText size={15} aria-hidden />} onClick={() => void start('csv')}>
+          <Menu.Item leftSection={<FileText size={16} aria-hidden />} onClick={() => void start('csv')}>
             {t('export.csv')}
           </Menu.Item>
         </Menu.Dropdown>
