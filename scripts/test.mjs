@@ -63,7 +63,8 @@ const PARTS = [
   {
     name: 'e2e-postgres',
     title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that depend on the database'}`,
-    run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines'])),
+    // these stories wait a third of the time, for lost connections and for other people, so three run at once
+    run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines', '--workers=3'])),
     needs: ['chromium', 'postgres'],
   },
   {
