@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { changeOrderCommand } from './write/change-order.ts'
@@ -207,6 +207,21 @@ describe('the words of an order', () => {
     ['all of a word without an end', 'μ'.repeat(200)],
   ])('find it: %s', async (_what, text) => {
     expect(await find(text)).toEqual([id])
+  })
+
+  test.each([
+    ['long words', 12, `'ωπαπ' || n || '-' || k || repeat('ψ', 485)`],
+    ['short words', 60, `'ωπαπ' || n || '-' || k`],
+  ])('find it also if very many %s contain the searched letters', async (_what, count, word) => {
+    const added = await db.many<{ id: number }>(sql`
+      insert into orders (status, customer_id, name, description)
+      select 'OFFER', ${customer}, 'Κερί', (select string_agg(${raw(word)}, ' ') from generate_series(1, ${count}::int) k)
+      from generate_series(1, 100) n returning id`)
+    const ids = added.map((row) => row.id)
+    expect(await find('παπ')).toEqual(ids.toReversed())
+    expect(await find('ωπαπ7-3')).toEqual([ids[6]])
+    await db.run(sql`delete from orders where id = any(${ids}::bigint[])`)
+    await db.run(sql`delete from order_words where word like '%παπ%'`)
   })
 
   test('narrow the filters of one column', async () => {

@@ -22,6 +22,10 @@ export const isFoundAnywhere = (word: string): boolean => keysOf(word).every((ke
 /** With more words than this, a query of their common beginning is faster than one of all of them. */
 const MOST_WORDS = 200
 
+/** The database accepts at most a megabyte of words in one query. With more words or bytes the texts are compared. */
+const MOST_INSIDE = 5_000
+const MOST_BYTES = 500_000
+
 /**
  * Returns the condition that `orders o` has a word that contains the typed one, as it is written or as it sounds. The words are read
  * first, because the database finds the orders of whole words fastest.
@@ -31,9 +35,13 @@ export async function hasWord(rows: Rows, typed: string): Promise<Sql> {
   const words = await readWords(rows, sql`${anyOf(keys.map(isFound))} limit ${MOST_WORDS + 1}`)
   if (words.length === 0) return sql`false`
   if (words.length <= MOST_WORDS) return sql`o.words @@ ${words.map(quoted).join(' | ')}::tsquery`
-  const inside = keys.filter((key) => ANYWHERE.test(key)).map(isInside)
-  const others = inside.length > 0 ? await readWords(rows, anyOf(inside)) : []
-  return sql`o.words @@ ${[...keys.map((key) => `${quoted(key)}:*`), ...others.map(quoted)].join(' | ')}::tsquery`
+  const anywhere = keys.filter((key) => ANYWHERE.test(key))
+  const others =
+    anywhere.length > 0 ? await readWords(rows, sql`${anyOf(anywhere.map(isInside))} limit ${MOST_INSIDE + 1}`) : []
+  const beginning = keys.map((key) => `${quoted(key)}:*`)
+  if (others.length > MOST_INSIDE || Buffer.byteLength(others.join('')) > MOST_BYTES)
+    return sql`(o.words @@ ${beginning.join(' | ')}::tsquery or ${anyOf(anywhere.map(isInText))})`
+  return sql`o.words @@ ${[...beginning, ...others.map(quoted)].join(' | ')}::tsquery`
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql => join([...conditions], ' or ')
@@ -44,6 +52,9 @@ const isFound = (key: string): Sql =>
 
 /** Returns the condition that a word contains a key after its beginning. */
 const isInside = (key: string): Sql => sql`(word like ${patternOf(key)} and word not like ${patternOf(key).slice(1)})`
+
+/** Returns the condition that the text of an order contains a key; its words are those of `search` and `goods`. */
+const isInText = (key: string): Sql => sql`o.search like ${patternOf(key)} or o.goods like ${patternOf(key)}`
 
 async function readWords(rows: Rows, where: Sql): Promise<string[]> {
   const found = await rows.many<{ word: string }>(sql`select word from order_words where ${where}`)
