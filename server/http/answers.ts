@@ -37,11 +37,18 @@ export function answerInWords(
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply) => {
     const no = refusalOf(error)
     if (!no) throw error
+    logViolation(request, error)
     const wait = no.details?.retryAfterSeconds
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
     const words = refusalText(no, request.headers['accept-language'])
     return reply.code(REFUSAL_STATUS[no.kind]).send({ success: false, error: words, refusal: no })
   })
+}
+
+/** Logs that the database refused a value that no rule had refused, because a rule is missing. */
+export function logViolation(request: FastifyRequest, error: unknown): void {
+  if (error instanceof Violation)
+    request.log.error({ err: error, requestId: request.id }, 'the database refused a value that no rule refused')
 }
 
 /** Sets the error handler that turns every error of a route into an answer. */
@@ -51,6 +58,7 @@ export function answerErrors(app: FastifyInstance): void {
     // the answer tells the person what they can do; the cause goes to the log
     if (no && error instanceof Refused && error.cause !== undefined)
       request.log.error({ err: error.cause, requestId: request.id }, `a request failed: ${no.code}`)
+    else logViolation(request, error)
     if (no) return sendRefusal(reply, no)
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
     return reply.code(500).send({ failure: { requestId: request.id } })

@@ -21,7 +21,7 @@ export type QueuedAction = {
   readonly at: string
   /**
    * True if the action completes earlier ones, such as the end of a shipment. It is sent only when no earlier action
-   * waits.
+   * waits, except large ones.
    */
   readonly afterAll?: boolean
   /**
@@ -150,16 +150,20 @@ export class ActionQueue {
 
   async #sendAll(): Promise<boolean> {
     const stumbled = new Set<string>()
+    let tooSlow = false
     for (;;) {
       const waiting = (await this.#read()).filter((action) => action.refusal === undefined)
-      const possible = waiting.filter(
-        (action, place) => !stumbled.has(action.subject) && !(action.afterAll && place > 0),
-      )
-      const next = possible.find((action) => action.large !== true) ?? possible[0]
+      const possible = waiting.filter((action, place) => {
+        if (stumbled.has(action.subject) || (action.large && tooSlow)) return false
+        return !action.afterAll || waiting.slice(0, place).every((earlier) => earlier.large)
+      })
+      const next = possible.find((action) => !action.large) ?? possible[0]
       if (next === undefined) return waiting.length === 0
       const outcome = await this.#sendOne(next)
       if (outcome !== 'settled') this.markWaiting()
-      if (outcome === 'offline') return false
+      // A large action may fail on a connection that is good enough for the others, also for those added meanwhile.
+      if (outcome === 'offline' && next.large) tooSlow = true
+      else if (outcome === 'offline') return false
       // A failure of the server at one action delays only actions about the same record.
       if (outcome === 'fault') stumbled.add(next.subject)
     }

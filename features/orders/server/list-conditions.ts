@@ -67,8 +67,9 @@ export async function orderConditions(
     [sql`o.total_cents`, filters.totalFrom, filters.totalTo],
   ] as const
   for (const [column, from, to] of ranges) {
-    if (from !== undefined) all.push(sql`${column} >= ${from}`)
-    if (to !== undefined) all.push(sql`${column} <= ${to}`)
+    // a number may be too large for the type of the column
+    if (from !== undefined) all.push(sql`${column} >= ${from}::bigint`)
+    if (to !== undefined) all.push(sql`${column} <= ${to}::bigint`)
   }
   if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
   if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)

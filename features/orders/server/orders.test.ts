@@ -224,6 +224,13 @@ describe('lists', () => {
     expect((await runner.ask(listOrdersQuery, { search: '%' }, SYSTEM)).rows).toEqual([])
   })
 
+  test('accept a number of items beyond that of any order', async () => {
+    const found = async (filters: object) => (await runner.ask(countOrdersQuery, { filters }, SYSTEM)).count
+    expect(await found({ lineCountFrom: 3_000_000_000 })).toBe(0)
+    expect(await found({ lineCountTo: 3_000_000_000 })).toBe(await found({}))
+    expect(await found({ lineCountTo: -3_000_000_000 })).toBe(0)
+  })
+
   test('accept every sort and filter', async () => {
     for (const sort of [
       'id',

@@ -4,6 +4,7 @@ import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useSearchTexts } from '#web/navigation.tsx'
+import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { useAsk } from '#web/query.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -64,7 +65,10 @@ export default function CustomerTotalsPage() {
 
 function Summary({ search }: { search: string }) {
   const { t } = useTranslation('reports')
-  const answer = useAsk(customerTotalsSummary, { search }, { topics: TOPICS, keepPrevious: true })
+  const answer = useAsk(customerTotalsSummary, fitToContract(customerTotalsSummary, { search }), {
+    topics: TOPICS,
+    keepPrevious: true,
+  })
   const sums = answer.data
   if (!sums)
     return (
