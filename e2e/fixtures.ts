@@ -137,7 +137,9 @@ const PROBE = '/app/intercepted'
 
 /**
  * Answers the requests of a page in place of the server, beginning with the next request. `page.unroute` ends it.
- * Chromium hands requests over some milliseconds after `page.route` has returned, so this waits until it does.
+ * Chromium hands requests over some milliseconds after `page.route` has returned, so this waits until it does. With a
+ * service worker, call it before the first page is opened: of a page that the worker already controls Chromium does not always
+ * hand requests over.
  */
 export async function intercept(
   page: Page,

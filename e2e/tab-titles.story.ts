@@ -4,7 +4,7 @@ import { openShop, orderLanterns } from './shop.ts'
 
 test('the tab of an order has its number and customer, and lists have their names', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
-  const shop = await openShop(office, 'Καρτέλες')
+  const shop = await openShop(office, 'Τίτλοι σελίδων')
   const id = await orderLanterns(office, shop, 1)
   const clerk = await enter('user')
   await clerk.goto(`/order-detail/${id}`)
