@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Compass, Hourglass, TriangleAlert } from 'lucide-react'
+import { Compass, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
@@ -34,30 +34,23 @@ export function MessagePage({
 /** The page of an address that does not exist. */
 export function NotFoundPage() {
   const { t } = useTranslation('frame')
-  return (
-    <MessagePage
-      icon={<Compass size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
-      title={t('not-found.title')}
-      body={t('not-found.body')}
-    >
-      <Button component={PageLink} to="/">
-        {t('not-found.home')}
-      </Button>
-      <Button variant="default" onClick={() => window.history.back()}>
-        {t('action.back')}
-      </Button>
-    </MessagePage>
-  )
+  return <DeadEnd picture={Compass} title={t('not-found.title')} body={t('not-found.body')} />
 }
 
 /** The page of an address that the product has a page for, but not yet. */
 export function NotYetPage() {
   const { t } = useTranslation('frame')
+  return <DeadEnd picture={Hourglass} title={t('not-yet.title')} body={t('not-yet.body')} />
+}
+
+/** Leads from an address without a page to the start page or back. */
+function DeadEnd({ picture: Icon, title, body }: { picture: LucideIcon; title: string; body: string }) {
+  const { t } = useTranslation('frame')
   return (
     <MessagePage
-      icon={<Hourglass size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
-      title={t('not-yet.title')}
-      body={t('not-yet.body')}
+      icon={<Icon size={32} strokeWidth={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      title={title}
+      body={body}
     >
       <Button component={PageLink} to="/">
         {t('not-found.home')}
