@@ -32,12 +32,11 @@ const MOST_BYTES = 500_000
  */
 export async function hasWord(rows: Rows, typed: string): Promise<Sql> {
   const keys = keysOf(typed)
-  const words = await readWords(rows, sql`${anyOf(keys.map(isFound))} limit ${MOST_WORDS + 1}`)
+  const words = await readWords(rows, keys.map(isFound), MOST_WORDS + 1)
   if (words.length === 0) return sql`false`
   if (words.length <= MOST_WORDS) return sql`o.words @@ ${words.map(quoted).join(' | ')}::tsquery`
   const anywhere = keys.filter((key) => ANYWHERE.test(key))
-  const others =
-    anywhere.length > 0 ? await readWords(rows, sql`${anyOf(anywhere.map(isInside))} limit ${MOST_INSIDE + 1}`) : []
+  const others = anywhere.length > 0 ? await readWords(rows, anywhere.map(isInside), MOST_INSIDE + 1) : []
   const beginning = keys.map((key) => `${quoted(key)}:*`)
   if (others.length > MOST_INSIDE || Buffer.byteLength(others.join('')) > MOST_BYTES)
     return sql`(o.words @@ ${beginning.join(' | ')}::tsquery or ${anyOf(anywhere.map(isInText))})`
@@ -56,8 +55,11 @@ const isInside = (key: string): Sql => sql`(word like ${patternOf(key)} and word
 /** Returns the condition that the text of an order contains a key; its words are those of `search` and `goods`. */
 const isInText = (key: string): Sql => sql`o.search like ${patternOf(key)} or o.goods like ${patternOf(key)}`
 
-async function readWords(rows: Rows, where: Sql): Promise<string[]> {
-  const found = await rows.many<{ word: string }>(sql`select word from order_words where ${where}`)
+/** Returns at most `most` known words for which one of the conditions holds. */
+async function readWords(rows: Rows, conditions: readonly Sql[], most: number): Promise<string[]> {
+  const found = await rows.many<{ word: string }>(
+    sql`select word from order_words where ${anyOf(conditions)} limit ${most}`,
+  )
   return found.map(({ word }) => word)
 }
 

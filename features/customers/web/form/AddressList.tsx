@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { type LucideIcon, Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -128,34 +128,25 @@ function AddressRow({ address, pickPlace, edit, remove }: AddressRowProps) {
             .join(' · ')}
         </Text>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('action.pick-place-of', { address: address.address })}
-        onClick={pickPlace}
-      >
-        <MapIcon size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('action.edit-address', { address: address.address })}
-        onClick={edit}
-      >
-        <Pencil size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
+      <RowAction label={t('action.pick-place-of', { address: address.address })} picture={MapIcon} act={pickPlace} />
+      <RowAction label={t('action.edit-address', { address: address.address })} picture={Pencil} act={edit} />
+      <RowAction
+        label={t('action.remove-address', { address: address.address })}
+        picture={Trash2}
         color="red"
-        size={32}
-        aria-label={t('action.remove-address', { address: address.address })}
-        onClick={remove}
-      >
-        <Trash2 size={16} aria-hidden />
-      </ActionIcon>
+        act={remove}
+      />
     </li>
+  )
+}
+
+type RowActionProps = { label: string; picture: LucideIcon; color?: string; act: () => void }
+
+function RowAction({ label, picture: Icon, color = 'gray', act }: RowActionProps) {
+  return (
+    <ActionIcon variant="subtle" color={color} size={32} aria-label={label} onClick={act}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
   )
 }
 

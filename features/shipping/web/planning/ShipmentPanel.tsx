@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Check, Printer, Settings2, Trash2 } from 'lucide-react'
+import { type LucideIcon, Check, Printer, Settings2, Trash2 } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsRights } from '#features/settings/domain/rights.ts'
@@ -151,29 +151,23 @@ function PanelActions({ clear, openLists }: { clear: (() => void) | null; openLi
   const { t } = useTranslation('shipping')
   return (
     <>
-      {clear ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={clear}
-        >
-          {t('action.clear-shipment')}
-        </Button>
-      ) : null}
-      {openLists ? (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<Settings2 size={16} aria-hidden />}
-          onClick={openLists}
-        >
-          {t('action.lists')}
-        </Button>
-      ) : null}
+      {clear ? <QuietButton label={t('action.clear-shipment')} picture={Trash2} press={clear} /> : null}
+      {openLists ? <QuietButton label={t('action.lists')} picture={Settings2} press={openLists} /> : null}
     </>
+  )
+}
+
+function QuietButton({ label, picture: Icon, press }: { label: string; picture: LucideIcon; press: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={press}
+    >
+      {label}
+    </Button>
   )
 }
 
