@@ -44,7 +44,7 @@ function countQuestion({ page: _page, sort: _sort, descending: _descending, ...c
 /** More rows than any window shows. */
 const FIRST_ROWS = 45
 const PART_ROWS = 35
-/** Fast typing leaves less time between two keys, so it waits for no rows below the visible ones. */
+/** The pause before each part. Fast typing leaves less time between two keys, so that no part is drawn meanwhile. */
 const PART_PAUSE_MS = 120
 const NO_ROWS: never[] = []
 
