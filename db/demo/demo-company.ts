@@ -6,7 +6,7 @@ import { readCompany, saveCompany, saveSetting } from '#features/settings/server
 import { insertUser } from '#features/users/server/create-user.ts'
 import { hashPassword } from '#features/users/server/passwords.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail, type People } from './accounts.ts'
 import { buildDemoCompany, CUSTOMERS } from './build.ts'
@@ -19,45 +19,51 @@ import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './wr
 
 /** Loads the demo company in one transaction; does nothing if it was loaded before. */
 export async function loadDemoCompany(runner: Runner): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await runner.work(SYSTEM, 'demo.load-demo-company', async (work) => {
-    const { tx, today } = work
-    if (await tx.maybe(sql`select name from settings where name = 'demo-company'`)) return
-    // values that a person has entered for the company stay
-    const entered = Object.entries(await readCompany(tx)).filter(
-      ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
-    )
-    await saveCompany(tx, { ...DEMO_COMPANY, ...Object.fromEntries(entered) })
-    await saveSetting(tx, 'shipping', SAMPLE_SHIPPING_LISTS)
-    const people = await insertAccounts(work, passwordHash)
-
-    const company = buildDemoCompany(
-      today,
-      await reserveIds(tx, 'next_party_id()', CUSTOMERS),
-      SAMPLE_SHIPPING_LISTS.vehicles,
-    )
-    const orderIds = await reserveIds(tx, 'next_order_id()', company.orders.length)
-    for (const [index, order] of company.orders.entries()) order.id = orderIds[index] as number
-    const shipmentIds = await reserveIds(
-      tx,
-      `nextval(pg_get_serial_sequence('shipments', 'id'))`,
-      company.shipments.length,
-    )
-    for (const [index, shipment] of company.shipments.entries()) shipment.id = shipmentIds[index] as number
-    await writeCustomers(tx, company)
-    const productIds = await writeProducts(tx, company)
-    await writeOrders(tx, company, productIds)
-    await writeStock(tx, company, productIds, people)
-    await writeTasks(tx, company, productIds)
-    await writeShipments(tx, company, people)
-    await writePayments(tx, company, people)
-    await writeDocuments(tx, company)
-    await writeHistoryOf(tx, company, people)
-    await saveSetting(tx, 'demo-company', { loadedOn: today })
-    work.moved({ entity: 'orders', id: orderIds[0] as number })
-  })
-  await runner.db.script('analyze')
+  await runner.work(SYSTEM, 'demo.load-demo-company', writeDemoCompany)
+  await analyzeDemoCompany(runner.db)
 }
+
+/** Writes the demo company in the caller's transaction; does nothing if it was loaded before. */
+export async function writeDemoCompany(work: Work): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const { tx, today } = work
+  if (await tx.maybe(sql`select name from settings where name = 'demo-company'`)) return
+  // values that a person has entered for the company stay
+  const entered = Object.entries(await readCompany(tx)).filter(
+    ([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  await saveCompany(tx, { ...DEMO_COMPANY, ...Object.fromEntries(entered) })
+  await saveSetting(tx, 'shipping', SAMPLE_SHIPPING_LISTS)
+  const people = await insertAccounts(work, passwordHash)
+
+  const company = buildDemoCompany(
+    today,
+    await reserveIds(tx, 'next_party_id()', CUSTOMERS),
+    SAMPLE_SHIPPING_LISTS.vehicles,
+  )
+  const orderIds = await reserveIds(tx, 'next_order_id()', company.orders.length)
+  for (const [index, order] of company.orders.entries()) order.id = orderIds[index] as number
+  const shipmentIds = await reserveIds(
+    tx,
+    `nextval(pg_get_serial_sequence('shipments', 'id'))`,
+    company.shipments.length,
+  )
+  for (const [index, shipment] of company.shipments.entries()) shipment.id = shipmentIds[index] as number
+  await writeCustomers(tx, company)
+  const productIds = await writeProducts(tx, company)
+  await writeOrders(tx, company, productIds)
+  await writeStock(tx, company, productIds, people)
+  await writeTasks(tx, company, productIds)
+  await writeShipments(tx, company, people)
+  await writePayments(tx, company, people)
+  await writeDocuments(tx, company)
+  await writeHistoryOf(tx, company, people)
+  await saveSetting(tx, 'demo-company', { loadedOn: today })
+  work.moved({ entity: 'orders', id: orderIds[0] as number })
+}
+
+/** Counts the rows anew once they are committed, so that the first searches use the indexes. */
+export const analyzeDemoCompany = (db: Database): Promise<void> => db.script('analyze')
 
 /** Inserts the accounts that do not exist yet, and returns the id and the name of each account. */
 async function insertAccounts(work: Work, passwordHash: string): Promise<People> {

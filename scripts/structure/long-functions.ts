@@ -36,7 +36,6 @@ export const STILL_LONG: readonly string[] = [
   'features/shipping/web/planning/ShipmentPanel.tsx ShipmentPanel',
   'features/stock/web/AdjustStock.tsx AdjustStock',
   'features/stock/web/ProductOverviewPage.tsx ProductOverviewPage',
-  'server/main.ts serve',
   'web/layouts/CommandPalette.tsx CommandPalette',
   'web/offline/QueueBar.tsx QueueBar',
   'web/pages/LoginPage.tsx LoginPage',

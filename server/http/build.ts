@@ -34,7 +34,7 @@ import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { type DemoOfSetUp, sessionRoutes } from './session-routes.ts'
 
 /**
  * The time limits for receiving a request, in milliseconds: for its headers, and for all of it. The limits are
@@ -60,7 +60,7 @@ export type ServerParts = {
   /** Origins whose browser programs may call the data API. */
   readonly corsOrigins?: readonly string[]
   readonly ready: () => Promise<boolean>
-  readonly loadDemo: () => Promise<void>
+  readonly demo: DemoOfSetUp
   /** True if the description of the data API needs no sign-in. */
   readonly descriptionOpen?: boolean
   /** The time limits for slow requests. */
@@ -142,7 +142,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
-  sessionRoutes(app, { runner, sessions, credentials, secure, loadDemo: parts.loadDemo })
+  sessionRoutes(app, { runner, sessions, credentials, secure, demo: parts.demo })
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })

@@ -35,7 +35,7 @@ async function serverOn(db: Database): Promise<FastifyInstance> {
       await db.ping()
       return (await pendingMigrations(db)).length === 0
     },
-    loadDemo: async () => {},
+    demo: { write: async () => {}, written: async () => {} },
   })
 }
 

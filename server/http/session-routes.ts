@@ -6,7 +6,16 @@ import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
+import type { Work } from '#server/work.ts'
 import { type Credentials, cookieNames } from './credentials.ts'
+
+/** The demo company that a person may choose in the set-up. */
+export type DemoOfSetUp = {
+  /** Writes the demo company in the transaction of the set-up. */
+  readonly write: (work: Work) => Promise<void>
+  /** Runs after the commit. */
+  readonly written: () => Promise<void>
+}
 
 export type SessionParts = {
   readonly runner: Runner
@@ -14,7 +23,7 @@ export type SessionParts = {
   readonly credentials: Credentials
   /** True if browsers may send the cookies over https only. */
   readonly secure: boolean
-  readonly loadDemo: () => Promise<void>
+  readonly demo: DemoOfSetUp
 }
 
 /** The limit of bodies that are read before a sign-in. */
@@ -82,8 +91,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   app.post(SESSION_ADDRESS.setup, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
     const input = parseInput(setupInput, request.body)
-    await setUp(runner, input)
-    if (input.demo) await parts.loadDemo()
+    await setUp(runner, input, input.demo ? parts.demo.write : undefined)
+    if (input.demo) await parts.demo.written()
     return signIn(request, reply, { email: input.email, password: input.password, remember: false })
   })
 }

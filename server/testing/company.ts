@@ -73,7 +73,7 @@ export async function openTestCompany(
     tilesUrl: null,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',
     ready: async () => true,
-    loadDemo: async () => {},
+    demo: { write: async () => {}, written: async () => {} },
     ...more,
   })
   const run = runBy(runner)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { SYSTEM } from '#server/command.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import type { setupInput } from '../domain/contract.ts'
@@ -15,8 +15,15 @@ export async function setupNeeded(db: Database): Promise<boolean> {
   return empty
 }
 
-/** Creates the first administrator and the company. Refuses unless the database is empty. */
-export async function setUp(runner: Runner, input: Omit<z.output<typeof setupInput>, 'demo'>): Promise<void> {
+/**
+ * Creates the first administrator and the company, and what `furnish` writes, in one transaction: a set-up that fails can be
+ * repeated. Refuses unless the database is empty.
+ */
+export async function setUp(
+  runner: Runner,
+  input: Omit<z.output<typeof setupInput>, 'demo'>,
+  furnish?: (work: Work) => Promise<void>,
+): Promise<void> {
   stopOn(whyWeakPassword(input.password, [input.email, input.adminName, input.companyName]))
   const passwordHash = await hashPassword(input.password)
   await runner.work(SYSTEM, 'users.set-up', async (work) => {
@@ -32,5 +39,6 @@ export async function setUp(runner: Runner, input: Omit<z.output<typeof setupInp
       passwordHash,
     })
     await saveCompany(work.tx, { name: input.companyName, address: input.companyAddress })
+    await furnish?.(work)
   })
 }

@@ -1,0 +1,185 @@
+/**
+ * Serves the product in this process, in order: database, migrations, first accounts, HTTP, jobs. It also stops it in
+ * order.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { SYSTEM } from '#server/command.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
+import { watchProcesses } from '#server/db/pglite/one-process.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { jobWorks, schedules } from '#server/features.ts'
+import { buildServer } from '#server/http/build.ts'
+import { Worker } from '#server/jobs/jobs.ts'
+import { startSchedules } from '#server/jobs/schedules.ts'
+import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
+import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
+import type { Live } from '#server/live/live.ts'
+import { type OpenedServices, openServices } from '#server/start/opened-services.ts'
+import { Runner } from '#server/runner.ts'
+import { demoWritten, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
+import { announceReady } from '#server/supervisor.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The longest time for a stop: an open connection must not prevent the end of the process. */
+const MOST_MILLISECONDS_TO_STOP = 9_000
+
+// the logger of the server exists only after the server is built
+const START_LOG = { info: () => {}, warn: console.warn, error: console.error }
+
+/** What a process that serves has opened. */
+type Served = {
+  readonly config: Config
+  readonly db: Database
+  readonly kept: KeptAnswers | null
+  readonly live: Live
+  readonly runner: Runner
+  readonly services: OpenedServices
+  /** Called after each commit that wrote a job. */
+  wakeWorkers: () => void
+}
+
+/** Starts the product, and returns the function that stops it. */
+export async function serve(config: Config): Promise<() => Promise<void>> {
+  const served = await openAll(config)
+  await setUpAtStart(served.runner, config)
+  await served.kept?.use(served.db)
+  await served.services.open()
+  const app = await serverOf(served)
+  const workers = workersOf(served, app)
+  const unwatch = await connectProcesses(served)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const stopSchedules = await startJobs(served, workers, app)
+  announce(config, served.db, app)
+
+  return async () => {
+    setTimeout(() => process.exit(0), MOST_MILLISECONDS_TO_STOP).unref()
+    stopSchedules()
+    await app.close()
+    await Promise.all(workers.map((worker) => worker.stop()))
+    unwatch()
+    await served.live.stop()
+    await served.services.close()
+    await served.db.close()
+  }
+}
+
+/** Opens the database, and what each command and query needs of it. */
+async function openAll(config: Config): Promise<Served> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const opened = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.dataDir,
+    poolSize: config.DATABASE_POOL,
+    statementSeconds: config.DATABASE_STATEMENT_SECONDS,
+    stopped: (error) => {
+      console.error(error.message)
+      process.exit(1)
+    },
+  })
+  const { db, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB)
+  const runner = new Runner({
+    db,
+    clock: () => new Date(),
+    committed: (topics, jobs) => {
+      live.changed(topics)
+      if (jobs) served.wakeWorkers()
+    },
+  })
+  const services = openServices(config, db, live, START_LOG)
+  const served: Served = { config, db, kept, live, runner, services, wakeWorkers: () => {} }
+  return served
+}
+
+/** Returns the key of the product's own pages: from the environment, or generated once and stored. */
+async function pageKeyOf(db: Database, config: Config): Promise<string> {
+  if (config.APP_API_KEY) return config.APP_API_KEY
+  await db.run(sql`
+    insert into settings (name, value) values ('page-key', to_jsonb(${randomBytes(24).toString('base64url')}::text))
+    on conflict (name) do nothing`)
+  const { value } = await db.one<{ value: string }>(sql`select value from settings where name = 'page-key'`)
+  return value
+}
+
+async function serverOf({ config, db, kept, live, runner, services }: Served): Promise<FastifyInstance> {
+  return buildServer({
+    db,
+    outside: services.current,
+    root: ROOT,
+    runner,
+    live,
+    kept,
+    pageKey: await pageKeyOf(db, config),
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    pagesFolder: join(ROOT, 'build', 'web'),
+    tilesUrl: config.TILES_URL ?? null,
+    logLevel: config.LOG_LEVEL,
+    descriptionOpen: config.API_DOCS_OPEN,
+    corsOrigins: config.CORS_ORIGINS,
+    ready: async () => {
+      await db.ping()
+      return (await pendingMigrations(db)).length === 0
+    },
+    demo: {
+      write: writeDemo,
+      written: async () => {
+        await demoWritten(db)
+        // the demo company has simulators of the outside services
+        await services.reopen()
+      },
+    },
+  })
+}
+
+/** Returns one worker for each kind of job, so that a slow mail server does not delay an invoice. */
+function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
+  const { db, runner, services } = served
+  const works = jobWorks({ runner, outside: services.current, log: app.log })
+  const workers = Object.entries(works).map(([kind, work]) => new Worker(db, kind, work, app.log))
+  served.wakeWorkers = () => workers.forEach((worker) => worker.wake())
+  return workers
+}
+
+/** Connects this process with the others on the database. Returns the function that stops watching them. */
+async function connectProcesses({ db, kept, live, runner, services }: Served): Promise<() => void> {
+  live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
+  await live.start()
+  return watchProcesses(db, (processes) => {
+    runner.shareWith(processes)
+    if (processes > 1) kept?.foundOtherProcess()
+  })
+}
+
+/** Starts the workers and the schedules. Returns the function that stops the schedules. */
+async function startJobs(
+  { db, runner }: Served,
+  workers: readonly Worker[],
+  app: FastifyInstance,
+): Promise<() => void> {
+  // the embedded database has one process, so existing locks belong to a process that was killed
+  if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)
+  for (const worker of workers) worker.start()
+  return startSchedules(runner, schedules, app.log)
+}
+
+/** Prints the address of the product, and the accounts of the demo company. */
+function announce(config: Config, db: Database, app: FastifyInstance): void {
+  const at = app.server.address()
+  const port = typeof at === 'object' && at ? at.port : config.PORT
+  announceReady(
+    `Kerino is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`} (${db.engine}, data in ${config.DATABASE_URL ? 'PostgreSQL' : config.dataDir})`,
+  )
+  if (config.DEMO)
+    console.log(
+      [
+        `Sign in with the password ${DEMO_PASSWORD} as:`,
+        ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(28)} ${role ?? '-'}`),
+      ].join('\n'),
+    )
+}

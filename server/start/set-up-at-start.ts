@@ -1,0 +1,47 @@
+/** Migrates the database when the product starts, and writes the first accounts and the demo company that the environment names. */
+import { analyzeDemoCompany, loadDemoCompany, writeDemoCompany } from '#db/demo/demo-company.ts'
+import { saveSetting } from '#features/settings/server/company.ts'
+import { LEAST_PASSWORD_CHARACTERS, whyWeakPassword } from '#features/users/domain/password.ts'
+import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
+import { type Config, WrongConfiguration } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { runExclusively } from '#server/db/pglite/one-process.ts'
+import type { Runner } from '#server/runner.ts'
+import type { Work } from '#server/work.ts'
+
+/** Writes the demo company in the transaction of a set-up, and that its outside services are simulated. */
+export async function writeDemo(work: Work): Promise<void> {
+  await writeDemoCompany(work)
+  await saveSetting(work.tx, 'demo', { on: true })
+}
+
+/** Runs after the commit of `writeDemo`. */
+export const demoWritten = analyzeDemoCompany
+
+/** Of several processes started together, one migrates and sets up the database; the others wait. */
+export const setUpAtStart = (runner: Runner, config: Config): Promise<void> =>
+  runExclusively(runner.db, async () => {
+    await migrate(runner.db)
+    if (await setupNeeded(runner.db)) await setUpFrom(runner, config)
+  })
+
+async function setUpFrom(runner: Runner, { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO }: Config): Promise<void> {
+  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
+    if (whyWeakPassword(ADMIN_PASSWORD, [ADMIN_EMAIL]))
+      throw new WrongConfiguration(
+        `The environment variable ADMIN_PASSWORD is wrong: it needs ${LEAST_PASSWORD_CHARACTERS} characters and must not be a common password or the e-mail.`,
+      )
+    const administrator = {
+      adminName: ADMIN_EMAIL.split('@')[0] ?? 'admin',
+      email: ADMIN_EMAIL.toLowerCase(),
+      password: ADMIN_PASSWORD,
+      companyName: '',
+      companyAddress: '',
+    }
+    await setUp(runner, administrator, DEMO ? writeDemo : undefined)
+    if (DEMO) await demoWritten(runner.db)
+  } else if (DEMO) {
+    await loadDemoCompany(runner)
+    await saveSetting(runner.db, 'demo', { on: true })
+  }
+}
