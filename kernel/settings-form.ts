@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { defineCommand, defineQuery } from './contract.ts'
+import { type Refusal, refusal } from './refusal.ts'
 import type { Right } from './rights.ts'
 
 /**
@@ -16,6 +17,8 @@ const zKeptDays = z.object({
   usual: z.int(),
   least: z.int(),
   most: z.int(),
+  /** Another setting of the form that this one must not exceed, and the code of the refusal that says so. */
+  within: z.object({ name: z.string(), refusal: z.string() }).optional(),
 })
 
 /** Every kind of setting. A new kind also needs its schema in `schemaOf` and its input in `SettingInput`. */
@@ -49,6 +52,16 @@ export function storedValues(settings: readonly Setting[], stored: unknown): Set
   return Object.fromEntries(
     settings.map((setting) => [setting.name, schemaOf(setting).safeParse(row[setting.name]).data ?? setting.usual]),
   )
+}
+
+/** Returns the refusal if a setting exceeds the one that limits it. */
+export function whyBeyond(settings: readonly Setting[], values: SettingValues): Refusal | null {
+  for (const { name, within } of settings) {
+    const [value, limit] = [values[name], within && values[within.name]]
+    if (!within || value === undefined || limit === undefined || value <= limit) continue
+    return refusal('refused', within.refusal, { days: value, limit, fields: { [`values.${name}`]: within.refusal } })
+  }
+  return null
 }
 
 /** Returns the contracts of a form: the query that its page shows, and the command that saves it. */

@@ -44,6 +44,7 @@ const idempotencyAnswers: Retention = {
   name: 'idempotency-answers',
   days: 14,
   leastDays: 3,
+  within: { name: 'idempotency-keys', refusal: 'settings.answers-outlive-keys' },
   forget: (rows, days, most) =>
     rows.run(sql`
       update idempotency_keys set answer = null where (owner, key) in (

@@ -15,6 +15,8 @@ export type Retention = {
   readonly days: number
   /** The fewest days that the setting may name, because the product or its users need the records for so long. */
   readonly leastDays: number
+  /** Another kind whose days must not be exceeded, because its deletion takes these records along; see `whyBeyond`. */
+  readonly within?: NonNullable<Setting['within']>
   /** The most records that one night deletes; the next nights delete the rest. Without it, one night deletes all. */
   readonly mostANight?: number
   /**
@@ -34,12 +36,13 @@ const MOST_DAYS = 36_525
 
 /** Returns the settings of the days for which each kind is kept. */
 export const retentionSettings = (retentions: readonly Retention[]): Setting[] =>
-  retentions.map(({ name, days, leastDays }) => ({
+  retentions.map(({ name, days, leastDays, within }) => ({
     kind: 'kept-days',
     name,
     usual: days,
     least: leastDays,
     most: MOST_DAYS,
+    ...(within && { within }),
   }))
 
 /** Returns for how many days each kind is kept, by its name. */

@@ -59,6 +59,21 @@ describe('saving', () => {
     expect(await stored()).toBeUndefined()
   })
 
+  test.each([
+    ['answers for longer than their keys', { 'idempotency-answers': 91 }, 91, 90],
+    ['keys for a shorter time than their answers', { 'idempotency-answers': 60, 'idempotency-keys': 59 }, 60, 59],
+  ])('refuses to keep %s, and nothing is stored', async (_title, values, kept, limit) => {
+    const shown = { 'idempotency-answers': 14, 'idempotency-keys': 90 }
+    expect(await refusalOf('admin', 'settings.save-retention', { values, shown })).toMatchObject({
+      kind: 'refused',
+      code: 'settings.answers-outlive-keys',
+      details: { days: kept, limit, fields: { 'values.idempotency-answers': 'settings.answers-outlive-keys' } },
+    })
+    expect(await stored()).toBeUndefined()
+    await save({ 'idempotency-answers': limit, 'idempotency-keys': limit }, shown)
+    expect(await days('idempotency-answers')).toBe(limit)
+  })
+
   test('refuses to overwrite what another person has saved in the meantime, and accepts what they left alone', async () => {
     await save({ mails: 3_000 }, { mails: 2_192 })
     const stale = { values: { mails: 500 }, shown: { mails: 2_192 } }

@@ -1,6 +1,7 @@
 /** Adds the command, the queries and the data API of every settings form that the features declare. */
 import { changes } from '#kernel/changes.ts'
-import { settingsContracts, storedValues } from '#kernel/settings-form.ts'
+import { settingsContracts, storedValues, whyBeyond } from '#kernel/settings-form.ts'
+import { stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { type Command, command, type Query, query } from '#server/command.ts'
 import { type Feature, feature } from '#server/feature.ts'
@@ -20,7 +21,7 @@ const formQuery = (form: DeclaredForm): Query =>
   }))
 
 /**
- * Saves the values of a form. Refuses if a setting no longer has the value that the person saw. Only values that differ
+ * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, or exceeds its limit. Only values that differ
  * from the usual ones are stored, so that a later version of the product may change those that no person has set.
  */
 const saveCommand = (form: DeclaredForm): Command =>
@@ -29,6 +30,7 @@ const saveCommand = (form: DeclaredForm): Command =>
     if (Object.keys(values).some((name) => before[name] !== shown[name]))
       await refuseStale(work.tx, 'settings', form.id, 0)
     const after = storedValues(form.settings, { ...before, ...values })
+    stopOn(whyBeyond(form.settings, after))
     const unusual = form.settings.filter(({ name, usual }) => after[name] !== usual)
     await saveSetting(work.tx, form.name, Object.fromEntries(unusual.map(({ name }) => [name, after[name]])))
     const changed = changes(before, after)
