@@ -4,14 +4,6 @@
  */
 export const STILL_LONG: readonly string[] = [
   'e2e/server-under-test.ts startOnFreePort',
-  'features/customers/web/form/AddressList.tsx AddressList',
-  'features/customers/web/form/CustomerFields.tsx CustomerFields',
-  'features/customers/web/page/CustomerPage.tsx CustomerPage',
-  'features/customers/web/page/CustomerProfile.tsx CustomerProfile',
-  'features/customers/web/page/CustomerStatistics.tsx CustomerStatistics',
-  'features/customers/web/page/CustomerTransactions.tsx CustomerTransactions',
-  'features/customers/web/page/EditCustomer.tsx EditCustomer',
-  'features/customers/web/statement/CustomerStatementPage.tsx CustomerStatementPage',
   'features/driver/web/DriverPage.tsx TheDay',
   'features/driver/web/cash/CashSheet.tsx CashSheet',
   'features/driver/web/stops/DeliveryCard.tsx DeliveryCard',

@@ -47,3 +47,13 @@ export function Facts({ items }: { items: readonly { label: string; value: React
     </dl>
   )
 }
+
+/** One figure with its name above it, in a list with the styles of `figures.module.css`. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -35,3 +35,13 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
   })
   return promise
 }
+
+/** Asks before unsaved changes are lost. Returns true if the person leaves them. */
+export const confirmLeaving = (): Promise<boolean> =>
+  confirm({
+    title: i18n.t('unsaved.title', { ns: 'frame' }),
+    body: i18n.t('unsaved.body', { ns: 'frame' }),
+    confirmLabel: i18n.t('unsaved.leave', { ns: 'frame' }),
+    cancelLabel: i18n.t('unsaved.stay', { ns: 'frame' }),
+    danger: true,
+  })

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Figure } from '#web/ui/Panel.tsx'
 import figures from '#web/ui/figures.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './stock.module.css'
@@ -12,30 +13,21 @@ export function StockFigures({ stock, promised, free, unit, openLedger }: StockF
   const { t } = useTranslation('stock')
   return (
     <dl className={figures.figures}>
-      <div>
-        <dt>{t('figure.stock')}</dt>
-        <dd>
-          <UnstyledButton className={styles.figure} onClick={openLedger}>
-            <QuantityText value={stock} unit={unit} flagNegative />
-            <span className={styles.open}>
-              {t('action.ledger')} <ChevronRight size={14} aria-hidden />
-            </span>
-          </UnstyledButton>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('figure.promised')}</dt>
-        <dd>
-          <QuantityText value={promised} unit={unit} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('figure.free')}</dt>
-        <dd>
-          <QuantityText value={free} unit={unit} flagNegative />
-          {free < 0 ? <span className={styles.warn}>{t('figure.contested')}</span> : null}
-        </dd>
-      </div>
+      <Figure label={t('figure.stock')}>
+        <UnstyledButton className={styles.figure} onClick={openLedger}>
+          <QuantityText value={stock} unit={unit} flagNegative />
+          <span className={styles.open}>
+            {t('action.ledger')} <ChevronRight size={14} aria-hidden />
+          </span>
+        </UnstyledButton>
+      </Figure>
+      <Figure label={t('figure.promised')}>
+        <QuantityText value={promised} unit={unit} />
+      </Figure>
+      <Figure label={t('figure.free')}>
+        <QuantityText value={free} unit={unit} flagNegative />
+        {free < 0 ? <span className={styles.warn}>{t('figure.contested')}</span> : null}
+      </Figure>
     </dl>
   )
 }

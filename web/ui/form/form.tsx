@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -185,19 +185,12 @@ export function RecordForm<V extends Values>({
 
 /** Warns before unsaved changes are left, inside the product and when the tab closes. */
 export function LeaveGuard({ dirty }: { dirty: () => boolean }) {
-  const { t } = useTranslation('frame')
   useBlocker({
     enableBeforeUnload: dirty,
     shouldBlockFn: async ({ current, next }) => {
       // Filters and tabs change the address without leaving the page.
       if (!dirty() || current.pathname === next.pathname) return false
-      return !(await confirm({
-        title: t('unsaved.title'),
-        body: t('unsaved.body'),
-        confirmLabel: t('unsaved.leave'),
-        cancelLabel: t('unsaved.stay'),
-        danger: true,
-      }))
+      return !(await confirmLeaving())
     },
   })
   return null

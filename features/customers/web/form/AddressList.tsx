@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type LucideIcon, Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { type LucideIcon, Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -16,53 +16,23 @@ import {
   leavesPlace,
   NO_PLACE,
 } from './customer-form.ts'
-import { addressLine } from '../address-line.ts'
+import { addressLine, typedAddress } from '../address-line.ts'
 import { addressOf, type PickedPlace } from '#web/ui/map/picked-place.ts'
 import { placeLookups } from '../../domain/contract.ts'
+import { ForgetPlaceButton } from './ForgetPlaceButton.tsx'
 import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { useWhenPlaced } from '#web/ui/map/use-when-placed.ts'
 
 /** The address that is shown on the map: one of the list, or the new one. Null while no map is open. */
 type Picking = number | 'new' | null
 
+type AddressForm = UseFormReturnType<CustomerValues>
+
 /** The further addresses of a customer, such as branches, to which orders may be delivered. */
-export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> }) {
+export function AddressList({ form }: { form: AddressForm }) {
   const { t } = useTranslation('customers')
-  const first = useRef<HTMLInputElement>(null)
-  const { extraAddresses, newAddress } = form.getValues()
-  const empty = newAddress.address.trim() === ''
+  const { addresses, newAddressIsEmpty, firstField, add, edit, remove } = useAddresses(form)
   const [picking, setPicking] = useState<Picking>(null)
-  const picked = picking === 'new' || picking === null ? newAddress : (extraAddresses[picking] ?? EMPTY_ADDRESS)
-
-  const use = (place: PickedPlace) => {
-    // A further address has no country field.
-    const { country: _country, ...fields } = addressOf(place)
-    const placed = { ...picked, ...fields }
-    if (picking === 'new') form.setFieldValue('newAddress', placed)
-    else
-      form.setFieldValue(
-        'extraAddresses',
-        extraAddresses.map((own, place) => (place === picking ? placed : own)),
-      )
-  }
-
-  const add = () => {
-    if (empty) return
-    form.setValues({ extraAddresses: [...extraAddresses, newAddress], newAddress: EMPTY_ADDRESS })
-    first.current?.focus()
-  }
-  const without = (index: number): AddressValues[] => extraAddresses.filter((_, place) => place !== index)
-
-  const edit = (index: number) => {
-    // The text in the fields is put back into the list, so that it is not lost.
-    if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
-    else
-      form.setValues({
-        extraAddresses: empty ? without(index) : [...without(index), newAddress],
-        newAddress: extraAddresses[index] ?? EMPTY_ADDRESS,
-      })
-    first.current?.focus()
-  }
 
   // Enter adds the address and must not save the customer.
   const addOnEnter = (event: KeyboardEvent) => {
@@ -73,25 +43,25 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
 
   return (
     <Stack gap="md">
-      {extraAddresses.length === 0 ? null : (
+      {addresses.length === 0 ? null : (
         <ul className={surfaces.rows}>
-          {extraAddresses.map((address, index) => (
+          {addresses.map((address, index) => (
             <AddressRow
               key={index}
               address={address}
               pickPlace={() => setPicking(index)}
               edit={() => edit(index)}
-              remove={() => form.setFieldValue('extraAddresses', without(index))}
+              remove={() => remove(index)}
             />
           ))}
         </ul>
       )}
-      <NewAddressFields form={form} firstRef={first} onKeyDown={addOnEnter} />
+      <NewAddressFields form={form} firstRef={firstField} onKeyDown={addOnEnter} />
       <Group>
         <ActionButton
           variant="default"
           leftSection={<Plus size={16} aria-hidden />}
-          closed={empty ? t('why.no-address') : null}
+          closed={newAddressIsEmpty ? t('why.no-address') : null}
           onClick={add}
         >
           {t('action.add-address')}
@@ -101,15 +71,65 @@ export function AddressList({ form }: { form: UseFormReturnType<CustomerValues> 
         </Button>
         <KnownPlace form={form} />
       </Group>
-      <PlacePicker
-        lookups={placeLookups}
-        opened={picking !== null}
-        onClose={() => setPicking(null)}
-        text={[picked.address, [picked.postcode, picked.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
-        start={asPoint(picked.lat, picked.lon)}
-        onUse={use}
-      />
+      <FurtherPlacePicker form={form} picking={picking} onClose={() => setPicking(null)} />
     </Stack>
+  )
+}
+
+/** The list of further addresses in the form, and the new address that is being typed below it. */
+function useAddresses(form: AddressForm) {
+  const { t } = useTranslation('customers')
+  const firstField = useRef<HTMLInputElement>(null)
+  const { extraAddresses, newAddress } = form.getValues()
+  const newAddressIsEmpty = newAddress.address.trim() === ''
+  const without = (index: number): AddressValues[] => extraAddresses.filter((_, place) => place !== index)
+
+  const add = () => {
+    if (newAddressIsEmpty) return
+    form.setValues({ extraAddresses: [...extraAddresses, newAddress], newAddress: EMPTY_ADDRESS })
+    firstField.current?.focus()
+  }
+  const edit = (index: number) => {
+    // The text in the fields is put back into the list, so that it is not lost.
+    if (lacksStreet(form.getValues())) form.setFieldError('newAddress.address', t('why.no-address'))
+    else
+      form.setValues({
+        extraAddresses: newAddressIsEmpty ? without(index) : [...without(index), newAddress],
+        newAddress: extraAddresses[index] ?? EMPTY_ADDRESS,
+      })
+    firstField.current?.focus()
+  }
+  const remove = (index: number) => form.setFieldValue('extraAddresses', without(index))
+
+  return { addresses: extraAddresses, newAddressIsEmpty, firstField, add, edit, remove }
+}
+
+type FurtherPlacePickerProps = { form: AddressForm; picking: Picking; onClose: () => void }
+
+/** Chooses the place of the address that `picking` names, on the map. */
+function FurtherPlacePicker({ form, picking, onClose }: FurtherPlacePickerProps) {
+  const { extraAddresses, newAddress } = form.getValues()
+  const picked = picking === 'new' || picking === null ? newAddress : (extraAddresses[picking] ?? EMPTY_ADDRESS)
+  const use = (place: PickedPlace) => {
+    // A further address has no country field.
+    const { country: _country, ...fields } = addressOf(place)
+    const placed = { ...picked, ...fields }
+    if (picking === 'new') form.setFieldValue('newAddress', placed)
+    else
+      form.setFieldValue(
+        'extraAddresses',
+        extraAddresses.map((address, index) => (index === picking ? placed : address)),
+      )
+  }
+  return (
+    <PlacePicker
+      lookups={placeLookups}
+      opened={picking !== null}
+      onClose={onClose}
+      text={typedAddress(picked)}
+      start={asPoint(picked.lat, picked.lon)}
+      onUse={use}
+    />
   )
 }
 
@@ -151,7 +171,7 @@ function RowAction({ label, picture: Icon, color = 'gray', act }: RowActionProps
 }
 
 type FieldsProps = {
-  form: UseFormReturnType<CustomerValues>
+  form: AddressForm
   firstRef: RefObject<HTMLInputElement | null>
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -188,7 +208,7 @@ function NewAddressFields({ form, firstRef, onKeyDown }: FieldsProps) {
 }
 
 /** Shows where the new address is, if its place on the map is known, and forgets the place. */
-function KnownPlace({ form }: { form: UseFormReturnType<CustomerValues> }) {
+function KnownPlace({ form }: { form: AddressForm }) {
   const { t } = useTranslation('customers')
   const { newAddress } = form.getValues()
   const point = asPoint(newAddress.lat, newAddress.lon)
@@ -198,15 +218,7 @@ function KnownPlace({ form }: { form: UseFormReturnType<CustomerValues> }) {
       <Text size="sm" c="dimmed" className="figures">
         {t('place.at', { point: showPoint(point) })}
       </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={26}
-        aria-label={t('place.forget')}
-        onClick={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })}
-      >
-        <X size={14} aria-hidden />
-      </ActionIcon>
+      <ForgetPlaceButton forget={() => form.setFieldValue('newAddress', { ...newAddress, ...NO_PLACE })} />
     </Group>
   )
 }

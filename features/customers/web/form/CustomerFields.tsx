@@ -17,91 +17,21 @@ import { VatField } from './VatField.tsx'
 const withOwn = (offered: readonly string[], own: string): string[] =>
   own === '' || offered.includes(own) ? [...offered] : [...offered, own]
 
-/** All fields of a customer, for the new and the edit form. */
-export function CustomerFields({
-  form,
-  customerId = null,
-}: {
-  form: UseFormReturnType<CustomerValues>
+type CustomerForm = { form: UseFormReturnType<CustomerValues> }
+
+type CustomerFieldsProps = CustomerForm & {
   /** The customer being edited. */
   customerId?: number | null
-}) {
+}
+
+/** All fields of a customer, for the new and the edit form. */
+export function CustomerFields({ form, customerId = null }: CustomerFieldsProps) {
   const { t } = useTranslation('customers')
-  const { category, vatType, startDate, discount, tags } = form.getValues()
-  const rates = withOwn(CUSTOMER_VAT_TYPES.map(String), String(vatType))
   return (
     <div>
-      <Panel title={t('part.company')}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-          <TextInput
-            label={t('field.name')}
-            description={t('hint.name')}
-            required
-            autoComplete="off"
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('field.label')}
-            description={t('hint.label')}
-            autoComplete="off"
-            {...form.getInputProps('label')}
-          />
-          <TextInput
-            label={t('field.profession')}
-            description={t('hint.profession')}
-            autoComplete="off"
-            {...form.getInputProps('profession')}
-          />
-          <Select
-            label={t('field.category')}
-            data={withOwn(CUSTOMER_CATEGORIES, category)}
-            clearable
-            clearButtonProps={{ 'aria-label': t('action.clear') }}
-            {...form.getInputProps('category')}
-            value={category === '' ? null : category}
-            onChange={(value) => form.setFieldValue('category', value ?? '')}
-          />
-          <TagsInput
-            label={t('field.tags')}
-            placeholder={tags.length === 0 ? t('hint.tags') : undefined}
-            maxTags={100}
-            clearButtonProps={{ 'aria-label': t('action.clear') }}
-            {...form.getInputProps('tags')}
-          />
-          <DayInput label={t('field.startDate')} {...form.getInputProps('startDate')} value={startDate} />
-        </SimpleGrid>
-      </Panel>
-      <Panel title={t('part.tax')}>
-        <VatField form={form} customerId={customerId} />
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
-          <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
-          <Select
-            label={t('field.vatType')}
-            data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
-            allowDeselect={false}
-            {...form.getInputProps('vatType')}
-            value={String(vatType)}
-            onChange={(value) => form.setFieldValue('vatType', Number(value ?? 0))}
-          />
-          <RateInput
-            label={t('field.discount')}
-            min={0}
-            max={100_00}
-            {...form.getInputProps('discount')}
-            value={discount}
-          />
-        </SimpleGrid>
-      </Panel>
-      <Panel title={t('part.contact')}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-          <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
-          <TextInput label={t('field.phone2')} type="tel" autoComplete="off" {...form.getInputProps('phone2')} />
-          <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
-          <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
-          <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
-          <SalespersonSelect form={form} />
-        </SimpleGrid>
-      </Panel>
+      <CompanyFields form={form} />
+      <TaxFields form={form} customerId={customerId} />
+      <ContactFields form={form} />
       <MainAddress form={form} />
       <Panel title={t('part.more-addresses')}>
         <AddressList form={form} />
@@ -110,5 +40,97 @@ export function CustomerFields({
         <CustomFieldList form={form} />
       </Panel>
     </div>
+  )
+}
+
+function CompanyFields({ form }: CustomerForm) {
+  const { t } = useTranslation('customers')
+  const { category, startDate, tags } = form.getValues()
+  return (
+    <Panel title={t('part.company')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput
+          label={t('field.name')}
+          description={t('hint.name')}
+          required
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('field.label')}
+          description={t('hint.label')}
+          autoComplete="off"
+          {...form.getInputProps('label')}
+        />
+        <TextInput
+          label={t('field.profession')}
+          description={t('hint.profession')}
+          autoComplete="off"
+          {...form.getInputProps('profession')}
+        />
+        <Select
+          label={t('field.category')}
+          data={withOwn(CUSTOMER_CATEGORIES, category)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('action.clear') }}
+          {...form.getInputProps('category')}
+          value={category === '' ? null : category}
+          onChange={(value) => form.setFieldValue('category', value ?? '')}
+        />
+        <TagsInput
+          label={t('field.tags')}
+          placeholder={tags.length === 0 ? t('hint.tags') : undefined}
+          maxTags={100}
+          clearButtonProps={{ 'aria-label': t('action.clear') }}
+          {...form.getInputProps('tags')}
+        />
+        <DayInput label={t('field.startDate')} {...form.getInputProps('startDate')} value={startDate} />
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function TaxFields({ form, customerId }: CustomerForm & { customerId: number | null }) {
+  const { t } = useTranslation('customers')
+  const { vatType, discount } = form.getValues()
+  const rates = withOwn(CUSTOMER_VAT_TYPES.map(String), String(vatType))
+  return (
+    <Panel title={t('part.tax')}>
+      <VatField form={form} customerId={customerId} />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
+        <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
+        <Select
+          label={t('field.vatType')}
+          data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
+          allowDeselect={false}
+          {...form.getInputProps('vatType')}
+          value={String(vatType)}
+          onChange={(value) => form.setFieldValue('vatType', Number(value ?? 0))}
+        />
+        <RateInput
+          label={t('field.discount')}
+          min={0}
+          max={100_00}
+          {...form.getInputProps('discount')}
+          value={discount}
+        />
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function ContactFields({ form }: CustomerForm) {
+  const { t } = useTranslation('customers')
+  return (
+    <Panel title={t('part.contact')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+        <TextInput label={t('field.phone2')} type="tel" autoComplete="off" {...form.getInputProps('phone2')} />
+        <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
+        <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
+        <SalespersonSelect form={form} />
+      </SimpleGrid>
+    </Panel>
   )
 }

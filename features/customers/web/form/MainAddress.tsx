@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { MapPin, MapPinOff, X } from 'lucide-react'
+import { MapPin, MapPinOff } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -9,6 +9,8 @@ import { asPoint, showPoint } from '#web/ui/map/point.ts'
 import { ADDRESS_TEXTS } from '../../domain/customer.ts'
 import { type CustomerValues, leavesPlace, NO_PLACE } from './customer-form.ts'
 import { addressOf } from '#web/ui/map/picked-place.ts'
+import { typedAddress } from '../address-line.ts'
+import { ForgetPlaceButton } from './ForgetPlaceButton.tsx'
 import { placeLookups } from '../../domain/contract.ts'
 import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
 import { useWhenPlaced } from '#web/ui/map/use-when-placed.ts'
@@ -52,23 +54,13 @@ export function MainAddress({ form }: { form: UseFormReturnType<CustomerValues> 
         <Text size="sm" className="figures">
           {point ? t('place.at', { point: showPoint(point) }) : t('place.none')}
         </Text>
-        {point ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={26}
-            aria-label={t('place.forget')}
-            onClick={() => form.setValues(NO_PLACE)}
-          >
-            <X size={14} aria-hidden />
-          </ActionIcon>
-        ) : null}
+        {point ? <ForgetPlaceButton forget={() => form.setValues(NO_PLACE)} /> : null}
       </Group>
       <PlacePicker
         lookups={placeLookups}
         opened={picking}
         onClose={close}
-        text={[address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        text={typedAddress({ address, postcode, city })}
         start={point}
         onUse={(picked) => form.setValues(addressOf(picked))}
       />

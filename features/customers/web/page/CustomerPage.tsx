@@ -11,7 +11,7 @@ import { useMayOpen } from '#web/may-open.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
@@ -21,8 +21,11 @@ import { customersRights } from '../../domain/rights.ts'
 import { CustomerChanges } from './CustomerChanges.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
+import type { StoredCustomer } from '../form/customer-form.ts'
 
 const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'history']).catch('overview') })
+
+type Tab = z.output<typeof searchState>['tab']
 
 /** The page of one customer: figures, open orders, transactions, and the edit form. */
 export default function CustomerPage() {
@@ -30,104 +33,107 @@ export default function CustomerPage() {
   const given = useParams({ strict: false }).id
   const id = Number(given)
   const known = Number.isSafeInteger(id) && id > 0
-  const [{ tab }, setSearch] = useSearchState(searchState)
-  const mayWrite = useMay(customersRights.write)
-  const mayOrder = useMayOpen('/createorder')
-  const unsaved = useRef<() => boolean>(() => false)
+  const { shown, turn, watchUnsaved } = useTabs()
   const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`], enabled: known })
-  const watchUnsaved = useCallback((isUnsaved: () => boolean) => {
-    unsaved.current = isUnsaved
-  }, [])
   const customer = answer.data?.customer
   const error = known ? answer.error : new Refused(refusal('missing', 'customers.missing', { customerId: given }))
-  const back = { to: '/customers', label: t('title.list') }
-  const shown = tab === 'edit' && !mayWrite ? 'overview' : tab
-  const editing = shown === 'edit'
-
-  const turn = async (next: string | null) => {
-    if (next === null || next === tab) return
-    const stays =
-      editing &&
-      unsaved.current() &&
-      !(await confirm({
-        title: t('unsaved.title'),
-        body: t('unsaved.body'),
-        confirmLabel: t('unsaved.leave'),
-        cancelLabel: t('unsaved.stay'),
-        danger: true,
-      }))
-    if (!stays) setSearch({ tab: next === 'overview' ? undefined : next })
-  }
 
   if (!customer) {
     return (
       <>
-        <PageHeader title={t('title.detail')} back={back} />
+        <PageHeader title={t('title.detail')} back={{ to: '/customers', label: t('title.list') }} />
         {error ? <ErrorState error={error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
       </>
     )
   }
   return (
     <>
-      <PageHeader
-        title={customer.name}
-        subtitle={[customer.label, customer.vat === '' ? '' : t('detail.vat', { vat: customer.vat })]
-          .filter(Boolean)
-          .join(' · ')}
-        back={back}
-        secondary={
-          editing ? undefined : (
-            <Button
-              component={PageLink}
-              to={`/customer-statement/${id}`}
-              variant="default"
-              leftSection={<FileText size={16} aria-hidden />}
-            >
-              {t('title.statement')}
-            </Button>
-          )
-        }
-        primary={
-          mayOrder && !editing ? (
-            <Button
-              component={PageLink}
-              to={`/createorder?customer=${id}`}
-              leftSection={<Plus size={16} aria-hidden />}
-            >
-              {t('action.new-order')}
-            </Button>
-          ) : undefined
-        }
-      />
-      <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
-        <Tabs.List mb="md">
-          <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
-          {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
-          <Tabs.Tab value="notes">
-            <NotesTitle entity={customersEntity} id={id} />
-          </Tabs.Tab>
-          <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <CustomerOverview customer={customer} />
-        </Tabs.Panel>
-        <Tabs.Panel value="edit">
-          <EditCustomer
-            key={id}
-            customer={customer}
-            onCancel={() => void turn('overview')}
-            watchUnsaved={watchUnsaved}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="notes" keepMounted>
-          <Panel>
-            <NotesPanel entity={customersEntity} id={id} />
-          </Panel>
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <CustomerChanges id={id} />
-        </Tabs.Panel>
-      </Tabs>
+      <CustomerHeader customer={customer} editing={shown === 'edit'} />
+      <CustomerTabs customer={customer} shown={shown} turn={turn} watchUnsaved={watchUnsaved} />
     </>
+  )
+}
+
+/** The shown tab, which is part of the address. Leaving the edit form with unsaved changes asks first. */
+function useTabs() {
+  const [{ tab }, setSearch] = useSearchState(searchState)
+  const mayWrite = useMay(customersRights.write)
+  const unsaved = useRef<() => boolean>(() => false)
+  const watchUnsaved = useCallback((isUnsaved: () => boolean) => {
+    unsaved.current = isUnsaved
+  }, [])
+  const shown: Tab = tab === 'edit' && !mayWrite ? 'overview' : tab
+  const turn = async (next: string | null) => {
+    if (next === null || next === tab) return
+    const stays = shown === 'edit' && unsaved.current() && !(await confirmLeaving())
+    if (!stays) setSearch({ tab: next === 'overview' ? undefined : next })
+  }
+  return { shown, turn, watchUnsaved }
+}
+
+/** The name of the customer, with links to the statement and a new order unless the customer is being edited. */
+function CustomerHeader({ customer, editing }: { customer: StoredCustomer; editing: boolean }) {
+  const { t } = useTranslation('customers')
+  const mayOrder = useMayOpen('/createorder')
+  const { id, name, label, vat } = customer
+  return (
+    <PageHeader
+      title={name}
+      subtitle={[label, vat === '' ? '' : t('detail.vat', { vat })].filter(Boolean).join(' · ')}
+      back={{ to: '/customers', label: t('title.list') }}
+      secondary={
+        editing ? undefined : (
+          <Button
+            component={PageLink}
+            to={`/customer-statement/${id}`}
+            variant="default"
+            leftSection={<FileText size={16} aria-hidden />}
+          >
+            {t('title.statement')}
+          </Button>
+        )
+      }
+      primary={
+        mayOrder && !editing ? (
+          <Button component={PageLink} to={`/createorder?customer=${id}`} leftSection={<Plus size={16} aria-hidden />}>
+            {t('action.new-order')}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}
+
+type CustomerTabsProps = { customer: StoredCustomer } & ReturnType<typeof useTabs>
+
+function CustomerTabs({ customer, shown, turn, watchUnsaved }: CustomerTabsProps) {
+  const { t } = useTranslation('customers')
+  const mayWrite = useMay(customersRights.write)
+  const { id } = customer
+  return (
+    <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
+      <Tabs.List mb="md">
+        <Tabs.Tab value="overview">{t('tab.overview')}</Tabs.Tab>
+        {mayWrite ? <Tabs.Tab value="edit">{t('tab.edit')}</Tabs.Tab> : null}
+        <Tabs.Tab value="notes">
+          <NotesTitle entity={customersEntity} id={id} />
+        </Tabs.Tab>
+        <Tabs.Tab value="history">{t('tab.history')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <CustomerOverview customer={customer} />
+      </Tabs.Panel>
+      <Tabs.Panel value="edit">
+        <EditCustomer key={id} customer={customer} onCancel={() => void turn('overview')} watchUnsaved={watchUnsaved} />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" keepMounted>
+        <Panel>
+          <NotesPanel entity={customersEntity} id={id} />
+        </Panel>
+      </Tabs.Panel>
+      <Tabs.Panel value="history">
+        <CustomerChanges id={id} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

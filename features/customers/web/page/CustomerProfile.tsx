@@ -15,89 +15,25 @@ import styles from '../customers.module.css'
 const phoneLink = (phone: string) =>
   phone === '' ? null : <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>
 
+const mailLink = (email: string) =>
+  email === '' ? null : (
+    <Anchor href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+      {email}
+    </Anchor>
+  )
+
+type OfCustomer = { customer: StoredCustomer }
+
 /** Shows the data of a customer: company, tax, contact, addresses and custom fields. */
-export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
+export function CustomerProfile({ customer }: OfCustomer) {
   const { t } = useTranslation('customers')
-  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
-  const salesperson = people.data?.rows.find(({ id }) => id === customer.salespersonId)
   return (
     <>
       <Panel title={t('part.profile')}>
-        <Facts
-          items={[
-            { label: t('field.phone'), value: phoneLink(customer.phone) },
-            { label: t('field.phone2'), value: phoneLink(customer.phone2) },
-            {
-              label: t('field.email'),
-              value:
-                customer.email === '' ? null : (
-                  <Anchor href={`mailto:${customer.email}`} style={{ overflowWrap: 'anywhere' }}>
-                    {customer.email}
-                  </Anchor>
-                ),
-            },
-            { label: t('field.representor'), value: customer.representor },
-            { label: t('field.address'), value: customer.address },
-            { label: t('field.city'), value: [customer.postcode, customer.city].filter(Boolean).join(' ') },
-            { label: t('field.country'), value: customer.country },
-            { label: t('field.vat'), value: <span className="figures">{customer.vat || '–'}</span> },
-            { label: t('field.taxOffice'), value: customer.taxOffice },
-            { label: t('field.vatType'), value: <RateText value={customer.vatType} /> },
-            { label: t('field.discount'), value: <RateText value={customer.discount} /> },
-            { label: t('field.category'), value: customer.category },
-            {
-              label: t('field.salespersonId'),
-              value: salesperson ? (
-                salespersonName(salesperson)
-              ) : people.error && customer.salespersonId !== null ? (
-                <Group gap="xs">
-                  <Text size="sm" c="dimmed">
-                    {problemText(people.error)}
-                  </Text>
-                  {mayRetry(people.error) ? (
-                    <Button size="compact-xs" variant="default" onClick={() => void people.refetch()}>
-                      {t('action.retry')}
-                    </Button>
-                  ) : null}
-                </Group>
-              ) : // An id from an older system that no salesperson has.
-              people.data && customer.salespersonId !== null ? (
-                `#${customer.salespersonId}`
-              ) : null,
-            },
-            { label: t('field.profession'), value: customer.profession },
-            { label: t('field.social'), value: customer.social },
-            { label: t('field.startDate'), value: customer.startDate ? <DayText value={customer.startDate} /> : null },
-            { label: t('detail.updated'), value: <MomentText value={customer.updatedAt} /> },
-          ]}
-        />
-        {customer.tags.length === 0 ? null : (
-          <Group gap={6} mt="md" aria-label={t('field.tags')} role="group">
-            {customer.tags.map((tag) => (
-              <Badge key={tag} variant="default" tt="none" fw={500}>
-                {tag}
-              </Badge>
-            ))}
-          </Group>
-        )}
+        <ProfileFacts customer={customer} />
+        <Tags tags={customer.tags} />
       </Panel>
-      {customer.extraAddresses.length === 0 ? null : (
-        <Panel title={t('part.more-addresses')}>
-          <ul className={surfaces.rows}>
-            {customer.extraAddresses.map((address, index) => (
-              <li key={index}>
-                <MapPin size={16} aria-hidden />
-                <div className={styles.rowText}>
-                  <Text size="sm">{address.address}</Text>
-                  <Text size="xs" c="dimmed">
-                    {addressLine(address, t)}
-                  </Text>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      <FurtherAddresses addresses={customer.extraAddresses} />
       <Panel title={t('part.custom-fields')}>
         {customer.customFields.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -108,5 +44,93 @@ export function CustomerProfile({ customer }: { customer: StoredCustomer }) {
         )}
       </Panel>
     </>
+  )
+}
+
+function ProfileFacts({ customer }: OfCustomer) {
+  const { t } = useTranslation('customers')
+  return (
+    <Facts
+      items={[
+        { label: t('field.phone'), value: phoneLink(customer.phone) },
+        { label: t('field.phone2'), value: phoneLink(customer.phone2) },
+        { label: t('field.email'), value: mailLink(customer.email) },
+        { label: t('field.representor'), value: customer.representor },
+        { label: t('field.address'), value: customer.address },
+        { label: t('field.city'), value: [customer.postcode, customer.city].filter(Boolean).join(' ') },
+        { label: t('field.country'), value: customer.country },
+        { label: t('field.vat'), value: <span className="figures">{customer.vat || '–'}</span> },
+        { label: t('field.taxOffice'), value: customer.taxOffice },
+        { label: t('field.vatType'), value: <RateText value={customer.vatType} /> },
+        { label: t('field.discount'), value: <RateText value={customer.discount} /> },
+        { label: t('field.category'), value: customer.category },
+        {
+          label: t('field.salespersonId'),
+          value: customer.salespersonId === null ? null : <Salesperson id={customer.salespersonId} />,
+        },
+        { label: t('field.profession'), value: customer.profession },
+        { label: t('field.social'), value: customer.social },
+        { label: t('field.startDate'), value: customer.startDate ? <DayText value={customer.startDate} /> : null },
+        { label: t('detail.updated'), value: <MomentText value={customer.updatedAt} /> },
+      ]}
+    />
+  )
+}
+
+/** Shows the name of a salesperson, or the id if it comes from an older system and no salesperson has it. */
+function Salesperson({ id }: { id: number }) {
+  const { t } = useTranslation('customers')
+  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const salesperson = people.data?.rows.find((person) => person.id === id)
+  if (salesperson) return salespersonName(salesperson)
+  if (people.error)
+    return (
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {problemText(people.error)}
+        </Text>
+        {mayRetry(people.error) ? (
+          <Button size="compact-xs" variant="default" onClick={() => void people.refetch()}>
+            {t('action.retry')}
+          </Button>
+        ) : null}
+      </Group>
+    )
+  return people.data ? `#${id}` : '–'
+}
+
+function Tags({ tags }: { tags: StoredCustomer['tags'] }) {
+  const { t } = useTranslation('customers')
+  if (tags.length === 0) return null
+  return (
+    <Group gap={6} mt="md" aria-label={t('field.tags')} role="group">
+      {tags.map((tag) => (
+        <Badge key={tag} variant="default" tt="none" fw={500}>
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  )
+}
+
+function FurtherAddresses({ addresses }: { addresses: StoredCustomer['extraAddresses'] }) {
+  const { t } = useTranslation('customers')
+  if (addresses.length === 0) return null
+  return (
+    <Panel title={t('part.more-addresses')}>
+      <ul className={surfaces.rows}>
+        {addresses.map((address, index) => (
+          <li key={index}>
+            <MapPin size={16} aria-hidden />
+            <div className={styles.rowText}>
+              <Text size="sm">{address.address}</Text>
+              <Text size="xs" c="dimmed">
+                {addressLine(address, t)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

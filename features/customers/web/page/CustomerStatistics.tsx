@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core'
 import { dayOf } from '#kernel/day.ts'
 import { showCount } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { Figure } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
@@ -29,87 +30,77 @@ const KNOWN: readonly string[] = [
   ...new Set([...STATUS_ORDER, ...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]),
 ]
 
+type Statistics = OutputOf<typeof customerAccountPage>['statistics']
+
 /** Shows sales, payments, balance and lent items of a customer, and the number of orders by status. */
-export function CustomerStatistics({ statistics }: { statistics: OutputOf<typeof customerAccountPage>['statistics'] }) {
+export function CustomerStatistics({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation('customers')
   const { sales, received, refunded, balance, salesThisYear, averageOrder, lastOrder, loans, orders } = statistics
-  const statuses = Object.keys(orders).toSorted((a, b) => KNOWN.indexOf(a) - KNOWN.indexOf(b))
   return (
     <section aria-label={t('statistics.title')}>
       <dl className={`${figures.figures} ${styles.statistics}`}>
-        <div>
-          <dt>{t('statistics.sales')}</dt>
-          <dd>
-            <MoneyText value={sales} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.received')}</dt>
-          <dd>
-            <MoneyText value={received} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.refunded')}</dt>
-          <dd>
-            <MoneyText value={refunded} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.balance')}</dt>
-          <dd>
-            <MoneyText value={balance} />{' '}
-            <span className={styles.note}>
-              {balance === 0 ? '' : balance > 0 ? t('statistics.owes') : t('statistics.credit')}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.sales-this-year')}</dt>
-          <dd>
-            <MoneyText value={salesThisYear} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.average-order')}</dt>
-          <dd>{averageOrder === null ? '–' : <MoneyText value={averageOrder} />}</dd>
-        </div>
-        <div>
-          <dt>{t('statistics.last-order')}</dt>
-          <dd>
-            {lastOrder === null ? (
-              '–'
-            ) : (
-              <>
-                <DayText value={dayOf(lastOrder.createdAt)} />{' '}
-                <Anchor component={PageLink} to={`/order-detail/${lastOrder.id}`} size="xs" fw={400}>
-                  #{lastOrder.id}
-                </Anchor>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('statistics.loans')}</dt>
-          <dd>
-            <QuantityText value={loans} />
-          </dd>
-        </div>
+        <Figure label={t('statistics.sales')}>
+          <MoneyText value={sales} />
+        </Figure>
+        <Figure label={t('statistics.received')}>
+          <MoneyText value={received} />
+        </Figure>
+        <Figure label={t('statistics.refunded')}>
+          <MoneyText value={refunded} />
+        </Figure>
+        <Figure label={t('statistics.balance')}>
+          <MoneyText value={balance} />{' '}
+          <span className={styles.note}>
+            {balance === 0 ? '' : balance > 0 ? t('statistics.owes') : t('statistics.credit')}
+          </span>
+        </Figure>
+        <Figure label={t('statistics.sales-this-year')}>
+          <MoneyText value={salesThisYear} />
+        </Figure>
+        <Figure label={t('statistics.average-order')}>
+          {averageOrder === null ? '–' : <MoneyText value={averageOrder} />}
+        </Figure>
+        <Figure label={t('statistics.last-order')}>
+          <LastOrder order={lastOrder} />
+        </Figure>
+        <Figure label={t('statistics.loans')}>
+          <QuantityText value={loans} />
+        </Figure>
       </dl>
-      {statuses.length === 0 ? null : (
-        <ul className={styles.statuses} aria-label={t('statistics.by-status')}>
-          <li>
-            <strong>{t('statistics.orders')}</strong>
-            <span className="figures">{showCount(Object.values(orders).reduce((sum, count) => sum + count, 0))}</span>
-          </li>
-          {statuses.map((status) => (
-            <li key={status}>
-              <StatusBadge status={status} />
-              <span className="figures">{showCount(orders[status] ?? 0)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OrdersByStatus orders={orders} />
     </section>
+  )
+}
+
+function LastOrder({ order }: { order: Statistics['lastOrder'] }) {
+  if (order === null) return '–'
+  return (
+    <>
+      <DayText value={dayOf(order.createdAt)} />{' '}
+      <Anchor component={PageLink} to={`/order-detail/${order.id}`} size="xs" fw={400}>
+        #{order.id}
+      </Anchor>
+    </>
+  )
+}
+
+/** Shows the number of orders in each status. Shows nothing for a customer without orders. */
+function OrdersByStatus({ orders }: { orders: Statistics['orders'] }) {
+  const { t } = useTranslation('customers')
+  const statuses = Object.keys(orders).toSorted((a, b) => KNOWN.indexOf(a) - KNOWN.indexOf(b))
+  if (statuses.length === 0) return null
+  return (
+    <ul className={styles.statuses} aria-label={t('statistics.by-status')}>
+      <li>
+        <strong>{t('statistics.orders')}</strong>
+        <span className="figures">{showCount(Object.values(orders).reduce((sum, count) => sum + count, 0))}</span>
+      </li>
+      {statuses.map((status) => (
+        <li key={status}>
+          <StatusBadge status={status} />
+          <span className="figures">{showCount(orders[status] ?? 0)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

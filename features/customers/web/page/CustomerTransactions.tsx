@@ -53,32 +53,7 @@ export function CustomerTransactions({
             </thead>
             <tbody>
               {transactions.map((transaction) => (
-                <tr key={`${transaction.kind}-${transaction.id}`}>
-                  <td className={styles.date}>
-                    <DayText value={transaction.date} />
-                  </td>
-                  <td>
-                    {transaction.kind === 'order' ? (
-                      <Anchor component={PageLink} to={`/order-detail/${transaction.id}`} size="sm">
-                        {t('transactions.order', { id: transaction.id })}
-                      </Anchor>
-                    ) : (
-                      t(transaction.kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
-                        type: t(`payment.${transaction.type ?? 'CASH'}`, { defaultValue: transaction.type ?? '' }),
-                      })
-                    )}
-                  </td>
-                  <td className={styles.wide}>{transaction.reference}</td>
-                  <td className={shortTable.end}>
-                    <MoneyText value={transaction.amount} />
-                    <div className={`${styles.muted} ${styles.narrow}`}>
-                      {t('transactions.balance')} <MoneyText value={transaction.balance} />
-                    </div>
-                  </td>
-                  <td className={`${shortTable.end} ${styles.wide}`}>
-                    <MoneyText value={transaction.balance} />
-                  </td>
-                </tr>
+                <TransactionRow key={`${transaction.kind}-${transaction.id}`} transaction={transaction} />
               ))}
             </tbody>
           </table>
@@ -86,4 +61,42 @@ export function CustomerTransactions({
       </div>
     </Panel>
   )
+}
+
+function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('customers')
+  return (
+    <tr>
+      <td className={styles.date}>
+        <DayText value={transaction.date} />
+      </td>
+      <td>
+        <TransactionName transaction={transaction} />
+      </td>
+      <td className={styles.wide}>{transaction.reference}</td>
+      <td className={shortTable.end}>
+        <MoneyText value={transaction.amount} />
+        <div className={`${styles.muted} ${styles.narrow}`}>
+          {t('transactions.balance')} <MoneyText value={transaction.balance} />
+        </div>
+      </td>
+      <td className={`${shortTable.end} ${styles.wide}`}>
+        <MoneyText value={transaction.balance} />
+      </td>
+    </tr>
+  )
+}
+
+/** Names a transaction: a link to the order, or the type of the payment. */
+function TransactionName({ transaction: { kind, id, type } }: { transaction: Transaction }) {
+  const { t } = useTranslation('customers')
+  if (kind === 'order')
+    return (
+      <Anchor component={PageLink} to={`/order-detail/${id}`} size="sm">
+        {t('transactions.order', { id })}
+      </Anchor>
+    )
+  return t(kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
+    type: t(`payment.${type ?? 'CASH'}`, { defaultValue: type ?? '' }),
+  })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#kernel/refusal.ts'
+import { type Refusal, Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -11,7 +11,14 @@ import { changeCustomer, customerDetail } from '../../domain/contract.ts'
 import { whyNotName } from '../../domain/customer.ts'
 import { CustomerFields } from '../form/CustomerFields.tsx'
 import { type Clash, CustomerClash } from './CustomerClash.tsx'
-import { changedFields, changeSchema, lacksStreet, type StoredCustomer, valuesOf } from '../form/customer-form.ts'
+import {
+  changedFields,
+  changeSchema,
+  type CustomerValues,
+  lacksStreet,
+  type StoredCustomer,
+  valuesOf,
+} from '../form/customer-form.ts'
 import { tellVatDoubts } from '../form/vat-doubts.tsx'
 
 export type EditCustomerProps = {
@@ -25,28 +32,13 @@ export type EditCustomerProps = {
 export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerProps) {
   const { t } = useTranslation('customers')
   const go = useGo()
-  // The record on which the person based the changes. It stays when live updates refresh the customer.
-  const [base, setBase] = useState(customer)
-  const [clash, setClash] = useState<Clash | null>(null)
-  const before = useRef(valuesOf(base))
+  const { form, base, changes, clash, setClash, keepMine, takeTheirs } = useEditedCustomer(customer)
   const change = useRun(changeCustomer, { invalidates: ['customers', `customers:${customer.id}`] })
-  const form = useRecordForm({
-    initialValues: before.current,
-    schema: changeSchema,
-    toInput: (values) => changedFields(before.current, values),
-    alsoWrong: (values) => (lacksStreet(values) ? { 'newAddress.address': t('why.no-address') } : {}),
-  })
 
   useEffect(() => watchUnsaved(() => form.isDirty()), [watchUnsaved, form])
 
-  const takeAsBase = (next: StoredCustomer) => {
-    before.current = valuesOf(next)
-    setBase(next)
-    setClash(null)
-  }
-
-  const nameChanged = form.getValues().name !== before.current.name
-  const reason = nameChanged ? whyNotName(form.getValues().name) : null
+  const { name } = form.getValues()
+  const reason = name === valuesOf(base).name ? null : whyNotName(name)
   return (
     <RecordForm
       form={form}
@@ -54,15 +46,11 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
       closed={reason ? refusalText(reason) : null}
       onCancel={onCancel}
       onSave={async (values) => {
-        const changes = changedFields(before.current, values)
         const written = await change
-          .mutateAsync({ id: base.id, version: base.version, changes })
+          .mutateAsync({ id: base.id, version: base.version, changes: changes(values) })
           .catch(async (error: unknown) => {
-            if (error instanceof Refused && error.refusal.kind === 'conflict') {
-              const { customer: theirs } = await askQuery(customerDetail, { id: base.id })
-              const { userName = '', at = '' } = (error.refusal.details ?? {}) as { userName?: string; at?: string }
-              setClash({ theirs, userName, at })
-            }
+            if (error instanceof Refused && error.refusal.kind === 'conflict')
+              setClash(await findClash(base.id, error.refusal))
             throw error
           })
         go('/customers')
@@ -74,23 +62,57 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
         <CustomerClash
           clash={clash}
           base={base}
-          mine={changedFields(before.current, form.getValues())}
-          keepMine={() => {
-            // This person's changes stay in the form, and all other fields take the values that the other person saved.
-            const mine = changedFields(before.current, form.getValues())
-            takeAsBase(clash.theirs)
-            form.setValues({ ...valuesOf(clash.theirs), ...mine })
-            form.resetDirty(valuesOf(clash.theirs))
-          }}
-          takeTheirs={() => {
-            takeAsBase(clash.theirs)
-            form.setValues(valuesOf(clash.theirs))
-            form.resetDirty(valuesOf(clash.theirs))
-            form.clearErrors()
-          }}
+          mine={changes(form.getValues())}
+          keepMine={() => keepMine(clash.theirs)}
+          takeTheirs={() => takeTheirs(clash.theirs)}
         />
       ) : null}
       <CustomerFields form={form} customerId={base.id} />
     </RecordForm>
   )
+}
+
+/** Reads what another person has saved in the meantime. The refusal says who it was and when. */
+async function findClash(id: number, { details = {} }: Refusal): Promise<Clash> {
+  const { customer: theirs } = await askQuery(customerDetail, { id })
+  const { userName = '', at = '' } = details as { userName?: string; at?: string }
+  return { theirs, userName, at }
+}
+
+/**
+ * The form, and the record on which the person based the changes. The record stays when live updates refresh the
+ * customer. After a clash both ways to continue replace it by the record that the other person saved.
+ */
+function useEditedCustomer(customer: StoredCustomer) {
+  const { t } = useTranslation('customers')
+  const [base, setBase] = useState(customer)
+  const [clash, setClash] = useState<Clash | null>(null)
+  const before = useRef(valuesOf(base))
+  const changes = (values: CustomerValues) => changedFields(before.current, values)
+  const form = useRecordForm({
+    initialValues: before.current,
+    schema: changeSchema,
+    toInput: changes,
+    alsoWrong: (values) => (lacksStreet(values) ? { 'newAddress.address': t('why.no-address') } : {}),
+  })
+
+  const takeAsBase = (next: StoredCustomer) => {
+    before.current = valuesOf(next)
+    setBase(next)
+    setClash(null)
+  }
+  /** This person's changes stay in the form, and all other fields take the values that the other person saved. */
+  const keepMine = (theirs: StoredCustomer) => {
+    const mine = changes(form.getValues())
+    takeAsBase(theirs)
+    form.setValues({ ...valuesOf(theirs), ...mine })
+    form.resetDirty(valuesOf(theirs))
+  }
+  const takeTheirs = (theirs: StoredCustomer) => {
+    takeAsBase(theirs)
+    form.setValues(valuesOf(theirs))
+    form.resetDirty(valuesOf(theirs))
+    form.clearErrors()
+  }
+  return { form, base, changes, clash, setClash, keepMine, takeTheirs }
 }

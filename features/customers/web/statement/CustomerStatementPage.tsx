@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Mail, Printer } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pdfAddress } from '#kernel/contract.ts'
@@ -26,7 +26,6 @@ const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })
 
 /** The statement of account of a customer, to read, print and mail. It starts with the current year. */
 export default function CustomerStatementPage() {
-  const { t } = useTranslation('customers')
   const id = Number(useParams({ strict: false }).id)
   const today = dayOf(new Date().toISOString())
   const [search, setSearch] = useSearchState(searchState)
@@ -35,7 +34,6 @@ export default function CustomerStatementPage() {
     until: search.until ?? today,
   }
   const wanted = { id, ...period }
-  const mayWrite = useMay(customersRights.write)
   const [mailing, setMailing] = useState(false)
   const answer = useAsk(customerStatement, wanted, {
     topics: [`customers:${id}`, 'orders', 'payments'],
@@ -46,40 +44,9 @@ export default function CustomerStatementPage() {
   usePrintWindow(paper !== undefined)
 
   const actions = (
-    <div className={styles.paperActions}>
-      <Group gap="xs" justify="center">
-        <Button
-          component={PageLink}
-          to={`/customer-detail/${id}`}
-          variant="default"
-          leftSection={<ArrowLeft size={20} aria-hidden />}
-        >
-          {t('statement.back')}
-        </Button>
-        {paper ? (
-          <>
-            <Button
-              component="a"
-              href={pdfAddress(customerStatement, wanted)}
-              target="_blank"
-              variant="default"
-              leftSection={<FileText size={20} aria-hidden />}
-            >
-              {t('statement.pdf')}
-            </Button>
-            {mayWrite ? (
-              <Button variant="default" leftSection={<Mail size={20} aria-hidden />} onClick={() => setMailing(true)}>
-                {t('statement.mail')}
-              </Button>
-            ) : null}
-            <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
-              {t('action.print')}
-            </Button>
-          </>
-        ) : null}
-      </Group>
+    <StatementActions id={id} pdf={paper ? pdfAddress(customerStatement, wanted) : null} mail={() => setMailing(true)}>
       <StatementPeriod period={period} today={today} choose={setSearch} />
-    </div>
+    </StatementActions>
   )
   return (
     <>
@@ -97,5 +64,55 @@ export default function CustomerStatementPage() {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+type StatementActionsProps = {
+  id: number
+  /** The address of the statement as PDF, or null while it loads. */
+  pdf: string | null
+  mail: () => void
+  children: ReactNode
+}
+
+/** The buttons above the statement. Only a loaded statement can be printed, mailed or opened as PDF. */
+function StatementActions({ id, pdf, mail, children }: StatementActionsProps) {
+  const { t } = useTranslation('customers')
+  const mayWrite = useMay(customersRights.write)
+  return (
+    <div className={styles.paperActions}>
+      <Group gap="xs" justify="center">
+        <Button
+          component={PageLink}
+          to={`/customer-detail/${id}`}
+          variant="default"
+          leftSection={<ArrowLeft size={20} aria-hidden />}
+        >
+          {t('statement.back')}
+        </Button>
+        {pdf === null ? null : (
+          <>
+            <Button
+              component="a"
+              href={pdf}
+              target="_blank"
+              variant="default"
+              leftSection={<FileText size={20} aria-hidden />}
+            >
+              {t('statement.pdf')}
+            </Button>
+            {mayWrite ? (
+              <Button variant="default" leftSection={<Mail size={20} aria-hidden />} onClick={mail}>
+                {t('statement.mail')}
+              </Button>
+            ) : null}
+            <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              {t('action.print')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {children}
+    </div>
   )
 }
