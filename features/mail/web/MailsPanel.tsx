@@ -37,12 +37,8 @@ export function MailsPanel({ entity, id }: { entity: Entity; id: number }) {
 function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
   const { t } = useTranslation('mail')
   const mayWrite = useMay(mailRights.write)
-  const run = useRun(retryMail, {
-    invalidates: [topic],
-    onSuccess: () => say.done(t('said.again')),
-    onError: (error) => say.failed(error),
-  })
   const Icon = ICONS[mail.status]
+  const maySendAgain = (mail.status === 'FAILED' || mail.status === 'UNSURE') && mail.attachmentKept && mayWrite
   return (
     <li>
       <Group gap={6} wrap="nowrap" className={styles.state} data-status={mail.status}>
@@ -58,24 +54,43 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
       <Text size="sm" className={styles.text}>
         {mail.subject}
       </Text>
-      {mail.attachmentKept ? null : (
-        <Text size="xs" c="dimmed" className={styles.text}>
-          <Paperclip size={14} aria-hidden /> {mail.attachmentName} – {t('attachment-gone')}
-        </Text>
-      )}
-      {mail.attachmentName === '' || !mail.attachmentKept ? null : (
-        <Anchor
-          size="xs"
-          className={styles.text}
-          href={`/app/${mailAttachment.name}?input=${encodeURIComponent(JSON.stringify({ id: mail.id }))}`}
-          download
-        >
-          <Paperclip size={14} aria-hidden /> {mail.attachmentName}
-        </Anchor>
-      )}
+      <Attachment mail={mail} />
       <Text size="xs" c="dimmed">
         {mail.userName}
       </Text>
+      <Outcome mail={mail} />
+      {maySendAgain ? <RetryButton id={mail.id} topic={topic} /> : null}
+    </li>
+  )
+}
+
+/** Links to the attached file, or says that it is no longer kept. */
+function Attachment({ mail }: { mail: Mail }) {
+  const { t } = useTranslation('mail')
+  if (!mail.attachmentKept)
+    return (
+      <Text size="xs" c="dimmed" className={styles.text}>
+        <Paperclip size={14} aria-hidden /> {mail.attachmentName} – {t('attachment-gone')}
+      </Text>
+    )
+  if (mail.attachmentName === '') return null
+  return (
+    <Anchor
+      size="xs"
+      className={styles.text}
+      href={`/app/${mailAttachment.name}?input=${encodeURIComponent(JSON.stringify({ id: mail.id }))}`}
+      download
+    >
+      <Paperclip size={14} aria-hidden /> {mail.attachmentName}
+    </Anchor>
+  )
+}
+
+/** Says why a mail waits or failed, and lists the status for each address if they differ. */
+function Outcome({ mail }: { mail: Mail }) {
+  const { t } = useTranslation('mail')
+  return (
+    <>
       {mail.error === null ? null : (
         <Text size="xs" className={styles.text} c={mail.status === 'FAILED' ? 'var(--mantine-color-error)' : undefined}>
           {t(mail.status === 'WAITING' ? 'waits' : 'failed', {
@@ -97,17 +112,21 @@ function MailRow({ mail, topic }: { mail: Mail; topic: string }) {
           {t('unsure')}
         </Text>
       ) : null}
-      {(mail.status === 'FAILED' || mail.status === 'UNSURE') && mail.attachmentKept && mayWrite ? (
-        <ActionButton
-          size="compact-sm"
-          variant="default"
-          mt={4}
-          pending={run.isPending}
-          onClick={() => run.mutate({ id: mail.id })}
-        >
-          {t('action.retry')}
-        </ActionButton>
-      ) : null}
-    </li>
+    </>
+  )
+}
+
+/** Sends a mail again. */
+function RetryButton({ id, topic }: { id: number; topic: string }) {
+  const { t } = useTranslation('mail')
+  const run = useRun(retryMail, {
+    invalidates: [topic],
+    onSuccess: () => say.done(t('said.again')),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <ActionButton size="compact-sm" variant="default" mt={4} pending={run.isPending} onClick={() => run.mutate({ id })}>
+      {t('action.retry')}
+    </ActionButton>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text, Textarea } from '@mantine/core'
 import { Paperclip, RotateCw, X } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#kernel/entity.ts'
 import { useRun } from '#web/query.ts'
@@ -17,53 +17,10 @@ import { type Upload, useUploads } from './uploads.ts'
 /** The form to add a note. Files come by drag and drop, from the clipboard or by a button. Ctrl+Enter adds the note. */
 export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
   const { t } = useTranslation('notes')
-  const [body, setBody] = useState('')
-  const [over, setOver] = useState(false)
-  const { uploads, add, remove, retry, clear } = useUploads(entity, id)
-  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`] })
-
-  const files = uploads.flatMap((upload) => (upload.id === null ? [] : [upload.id]))
-  const closed =
-    body.trim() === '' && uploads.length === 0
-      ? t('refusal.empty')
-      : uploads.some((upload) => upload.error !== null)
-        ? t('failed-files')
-        : files.length < uploads.length
-          ? t('still-sending')
-          : null
-
-  const send = () => {
-    if (closed !== null || run.isPending) return
-    run.mutate(
-      { entity: entity.name, entityId: id, body, fileIds: files },
-      {
-        onSuccess: () => {
-          // Text and files added during the request belong to the next note.
-          setBody((now) => unsentText(body, now))
-          clear(uploads)
-        },
-      },
-    )
-  }
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add([...event.dataTransfer.files])
-  }
-
+  const { body, setBody, files, closed, pending, error, send } = useNewNote(entity, id)
   return (
-    <div
-      className={styles.form}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <LeaveGuard dirty={() => body.trim() !== '' || uploads.length > 0} />
+    <DropArea add={files.add}>
+      <LeaveGuard dirty={() => body.trim() !== '' || files.uploads.length > 0} />
       <Stack gap="xs">
         <Textarea
           label={t('new')}
@@ -77,7 +34,7 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return
             event.preventDefault()
-            add([...event.clipboardData.files])
+            files.add([...event.clipboardData.files])
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -85,19 +42,19 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
             send()
           }}
         />
-        {uploads.length > 0 ? (
+        {files.uploads.length > 0 ? (
           <ul className={styles.files} aria-label={t('files')}>
-            {uploads.map((upload) => (
-              <UploadRow key={upload.key} upload={upload} remove={remove} retry={retry} />
+            {files.uploads.map((upload) => (
+              <UploadRow key={upload.key} upload={upload} remove={files.remove} retry={files.retry} />
             ))}
           </ul>
         ) : null}
-        <RefusalText error={run.error} retry={send} />
+        <RefusalText error={error} retry={send} />
         <Group gap="xs">
-          <ActionButton closed={closed} pending={run.isPending} onClick={send}>
+          <ActionButton closed={closed} pending={pending} onClick={send}>
             {t('add')}
           </ActionButton>
-          <FileButton multiple onChange={add}>
+          <FileButton multiple onChange={files.add}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<Paperclip size={16} aria-hidden />}>
                 {t('attach')}
@@ -106,6 +63,63 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
           </FileButton>
         </Group>
       </Stack>
+    </DropArea>
+  )
+}
+
+/** The text and the files of the note that is being written. `closed` says why it cannot be added yet. */
+function useNewNote(entity: Entity, id: number) {
+  const { t } = useTranslation('notes')
+  const [body, setBody] = useState('')
+  const files = useUploads(entity, id)
+  const { uploads } = files
+  const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`] })
+
+  const fileIds = uploads.flatMap((upload) => (upload.id === null ? [] : [upload.id]))
+  const closed =
+    body.trim() === '' && uploads.length === 0
+      ? t('refusal.empty')
+      : uploads.some((upload) => upload.error !== null)
+        ? t('failed-files')
+        : fileIds.length < uploads.length
+          ? t('still-sending')
+          : null
+
+  const send = () => {
+    if (closed !== null || run.isPending) return
+    run.mutate(
+      { entity: entity.name, entityId: id, body, fileIds },
+      {
+        onSuccess: () => {
+          // Text and files added during the request belong to the next note.
+          setBody((now) => unsentText(body, now))
+          files.clear(uploads)
+        },
+      },
+    )
+  }
+  return { body, setBody, files, closed, pending: run.isPending, error: run.error, send }
+}
+
+/** Adds the files that are dropped on its content. */
+function DropArea({ add, children }: { add: (files: File[]) => void; children: ReactNode }) {
+  const [over, setOver] = useState(false)
+  return (
+    <div
+      className={styles.form}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        add([...event.dataTransfer.files])
+      }}
+    >
+      {children}
     </div>
   )
 }

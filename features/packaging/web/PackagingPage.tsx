@@ -54,7 +54,6 @@ function PackingList({ person }: { person: Person }) {
   const [{ show }, change] = useSearchState(search)
   const [open, setOpen] = useState<number | null>(null)
   const [camera, setCamera] = useState(false)
-  const [sounds, setSounds] = useScanSound()
   const queue = useDeviceActions(person.id)
   const day = usePackingDay()
   const { waiting, packaged } = useOwnPresses(queue)
@@ -67,46 +66,10 @@ function PackingList({ person }: { person: Person }) {
   }
   const fixed = useMemo(() => ({ done: show === 'packaged' }), [show])
   const columns = useMemo(() => columnsOf(t, waiting), [t, waiting])
-  const choose = (next: string) => change({ show: next === 'to-package' ? undefined : next, page: undefined })
-  const soundLabel = sounds ? t('scan.sound-off') : t('scan.sound-on')
 
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={t('title.list')}
-        secondary={
-          <Group gap="xs">
-            <Tooltip label={soundLabel}>
-              <ActionIcon
-                size={48}
-                variant="default"
-                aria-label={soundLabel}
-                aria-pressed={sounds}
-                onClick={() => setSounds(!sounds)}
-              >
-                {sounds ? <Volume2 size={20} aria-hidden /> : <VolumeX size={20} aria-hidden />}
-              </ActionIcon>
-            </Tooltip>
-            {'mediaDevices' in navigator ? (
-              <Tooltip label={t('scan.camera')}>
-                <ActionIcon size={48} variant="default" aria-label={t('scan.camera')} onClick={() => setCamera(true)}>
-                  <Camera size={20} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            ) : null}
-            <Button
-              component={PageLink}
-              to="/tasks"
-              variant="default"
-              size="md"
-              mih={48}
-              leftSection={<ArrowLeft size={20} aria-hidden />}
-            >
-              {t('action.back-to-tasks')}
-            </Button>
-          </Group>
-        }
-      />
+      <PageHeader title={t('title.list')} secondary={<HeaderButtons openCamera={() => setCamera(true)} />} />
       <TabletQueue queue={queue} cachedAt={day.cachedAt} open={openBox} />
       <div className={scanned.word === null ? undefined : scan.page}>
         <ScanNotice word={open === null && !camera ? scanned.word : null} clear={scanned.clear} />
@@ -124,19 +87,10 @@ function PackingList({ person }: { person: Person }) {
         onOpen={(row) => openBox(row.id)}
         empty={{ title: t('list.empty'), nothingFound: t('list.empty') }}
         toolbar={
-          <Button.Group className={styles.shows}>
-            {(['to-package', 'packaged'] as const).map((one) => (
-              <Button
-                key={one}
-                size="md"
-                variant={show === one ? 'filled' : 'default'}
-                aria-pressed={show === one}
-                onClick={() => choose(one)}
-              >
-                {t(`show.${one}`)}
-              </Button>
-            ))}
-          </Button.Group>
+          <ShowChoice
+            show={show}
+            choose={(next) => change({ show: next === 'to-package' ? undefined : next, page: undefined })}
+          />
         }
       />
       {open === null ? null : <PackOrderDialog key={open} id={open} queue={queue} onClose={() => setOpen(null)} />}
@@ -146,6 +100,67 @@ function PackingList({ person }: { person: Person }) {
         </CameraDialog>
       ) : null}
     </div>
+  )
+}
+
+/** Turns the sounds of a scan on and off, opens the camera if the device has one, and leads back to the tasks. */
+function HeaderButtons({ openCamera }: { openCamera: () => void }) {
+  const { t } = useTranslation('packaging')
+  const [sounds, setSounds] = useScanSound()
+  const soundLabel = sounds ? t('scan.sound-off') : t('scan.sound-on')
+  return (
+    <Group gap="xs">
+      <Tooltip label={soundLabel}>
+        <ActionIcon
+          size={48}
+          variant="default"
+          aria-label={soundLabel}
+          aria-pressed={sounds}
+          onClick={() => setSounds(!sounds)}
+        >
+          {sounds ? <Volume2 size={20} aria-hidden /> : <VolumeX size={20} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+      {'mediaDevices' in navigator ? (
+        <Tooltip label={t('scan.camera')}>
+          <ActionIcon size={48} variant="default" aria-label={t('scan.camera')} onClick={openCamera}>
+            <Camera size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      <Button
+        component={PageLink}
+        to="/tasks"
+        variant="default"
+        size="md"
+        mih={48}
+        leftSection={<ArrowLeft size={20} aria-hidden />}
+      >
+        {t('action.back-to-tasks')}
+      </Button>
+    </Group>
+  )
+}
+
+type Shown = z.output<typeof search>['show']
+
+/** Chooses between orders to package and packaged orders. */
+function ShowChoice({ show, choose }: { show: Shown; choose: (next: Shown) => void }) {
+  const { t } = useTranslation('packaging')
+  return (
+    <Button.Group className={styles.shows}>
+      {(['to-package', 'packaged'] as const).map((one) => (
+        <Button
+          key={one}
+          size="md"
+          variant={show === one ? 'filled' : 'default'}
+          aria-pressed={show === one}
+          onClick={() => choose(one)}
+        >
+          {t(`show.${one}`)}
+        </Button>
+      ))}
+    </Button.Group>
   )
 }
 

@@ -34,21 +34,8 @@ type Visited = { readonly id: number; readonly name: string }
 
 /** The same content without a dialog. */
 export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogProps, 'productId' | 'salesPrice'>) {
-  const { t } = useTranslation('products')
-  const [above, setAbove] = useState<readonly Visited[]>([])
-  const [shownId, setShownId] = useState(productId)
-  const [draft, setDraft] = useState(NO_TRIAL)
-  const [sent, setSent] = useState(NOTHING_SENT)
-  const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
-  // A refused price must remove neither the last figures nor the typed values.
-  const [lastGood, setLastGood] = useState(answer.data)
-  if (answer.data && answer.data !== lastGood) setLastGood(answer.data)
-  const shown = answer.data ?? lastGood
-  const cost = shown?.product.id === shownId ? shown : undefined
-  const back = (to: Visited) => {
-    setAbove(above.slice(0, above.indexOf(to)))
-    setShownId(to.id)
-  }
+  const { shownId, above, draft, setDraft, answer, cost, stale, calculate, reset, visit, back } =
+    useTrialCost(productId)
   if (!cost)
     return (
       <>
@@ -56,14 +43,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
         {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
       </>
     )
-
-  const stale = isStale(draft, sent) || answer.error !== null
-  const visit = (id: number) => {
-    // The typed values count on the next level too.
-    setSent(toSend(draft))
-    setAbove([...above, { id: shownId, name: cost.product.name }])
-    setShownId(id)
-  }
+  const compared = above.length === 0 ? (salesPrice ?? cost.product.salesPrice) : null
   return (
     <form
       noValidate
@@ -71,7 +51,7 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
         event.preventDefault()
         // The dialog may be inside another form, which must not be submitted with it.
         event.stopPropagation()
-        setSent(toSend(draft))
+        calculate()
       }}
     >
       <PathToMaterial above={above} here={cost.product.name} back={back} />
@@ -83,51 +63,99 @@ export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogPro
             cost={cost}
             draft={draft}
             tryPrice={(id, price) => setDraft((before) => tryCost(before, id, price))}
-            visit={visit}
+            visit={(id) => visit(id, cost.product.name)}
           />
           <CostTotals
             cost={cost}
-            salesPrice={above.length === 0 ? (salesPrice ?? cost.product.salesPrice) : null}
+            salesPrice={compared}
             margin={draft.margins.has(shownId) ? (draft.margins.get(shownId) ?? null) : cost.margin}
             tryMargin={(margin) => setDraft((before) => tryMargin(before, shownId, margin))}
             stale={stale}
           />
-          <div className={styles.foot}>
-            <Text size="sm" c="dimmed">
-              {t('cost.unchanged')}
-            </Text>
-            <Group gap="xs">
-              <Button
-                variant="default"
-                leftSection={<RotateCcw size={16} aria-hidden />}
-                onClick={() => {
-                  setDraft(NO_TRIAL)
-                  setSent(NOTHING_SENT)
-                }}
-              >
-                {t('cost.reset')}
-              </Button>
-              <Button type="submit" leftSection={<Calculator size={16} aria-hidden />} loading={answer.isFetching}>
-                {t('cost.calculate')}
-              </Button>
-            </Group>
-          </div>
+          <Foot reset={reset} calculating={answer.isFetching} />
         </>
       ) : (
-        <>
-          <Text size="sm" mb="sm">
-            {t(cost.product.usageType === 'PURCHASED-MATERIAL' ? 'cost.purchased' : 'cost.entered')}
-          </Text>
-          <CostTotals
-            cost={cost}
-            salesPrice={above.length === 0 ? (salesPrice ?? cost.product.salesPrice) : null}
-            margin={null}
-            tryMargin={null}
-            stale={false}
-          />
-        </>
+        <StoredCost cost={cost} salesPrice={compared} />
       )}
     </form>
+  )
+}
+
+/**
+ * The cost that is shown, with trial prices: `draft` is typed, and `cost` is what the server calculated from the values
+ * that were sent last. `above` is the path from the first product to the shown material.
+ */
+function useTrialCost(productId: number) {
+  const [above, setAbove] = useState<readonly Visited[]>([])
+  const [shownId, setShownId] = useState(productId)
+  const [draft, setDraft] = useState(NO_TRIAL)
+  const [sent, setSent] = useState(NOTHING_SENT)
+  const answer = useAsk(trialCost, { productId: shownId, ...sent }, { topics: ['products'], keepPrevious: true })
+  // A refused price must remove neither the last figures nor the typed values.
+  const [lastGood, setLastGood] = useState(answer.data)
+  if (answer.data && answer.data !== lastGood) setLastGood(answer.data)
+  const shown = answer.data ?? lastGood
+
+  const calculate = () => setSent(toSend(draft))
+  const reset = () => {
+    setDraft(NO_TRIAL)
+    setSent(NOTHING_SENT)
+  }
+  const visit = (id: number, from: string) => {
+    // The typed values count on the next level too.
+    calculate()
+    setAbove([...above, { id: shownId, name: from }])
+    setShownId(id)
+  }
+  const back = (to: Visited) => {
+    setAbove(above.slice(0, above.indexOf(to)))
+    setShownId(to.id)
+  }
+  return {
+    shownId,
+    above,
+    draft,
+    setDraft,
+    answer,
+    cost: shown?.product.id === shownId ? shown : undefined,
+    stale: isStale(draft, sent) || answer.error !== null,
+    calculate,
+    reset,
+    visit,
+    back,
+  }
+}
+
+/** The buttons of a trial. */
+function Foot({ reset, calculating }: { reset: () => void; calculating: boolean }) {
+  const { t } = useTranslation('products')
+  return (
+    <div className={styles.foot}>
+      <Text size="sm" c="dimmed">
+        {t('cost.unchanged')}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden />} onClick={reset}>
+          {t('cost.reset')}
+        </Button>
+        <Button type="submit" leftSection={<Calculator size={16} aria-hidden />} loading={calculating}>
+          {t('cost.calculate')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** The cost of a product that is bought, or whose cost was entered: nothing is calculated. */
+function StoredCost({ cost, salesPrice }: { cost: TrialCost; salesPrice: UnitPrice | null }) {
+  const { t } = useTranslation('products')
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {t(cost.product.usageType === 'PURCHASED-MATERIAL' ? 'cost.purchased' : 'cost.entered')}
+      </Text>
+      <CostTotals cost={cost} salesPrice={salesPrice} margin={null} tryMargin={null} stale={false} />
+    </>
   )
 }
 

@@ -41,30 +41,7 @@ export function SettingsFormPanel({ name }: { name: string }) {
 function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
   const { t } = useTranslation('settings')
   const { settings, effectiveAt, id } = answer
-  const contracts = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings }), [name, settings])
-  // The values on which this person bases the changes.
-  const [base, setBase] = useState<SettingValues>(answer.values)
-  const [clashes, setClashes] = useState<readonly string[]>([])
-  const save = useRun(contracts.save, { invalidates: ['settings', `settings:${id}`] })
-  const inputOf = (values: TypedValues) => {
-    const mine = changedValues(base, values)
-    return { values: mine as SettingValues, shown: shownValues(base, mine) }
-  }
-  const form = useRecordForm<{ values: Record<string, number | null> }>({
-    initialValues: { values: { ...answer.values } },
-    schema: contracts.save.input,
-    toInput: ({ values }) => inputOf(values),
-  })
-  const mine = changedValues(base, form.getValues().values)
-
-  /** After a conflict, shows what the other person has saved wherever this person has changed nothing. */
-  const takeTheirs = async () => {
-    const { values: theirs } = await askQuery(contracts.read, {})
-    setClashes(clashing(base, mine, theirs))
-    setBase(theirs)
-    form.setValues({ values: { ...theirs, ...mine } })
-  }
-
+  const { form, mine, lessThanBefore, theirValue, save } = useSettingsForm(name, answer)
   return (
     <>
       <Panel title={t(`form.${name}.title`)}>
@@ -73,19 +50,11 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
           saveLabel={t('save')}
           closed={Object.keys(mine).length === 0 ? t('nothing-changed') : null}
           confirmFirst={async ({ values }) => {
-            const less = shortened(settings, base, changedValues(base, values))
+            const less = lessThanBefore(values)
             return less.length === 0 || confirmShorter(name, less, effectiveAt ?? '', t)
           }}
           onSave={async ({ values }) => {
-            const input = inputOf(values)
-            await save.mutateAsync(input).catch(async (error: unknown) => {
-              // the person reads the conflict even if the other person's values cannot be fetched
-              if (error instanceof Refused && error.refusal.kind === 'conflict')
-                await takeTheirs().catch(() => undefined)
-              throw error
-            })
-            setBase({ ...base, ...input.values })
-            setClashes([])
+            await save(values)
             say.done(t('said.saved'))
           }}
         >
@@ -97,7 +66,7 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
                   form={name}
                   setting={setting}
                   {...form.getInputProps(`values.${setting.name}`)}
-                  note={clashes.includes(setting.name) ? t('their-value', { count: base[setting.name] ?? 0 }) : null}
+                  note={theirValue(setting.name)}
                 />
               </div>
             ))}
@@ -113,6 +82,55 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
       </Panel>
     </>
   )
+}
+
+/**
+ * The form, and the values on which this person bases the changes. After a conflict they become the values that the
+ * other person has saved, and `theirValue` names them at each setting that both have changed.
+ */
+function useSettingsForm(name: string, { settings, id, values: stored }: FormAnswer) {
+  const { t } = useTranslation('settings')
+  const contracts = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings }), [name, settings])
+  const [base, setBase] = useState<SettingValues>(stored)
+  const [clashes, setClashes] = useState<readonly string[]>([])
+  const run = useRun(contracts.save, { invalidates: ['settings', `settings:${id}`] })
+  const inputOf = (values: TypedValues) => {
+    const mine = changedValues(base, values)
+    return { values: mine as SettingValues, shown: shownValues(base, mine) }
+  }
+  const form = useRecordForm<{ values: Record<string, number | null> }>({
+    initialValues: { values: { ...stored } },
+    schema: contracts.save.input,
+    toInput: ({ values }) => inputOf(values),
+  })
+  const mine = changedValues(base, form.getValues().values)
+
+  /** After a conflict, shows what the other person has saved wherever this person has changed nothing. */
+  const takeTheirs = async () => {
+    const { values: theirs } = await askQuery(contracts.read, {})
+    setClashes(clashing(base, mine, theirs))
+    setBase(theirs)
+    form.setValues({ values: { ...theirs, ...mine } })
+  }
+  const save = async (values: TypedValues) => {
+    const input = inputOf(values)
+    await run.mutateAsync(input).catch(async (error: unknown) => {
+      // The person reads the conflict even if the other person's values cannot be fetched.
+      if (error instanceof Refused && error.refusal.kind === 'conflict') await takeTheirs().catch(() => undefined)
+      throw error
+    })
+    setBase({ ...base, ...input.values })
+    setClashes([])
+  }
+  return {
+    form,
+    mine,
+    /** Returns the periods that these values make shorter. */
+    lessThanBefore: (values: TypedValues) => shortened(settings, base, changedValues(base, values)),
+    theirValue: (setting: string) =>
+      clashes.includes(setting) ? t('their-value', { count: base[setting] ?? 0 }) : null,
+    save,
+  }
 }
 
 /** Lists what is kept for a shorter time, and returns whether the person confirms it. */

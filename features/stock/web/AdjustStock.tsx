@@ -1,4 +1,5 @@
 import { Stack, Text, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { type Quantity, subtractQuantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
@@ -12,18 +13,14 @@ import { adjustStock } from '../domain/contract.ts'
 
 type AdjustValues = { newStock: number | null; reason: string }
 
+type Counted = { productId: number; stock: number; unit: string }
+
+/** Returns by how much the counted quantity differs from the stock, or null before it is entered. */
+const differenceOf = (counted: number | null, stock: number): Quantity | null =>
+  counted === null ? null : subtractQuantity(counted as Quantity, stock as Quantity)
+
 /** The form to enter a counted quantity and the reason of the difference. */
-export function AdjustStock({
-  productId,
-  stock,
-  unit,
-  close,
-}: {
-  productId: number
-  stock: number
-  unit: string
-  close: () => void
-}) {
+export function AdjustStock({ productId, stock, unit, close }: Counted & { close: () => void }) {
   const { t } = useTranslation('stock')
   const toInput = ({ newStock, reason }: AdjustValues) => ({ productId, newStock: newStock as number, reason })
   const run = useRun(adjustStock, { invalidates: ['products', `products:${productId}`, 'stock'] })
@@ -33,11 +30,10 @@ export function AdjustStock({
     toInput,
   })
   const { newStock, reason } = form.getValues()
-  const difference = newStock === null ? null : subtractQuantity(newStock as Quantity, stock as Quantity)
   const closed =
     newStock === null
       ? t('why.no-figure')
-      : difference === 0
+      : differenceOf(newStock, stock) === 0
         ? t('why.same-figure')
         : reason.trim() === ''
           ? t('why.no-reason')
@@ -55,43 +51,55 @@ export function AdjustStock({
         say.done(t('said.adjusted', { stock: written.stock, unit }))
       }}
     >
-      <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          {t('adjust.hint')}
-        </Text>
-        <QuantityInput
-          label={t('adjust.counted', { unit })}
-          min={0}
-          required
-          data-autofocus
-          {...form.getInputProps('newStock')}
-          value={newStock}
-        />
-        <Facts
-          items={[
-            { label: t('adjust.now'), value: <QuantityText value={stock} unit={unit} /> },
-            {
-              label: t('adjust.difference'),
-              value:
-                difference === null ? (
-                  '–'
-                ) : (
-                  <span className="figures">{`${difference > 0 ? '+' : difference < 0 ? '−' : ''}${showQuantity(Math.abs(difference))} ${unit}`}</span>
-                ),
-            },
-          ]}
-        />
-        <Textarea
-          label={t('adjust.reason')}
-          description={t('adjust.reason-hint')}
-          required
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
-      </Stack>
+      <CountFields form={form} stock={stock} unit={unit} />
     </RecordForm>
   )
+}
+
+type CountFieldsProps = Omit<Counted, 'productId'> & { form: UseFormReturnType<AdjustValues> }
+
+function CountFields({ form, stock, unit }: CountFieldsProps) {
+  const { t } = useTranslation('stock')
+  const { newStock } = form.getValues()
+  const difference = differenceOf(newStock, stock)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('adjust.hint')}
+      </Text>
+      <QuantityInput
+        label={t('adjust.counted', { unit })}
+        min={0}
+        required
+        data-autofocus
+        {...form.getInputProps('newStock')}
+        value={newStock}
+      />
+      <Facts
+        items={[
+          { label: t('adjust.now'), value: <QuantityText value={stock} unit={unit} /> },
+          {
+            label: t('adjust.difference'),
+            value: difference === null ? '–' : <Difference difference={difference} unit={unit} />,
+          },
+        ]}
+      />
+      <Textarea
+        label={t('adjust.reason')}
+        description={t('adjust.reason-hint')}
+        required
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </Stack>
+  )
+}
+
+/** Shows a difference with its sign. */
+function Difference({ difference, unit }: { difference: Quantity; unit: string }) {
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : ''
+  return <span className="figures">{`${sign}${showQuantity(Math.abs(difference))} ${unit}`}</span>
 }

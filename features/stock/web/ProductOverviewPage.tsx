@@ -1,14 +1,14 @@
 import { Badge, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { Calculator, History } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { ProductChanges } from '#features/products/web/ProductChanges.tsx'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
-import { ProductFacts } from '#features/products/web/ProductFacts.tsx'
+import { ProductFacts, type StoredProduct } from '#features/products/web/ProductFacts.tsx'
 import { ProductRequirements } from '#features/products/web/ProductRequirements.tsx'
 import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
 import { historyRights } from '#kernel/rights.ts'
@@ -34,65 +34,36 @@ const searchState = z.object({
 export default function ProductOverviewPage() {
   const { t } = useTranslation('stock')
   const id = Number(useParams({ strict: false }).id)
-  const [{ ledger, history }, setSearch] = useSearchState(searchState)
-  const [adjusting, setAdjusting] = useState(false)
-  const [costing, setCosting] = useState(false)
-  const mayAdjust = useMay(stockRights.adjust)
-  const seesCosts = useMay(productsRights.cost)
-  const seesHistory = useMay(historyRights.read)
   // The promised quantity changes with orders, and costs and stock of the materials change with their products.
   const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
-  const product = answer.data?.product
-  const back = { to: '/products', label: t('title.products') }
+  if (answer.data) return <ProductOverview product={answer.data.product} />
+  return (
+    <>
+      <PageHeader title={t('title.product')} back={{ to: '/products', label: t('title.products') }} />
+      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
+    </>
+  )
+}
 
-  if (!product) {
-    return (
-      <>
-        <PageHeader title={t('title.product')} back={back} />
-        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
-      </>
-    )
-  }
+function ProductOverview({ product }: { product: StoredProduct }) {
+  const { t } = useTranslation('stock')
+  const [{ ledger, history }, setSearch] = useSearchState(searchState)
+  const [adjusting, adjust] = useDisclosure(false)
+  const [costing, cost] = useDisclosure(false)
+  const seesCosts = useMay(productsRights.cost)
+  const seesHistory = useMay(historyRights.read)
+  const { id, name, stock } = product
   const unit = t(`unit.${product.unit}`)
   return (
     <>
-      <PageHeader
-        title={product.name}
-        mark={
-          <Badge variant="default" tt="none" fw={500}>
-            {t(`usage.${product.usageType}`, { ns: 'products' })}
-          </Badge>
-        }
-        subtitle={[product.sku, product.category].filter(Boolean).join(' · ')}
-        back={back}
-        primary={
-          mayAdjust ? <ActionButton onClick={() => setAdjusting(true)}>{t('action.adjust')}</ActionButton> : undefined
-        }
-        secondary={
-          <>
-            {seesHistory ? (
-              <Button
-                variant="default"
-                leftSection={<History size={16} aria-hidden />}
-                onClick={() => setSearch({ history: '1' })}
-              >
-                {t('history.title', { ns: 'frame' })}
-              </Button>
-            ) : null}
-            {seesCosts ? (
-              <Button
-                variant="default"
-                leftSection={<Calculator size={16} aria-hidden />}
-                onClick={() => setCosting(true)}
-              >
-                {t('cost.open', { ns: 'products' })}
-              </Button>
-            ) : null}
-          </>
-        }
+      <ProductHeader
+        product={product}
+        adjust={adjust.open}
+        openHistory={seesHistory ? () => setSearch({ history: '1' }) : null}
+        openCost={seesCosts ? cost.open : null}
       />
       <StockFigures
-        stock={product.stock}
+        stock={stock}
         promised={product.promised}
         free={product.free}
         unit={unit}
@@ -113,7 +84,7 @@ export default function ProductOverviewPage() {
         title={t('ledger.title')}
         size="xl"
       >
-        <StockLedger productId={id} name={product.name} unit={unit} />
+        <StockLedger productId={id} name={name} unit={unit} />
       </Drawer>
       {seesHistory ? (
         <Drawer
@@ -124,10 +95,51 @@ export default function ProductOverviewPage() {
           <ProductChanges id={id} />
         </Drawer>
       ) : null}
-      {seesCosts ? <ProductCostDialog opened={costing} onClose={() => setCosting(false)} productId={id} /> : null}
-      <Dialog opened={adjusting} onClose={() => setAdjusting(false)} title={t('adjust.title', { name: product.name })}>
-        <AdjustStock productId={id} stock={product.stock} unit={unit} close={() => setAdjusting(false)} />
+      {seesCosts ? <ProductCostDialog opened={costing} onClose={cost.close} productId={id} /> : null}
+      <Dialog opened={adjusting} onClose={adjust.close} title={t('adjust.title', { name })}>
+        <AdjustStock productId={id} stock={stock} unit={unit} close={adjust.close} />
       </Dialog>
     </>
+  )
+}
+
+type ProductHeaderProps = {
+  product: StoredProduct
+  adjust: () => void
+  /** Null for a person who may not read the history. */
+  openHistory: (() => void) | null
+  /** Null for a person who may not see costs. */
+  openCost: (() => void) | null
+}
+
+function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeaderProps) {
+  const { t } = useTranslation('stock')
+  const mayAdjust = useMay(stockRights.adjust)
+  return (
+    <PageHeader
+      title={product.name}
+      mark={
+        <Badge variant="default" tt="none" fw={500}>
+          {t(`usage.${product.usageType}`, { ns: 'products' })}
+        </Badge>
+      }
+      subtitle={[product.sku, product.category].filter(Boolean).join(' · ')}
+      back={{ to: '/products', label: t('title.products') }}
+      primary={mayAdjust ? <ActionButton onClick={adjust}>{t('action.adjust')}</ActionButton> : undefined}
+      secondary={
+        <>
+          {openHistory ? (
+            <Button variant="default" leftSection={<History size={16} aria-hidden />} onClick={openHistory}>
+              {t('history.title', { ns: 'frame' })}
+            </Button>
+          ) : null}
+          {openCost ? (
+            <Button variant="default" leftSection={<Calculator size={16} aria-hidden />} onClick={openCost}>
+              {t('cost.open', { ns: 'products' })}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
   )
 }
