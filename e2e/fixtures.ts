@@ -1,8 +1,9 @@
 /**
  * The common start of all stories: each worker has its own server with the demo company, and people who are signed in.
  *
- * A story about several people, lost connections, set-up or sign-in depends on the database. Its title ends with the
- * tag @both-engines, and `npm test` runs it on both engines. The other stories run on PGlite only.
+ * The title of a story ends with the tag @both-engines if its result depends on how the engine commits, locks or begins:
+ * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` runs it on both
+ * engines, and the other stories on PGlite only. `npm run proofs` runs every story on PostgreSQL.
  */
 import {
   test as base,

@@ -178,7 +178,7 @@ test('an order is found and opened by keyboard alone', async ({ enter }) => {
   await expect(clerk).toHaveURL(new RegExp(`/order-detail/${id}$`))
 })
 
-test('an order that another program creates appears by itself @both-engines', async ({ enter, callerFor }) => {
+test('an order that another program creates appears by itself', async ({ enter, callerFor }) => {
   const fresh = await openShop(await callerFor('admin'), 'Φρέσκος')
   const clerk = await enter('user')
   await clerk.goto('/orders?show=STOCK-OK')
@@ -206,7 +206,7 @@ test('a failure of the server shows in the list with a retry, and the person sta
   await expect(clerk).toHaveURL(/\/orders$/)
 })
 
-test('an offline list says so and loads again when the connection returns @both-engines', async ({ enter }) => {
+test('an offline list says so and loads again when the connection returns', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(rows(clerk).first()).toBeVisible()

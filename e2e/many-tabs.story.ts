@@ -20,7 +20,7 @@ function streamsOf(context: BrowserContext): () => number {
 const statusOn = (page: Page, status: string): Locator =>
   page.locator('main').locator(`[data-status="${status}"]`).first()
 
-test('eight tabs share one event stream, and every remaining tab still gets updates as the others close @both-engines', async ({
+test('eight tabs share one event stream, and every remaining tab still gets updates as the others close', async ({
   enter,
   callerFor,
 }) => {

@@ -373,10 +373,7 @@ test('opening the board promotes orders in stock, demotes short ones, and marks 
   await expect(status(finished)).toHaveText('Pending stock')
 })
 
-test('a live update keeps the scroll position, the ticked rows and the typed text @both-engines', async ({
-  enter,
-  callerFor,
-}) => {
+test('a live update keeps the scroll position, the ticked rows and the typed text', async ({ enter, callerFor }) => {
   test.setTimeout(120_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ζωντανός Πίνακας')

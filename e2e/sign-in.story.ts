@@ -18,7 +18,7 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['waiting', '/dashboard'],
 ]
 
-test('every account lands on the page of its work @both-engines', async ({ page }) => {
+test('every account lands on the page of its work', async ({ page }) => {
   for (const [account, landing] of LANDINGS) {
     await page.goto('/logout')
     await page.waitForURL('**/login')
@@ -82,9 +82,7 @@ test.describe('the way in', () => {
     }
   })
 
-  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @both-engines', async ({
-    page,
-  }) => {
+  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -106,7 +104,7 @@ test.describe('the way in', () => {
   })
 })
 
-test('the stored person contains no secret and is removed at sign-out @both-engines', async ({ page, context }) => {
+test('the stored person contains no secret and is removed at sign-out', async ({ page, context }) => {
   await signIn(page, 'user')
   const stored = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
   const tag = JSON.parse(JSON.parse(stored)[0].authUser)

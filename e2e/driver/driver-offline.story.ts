@@ -51,9 +51,7 @@ async function demandDoneOnce(driver: Page, id: number): Promise<void> {
   expect(shipped).toHaveLength(1)
 }
 
-test('two actions entered offline wait in view and are sent when the connection returns @both-engines', async ({
-  enter,
-}) => {
+test('two actions entered offline wait in view and are sent when the connection returns', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   await driver.context().setOffline(true)
@@ -86,7 +84,7 @@ test('an action whose answer is lost is repeated and takes effect once @both-eng
   await demandDoneOnce(driver, id)
 })
 
-test('waiting actions survive a reload of the page after the connection was lost @both-engines', async ({ enter }) => {
+test('waiting actions survive a reload of the page after the connection was lost', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   // Pages still load while commands fail.
@@ -106,7 +104,7 @@ test('waiting actions survive a reload of the page after the connection was lost
   await demandDoneOnce(driver, id)
 })
 
-test('waiting actions survive closing the page offline and opening it later @both-engines', async ({ enter }) => {
+test('waiting actions survive closing the page offline and opening it later', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   const phone = driver.context()

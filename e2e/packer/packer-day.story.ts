@@ -88,7 +88,7 @@ async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ te
   return { tealight: { id: made.id, name }, id }
 }
 
-test('a packer scans, prints labels, and continues while offline @both-engines', async ({ enter }) => {
+test('a packer scans, prints labels, and continues while offline', async ({ enter }) => {
   const shop = await openShop(office, 'Πρωινό')
   const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000771')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)
@@ -228,7 +228,7 @@ test('an order changed by the office in the meantime is refused with the reason 
   expect(await movements(office, shop.candle, cancelled)).toEqual([])
 })
 
-test('presses made offline survive a killed browser and take effect once @both-engines', async ({
+test('presses made offline survive a killed browser and take effect once', async ({
   playwright,
   server,
   launchOptions,

@@ -29,7 +29,7 @@ async function demandPackagedOnce(id: number): Promise<void> {
   expect(await movements(office, shop.glass, id)).toEqual([-2])
 }
 
-test('a double click packages the order once @both-engines', async ({ enter }) => {
+test('a double click packages the order once', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -38,7 +38,7 @@ test('a double click packages the order once @both-engines', async ({ enter }) =
   await demandPackagedOnce(id)
 })
 
-test('Enter held down in the name field packages the order once @both-engines', async ({ enter }) => {
+test('Enter held down in the name field packages the order once', async ({ enter }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   const box = await openBox(packer, id)
@@ -49,7 +49,7 @@ test('Enter held down in the name field packages the order once @both-engines', 
   await demandPackagedOnce(id)
 })
 
-test('an offline press waits in view, is sent when the connection returns, and packages the order once @both-engines', async ({
+test('an offline press waits in view, is sent when the connection returns, and packages the order once', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -94,7 +94,7 @@ test('a press whose answer is lost is repeated by itself and changes nothing mor
   await demandPackagedOnce(id)
 })
 
-test('a failure of the server tells the packer that the result is unknown, and the press is repeated by itself @both-engines', async ({
+test('a failure of the server tells the packer that the result is unknown, and the press is repeated by itself', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
