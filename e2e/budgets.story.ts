@@ -63,6 +63,46 @@ test('a new order of five lines for a known customer takes no pointer and twelve
   )
 })
 
+test('a new order of five lines with one lent item takes no pointer and ten commits, and lending leaves the cursor on the line', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shops = await Promise.all(['Δανειστής', 'Ετήσιος', 'Ζέφυρος'].map((mark) => openShop(office, mark)))
+  const products = shops.flatMap((shop) => [shop.candle, shop.lantern]).slice(0, 5)
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  const cost = await countPresses(clerk)
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await clerk.keyboard.type('taberna daneistis')
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.locator('[data-chosen-customer]')).toContainText(shops[0]?.customer.name ?? '')
+  for (const [index, product] of products.entries()) {
+    await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+    await clerk.keyboard.type(product.name)
+    await clerk.keyboard.press('Enter')
+    const quantity = clerk.getByLabel(`Quantity of ${product.name}`)
+    await expect(quantity).toBeFocused()
+    await clerk.keyboard.type(String(index + 2))
+    if (index === 0) {
+      const lent = clerk.getByRole('button', { name: `Lend ${shops[0]?.glass.name} with ${product.name}` })
+      await expect(lent).toHaveAttribute('aria-pressed', 'false')
+      await clerk.keyboard.press('Alt+l')
+      await expect(lent).toHaveAttribute('aria-pressed', 'true')
+      await expect(quantity).toBeFocused()
+    }
+    if (index < 4) await clerk.keyboard.press('Enter')
+  }
+  await clerk.keyboard.press('Control+s')
+  await clerk.waitForURL('**/order-detail/*')
+  const { pointer, commits } = await cost()
+  expect(pointer).toBe(0)
+  expect(commits).toBeLessThanOrEqual(10)
+  const { order } = (await office.ask('orders.detail', { id: Number(clerk.url().split('/').pop()) })).body
+  expect(order.lines).toHaveLength(5)
+  expect(order.loans).toMatchObject([{ productId: shops[0]?.glass.id, quantity: 2 * PIECE }])
+})
+
 test('sending twenty ready orders for packaging takes three presses', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Είκοσι')

@@ -423,6 +423,53 @@ test('the menu of a line offers history, cost, remove and undo by keyboard', asy
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
 })
 
+test('lines are moved by keys, by the menu and by dragging, and the order keeps their places', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Σειρά')
+  const clerk = await enter('user')
+  await openOrderForm(clerk, shop)
+  for (const { name } of [shop.candle, shop.lantern, shop.glass]) await typeLine(clerk, name, name, '2')
+  const rows = clerk.locator('tr[data-line]')
+  const showsOrder = async (...products: { name: string }[]) => {
+    for (const [index, { name }] of products.entries()) await expect(rows.nth(index)).toContainText(name)
+  }
+  await quantityOf(clerk, shop.candle.name).press('Alt+ArrowDown')
+  await showsOrder(shop.lantern, shop.candle, shop.glass)
+  await expect(quantityOf(clerk, shop.candle.name)).toBeFocused()
+  await clerk.keyboard.press('Alt+ArrowDown')
+  await clerk.keyboard.press('Alt+ArrowDown')
+  await showsOrder(shop.lantern, shop.glass, shop.candle)
+
+  await clerk.getByRole('button', { name: `More about ${shop.glass.name}` }).click()
+  await clerk.getByRole('menuitem', { name: 'Move up' }).click()
+  await showsOrder(shop.glass, shop.lantern, shop.candle)
+
+  await rows.nth(2).locator('[data-grip]').hover()
+  await clerk.mouse.down()
+  await rows.nth(0).hover()
+  await expect(rows.nth(0)).toHaveAttribute('data-drag', 'before')
+  await clerk.keyboard.press('Escape')
+  await clerk.mouse.up()
+  await showsOrder(shop.glass, shop.lantern, shop.candle)
+  await rows.nth(2).locator('[data-grip]').hover()
+  await clerk.mouse.down()
+  await rows.nth(0).hover()
+  await clerk.mouse.up()
+  await showsOrder(shop.candle, shop.glass, shop.lantern)
+
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const order = await detail(office, orderAt(clerk))
+  expect(order.lines.map((line: { name: string }) => line.name)).toEqual([
+    shop.candle.name,
+    shop.glass.name,
+    shop.lantern.name,
+  ])
+})
+
 /** Types a text without a pause between the keys. A busy machine would make pauses as long as those of a person. */
 const typeInOneGo = (field: Locator, text: string): Promise<void> =>
   field.evaluate((input, whole) => {

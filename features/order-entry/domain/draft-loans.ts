@@ -21,8 +21,10 @@ export type LendingOffer = {
   readonly closed: 'no-quantity' | 'lent-already' | null
 }
 
+type Goods = Pick<OrderDraft, 'lines' | 'loans'>
+
 /** Returns the lendable materials of all products on the lines, including those that are lent already. */
-export function lendingOffers(draft: OrderDraft): LendingOffer[] {
+export function lendingOffers(draft: Goods): LendingOffer[] {
   const products = new Map(draft.lines.map((line) => [line.product.id, line.product]))
   return [...products.values()].flatMap((origin) => {
     const pieces = piecesOf(draft, origin.id)
@@ -54,6 +56,43 @@ export const lend = (draft: OrderDraft, { origin, lendable, quantity: count }: L
     },
   ],
 })
+
+/**
+ * Lends what can be lent with a product and is not lent yet, in the quantity that its pieces carry. If all of it is lent
+ * already, nothing of it is lent afterwards. With `materialId` it concerns this material alone.
+ */
+export function toggleLending(draft: OrderDraft, productId: number, materialId?: number): OrderDraft {
+  const offers = lendingOffers(draft).filter(
+    ({ origin, lendable }) =>
+      origin.id === productId && (materialId === undefined || lendable.materialId === materialId),
+  )
+  const open = offers.filter(({ closed }) => closed === null)
+  if (open.length > 0) return open.reduce(lend, draft)
+  const lent = offers.filter(({ closed }) => closed === 'lent-already')
+  return lent.reduce(
+    (before, { origin, lendable }) =>
+      removeLoan(before, { productId: lendable.materialId, originProductId: origin.id }),
+    draft,
+  )
+}
+
+/**
+ * Returns a function that groups loans by the product they leave with. While the loans of a product stay the same, so
+ * does its group, so that the rows of the other products are not rendered again.
+ */
+export function loanGroups(): (loans: readonly DraftLoan[]) => ReadonlyMap<number, readonly DraftLoan[]> {
+  let known = new Map<number, readonly DraftLoan[]>()
+  return (loans) => {
+    const groups = new Map<number, readonly DraftLoan[]>(Map.groupBy(loans, (loan) => loan.originProductId))
+    for (const [id, group] of groups) {
+      const before = known.get(id)
+      if (before?.length === group.length && group.every((loan, index) => loan === before[index]))
+        groups.set(id, before)
+    }
+    known = groups
+    return groups
+  }
+}
 
 /** Changes the lent quantity. A quantity that differs from what the pieces carry must be confirmed. */
 export const changeLoan = (draft: OrderDraft, loan: LoanKey, count: Quantity | null): OrderDraft => ({

@@ -3,7 +3,7 @@ import { quantity, unitPrice } from '#kernel/money.ts'
 import { changedFields, mergeDrafts } from './draft-merge.ts'
 import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
 import { lend, lendingOffers } from './draft-loans.ts'
-import { addLine, changeLine, type OrderDraft, removeLine } from './order-draft.ts'
+import { addLine, changeLine, moveLine, type OrderDraft, removeLine } from './order-draft.ts'
 
 const base: OrderDraft = { ...draftOf([candle, 1], [lantern, 2]), description: 'old', driverNote: 'old' }
 const linesOf = (draft: OrderDraft) => draft.lines.map((line) => [line.product.name, (line.quantity ?? 0) / 1_0000])
@@ -55,6 +55,14 @@ describe('two people who change one order', () => {
     const changed = changeLine(base, 2, { quantity: quantity(3_0000) })
     expect(linesOf(mergeDrafts(base, without, changed).draft)).toContainEqual([lantern.name, 3])
     expect(linesOf(mergeDrafts(base, changed, without).draft)).toContainEqual([lantern.name, 3])
+  })
+
+  it('keep the order of the lines that one of them moved', () => {
+    const mine = moveLine(base, 2, 0)
+    const theirs = addLine(base, wick)
+    const names = (draft: OrderDraft) => draft.lines.map((line) => line.product.name)
+    expect(names(mergeDrafts(base, mine, theirs).draft)).toEqual([lantern.name, candle.name, wick.name])
+    expect(names(mergeDrafts(base, theirs, mine).draft)).toEqual([lantern.name, candle.name, wick.name])
   })
 
   it('keep the keys of their lines, and new lines get unused keys', () => {

@@ -88,7 +88,19 @@ function mergeLines(
     // a line that the other person removed stays only if this person has just changed or added it
     if (!old || !sameFigures(old, line)) merged.push(line)
   }
-  return merged
+  return isMoved(was, own) && !isMoved(was, other) ? inOrderOf(merged, mine) : merged
+}
+
+/** Reports whether the lines that both versions have are in another order. */
+function isMoved(before: ReadonlyMap<string, DraftLine>, after: ReadonlyMap<string, DraftLine>): boolean {
+  const kept = [...after.keys()].filter((name) => before.has(name))
+  return [...before.keys()].filter((name) => after.has(name)).some((name, index) => name !== kept[index])
+}
+
+/** Returns lines in the order in which this person put them. Lines of the other person follow. */
+function inOrderOf(lines: readonly DraftLine[], mine: readonly DraftLine[]): DraftLine[] {
+  const place = new Map(mine.map((line, index) => [line.key, index]))
+  return lines.toSorted((one, other) => (place.get(one.key) ?? mine.length) - (place.get(other.key) ?? mine.length))
 }
 
 const sameFigures = (one: DraftLine, other: DraftLine): boolean =>

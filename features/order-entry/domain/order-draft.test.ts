@@ -10,6 +10,7 @@ import {
   type DraftProduct,
   EMPTY_DRAFT,
   gapOf,
+  moveLine,
   type OrderDraft,
   removeLine,
   restoreLine,
@@ -163,5 +164,21 @@ describe('lending', () => {
     const twice = addLine(draft, candle)
     expect(removeLine(twice, 1).loans).toHaveLength(1)
     expect(removeLine(draft, 1).loans).toEqual([])
+  })
+})
+
+describe('a moved line', () => {
+  const draft = [1, 2, 3].reduce((before) => addLine(before, candle), EMPTY_DRAFT)
+  const keys = ({ lines }: OrderDraft) => lines.map((line) => line.key)
+
+  it('takes the place of another one, and the others keep their order', () => {
+    expect(keys(moveLine(draft, 1, 2))).toEqual([2, 3, 1])
+    expect(keys(moveLine(draft, 3, 0))).toEqual([3, 1, 2])
+  })
+
+  it('stays where it is at both ends', () => {
+    expect(moveLine(draft, 1, -1)).toBe(draft)
+    expect(moveLine(draft, 3, 3)).toBe(draft)
+    expect(moveLine(draft, 9, 0)).toBe(draft)
   })
 })

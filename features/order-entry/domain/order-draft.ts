@@ -178,6 +178,14 @@ export function followLines(draft: OrderDraft): OrderDraft {
   return { ...draft, loans }
 }
 
+/** Moves a line to another place. A place beyond the ends changes nothing. */
+export function moveLine(draft: OrderDraft, key: number, to: number): OrderDraft {
+  const from = draft.lines.findIndex((line) => line.key === key)
+  const line = draft.lines[from]
+  if (line === undefined || to === from || to < 0 || to >= draft.lines.length) return draft
+  return { ...draft, lines: draft.lines.toSpliced(from, 1).toSpliced(to, 0, line) }
+}
+
 /** Removes a line and the loans that only it carried. */
 export function removeLine(draft: OrderDraft, key: number): OrderDraft {
   const lines = draft.lines.filter((line) => line.key !== key)

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, memo, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { priceDecimals, ZERO_QUANTITY } from '#kernel/money.ts'
 import { say } from '#web/ui/say.tsx'
+import { loanGroups } from '../domain/draft-loans.ts'
 import { type Discounts, priceAll, restorePrices } from '../domain/draft-prices.ts'
 import { DraftRow, type RowActions, sourceText } from './DraftRow.tsx'
 import { LineMenu, type Pressed } from './LineMenu.tsx'
@@ -23,6 +24,7 @@ import styles from '#features/orders/web/order-lines.module.css'
 import { ProductEntry } from './ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
+import { useLineDrag } from './use-line-drag.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useStockCheck } from './use-stock-check.ts'
 
@@ -82,6 +84,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
           />
           <LinesTable
             lines={lines}
+            loans={loans}
             costOf={costOf}
             discount={discounts.customer}
             checked={stock.checked}
@@ -103,7 +106,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
         }
         history={() => show('history')}
         cost={pressedLine?.product.costPrice == null ? null : () => show('cost')}
-        remove={() => pressed && actions.remove(pressed.key)}
+        actions={actions}
       />
       {shown ? (
         <LineDialog shown={shown} customerId={customerId} close={() => setShown(null)} setDraft={setDraft} />
@@ -180,27 +183,34 @@ function LineDialog({ shown: { dialog, line }, customerId, close, setDraft }: Li
   )
 }
 
-type LinesTableProps = Pick<Props, 'lines' | 'costOf'> & {
+type LinesTableProps = Pick<Props, 'lines' | 'loans' | 'costOf'> & {
   discount: Discounts['customer']
   checked: ReturnType<typeof useStockCheck>['checked']
   actions: RowActions
 }
 
-function LinesTable({ lines, costOf, discount, checked, actions }: LinesTableProps) {
+const NOTHING_LENT: readonly DraftLoan[] = []
+
+function LinesTable({ lines, loans, costOf, discount, checked, actions }: LinesTableProps) {
   const { t } = useTranslation('order-entry')
   const decimals = priceDecimals(lines.map((line) => line.salesPrice))
   const seesCosts = lines.some((line) => line.product.costPrice !== null)
+  const [groupsOf] = useState(loanGroups)
+  const lent = useMemo(() => groupsOf(loans), [groupsOf, loans])
+  const { markOf, handlers } = useLineDrag(lines, actions.place)
   return (
     <div className={styles.scroll}>
       <table className={`${styles.lines} ${styles.many} ${styles.draft}`} data-costs={seesCosts || undefined}>
         <Head seesCosts={seesCosts} />
-        <tbody>
+        <tbody {...handlers}>
           {lines.map((line, index) => {
             const of = checked[index]
             return (
               <DraftRow
                 key={line.key}
                 line={line}
+                lent={lent.get(line.product.id) ?? NOTHING_LENT}
+                drag={markOf(line.key)}
                 decimals={decimals}
                 cost={costOf(line)}
                 stock={of?.stock ?? ZERO_QUANTITY}

@@ -1,4 +1,4 @@
-import { ChevronDown, EllipsisVertical, TriangleAlert } from 'lucide-react'
+import { ChevronDown, EllipsisVertical, GripVertical, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { TFunction } from 'i18next'
 import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } from '#kernel/money.ts'
@@ -8,7 +8,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { newPriceOf } from '../domain/draft-refresh.ts'
 import { discountedPrice } from '../domain/draft-prices.ts'
 import { losesMoney, marginOf } from '../domain/draft-costs.ts'
-import { amountsOf, type DraftLine, type PriceSource } from '../domain/order-draft.ts'
+import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../domain/order-draft.ts'
+import { LineLending } from './LineLending.tsx'
 import form from './order-form.module.css'
 import mark from '#web/ui/mark.module.css'
 import notes from '#features/orders/web/line-notes.module.css'
@@ -22,6 +23,11 @@ export type RowActions = {
   /** Gives a line from another day today's price. */
   readonly renew: (key: number) => void
   readonly remove: (key: number) => void
+  /** Lends with a line, or no longer: one material, or all that can be lent with its product. */
+  readonly lend: (key: number, materialId?: number) => void
+  /** Moves a line by one place. */
+  readonly step: (key: number, by: 1 | -1) => void
+  readonly place: (key: number, to: number) => void
   /** Moves the cursor to the next product. */
   readonly next: () => void
   readonly open: (what: 'menu' | 'prices', key: number, button: HTMLElement) => void
@@ -29,6 +35,10 @@ export type RowActions = {
 
 type Props = {
   line: DraftLine
+  /** What is lent with the product of the line. */
+  lent: readonly DraftLoan[]
+  /** The mark of the row while a line is dragged. */
+  drag: 'dragged' | 'before' | 'after' | undefined
   /** The number of decimals of the column of prices. */
   decimals: number
   cost: UnitPrice | null
@@ -54,7 +64,7 @@ export const choiceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSou
 
 /** Shows one line of the order. It renders again only when its own data changes. */
 export const DraftRow = memo(function DraftRow(props: Props) {
-  const { line, cost, seesCosts, actions, t } = props
+  const { line, cost, seesCosts, actions, t, drag } = props
   const { product, key } = line
   const { total, vatAmount } = amountsOf(line)
   const loss = losesMoney(cost, line)
@@ -64,13 +74,20 @@ export const DraftRow = memo(function DraftRow(props: Props) {
     if (event.key === 'Delete' && event.ctrlKey) {
       event.preventDefault()
       actions.remove(key)
+    } else if (event.altKey && !event.ctrlKey && event.code === 'KeyL') {
+      // the physical key, so that the shortcut is the same on a Greek keyboard
+      event.preventDefault()
+      actions.lend(key)
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      actions.step(key, event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       actions.next()
     }
   }
   return (
-    <tr data-loss={loss || undefined} data-line={key}>
+    <tr data-loss={loss || undefined} data-line={key} data-drag={drag}>
       <NameCell {...props} loss={loss} />
       <td className={styles.input} data-label={t('orders:line.quantity')}>
         <LightQuantityInput
@@ -118,11 +135,14 @@ export const DraftRow = memo(function DraftRow(props: Props) {
 })
 
 /** The product, and what the person should know about this line: too little stock, a new price, a loss. */
-function NameCell({ line, stock, needed, missing, contested, actions, t, loss }: Props & { loss: boolean }) {
+function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss }: Props & { loss: boolean }) {
   const { product, key } = line
   const renewed = newPriceOf(line)
   return (
     <td className={styles.name}>
+      <span className={form.grip} data-grip aria-hidden>
+        <GripVertical size={16} />
+      </span>
       {product.name}
       <div className={notes.note}>
         {product.sku} <StatusBadge status={missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
@@ -131,6 +151,7 @@ function NameCell({ line, stock, needed, missing, contested, actions, t, loss }:
             {t('orders:line.contested')}
           </span>
         ) : null}
+        <LineLending line={line} lent={lent} lend={actions.lend} t={t} />
       </div>
       {missing > 0 ? (
         <div className={notes.note} data-tone="danger">

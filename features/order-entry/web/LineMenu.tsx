@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { Check, Coins, History, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPrice } from '#web/format.ts'
 import { type Discounts, type PriceChoice, priceChoices } from '../domain/draft-prices.ts'
-import { choiceText } from './DraftRow.tsx'
+import { choiceText, type RowActions } from './DraftRow.tsx'
 import type { DraftLine } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
@@ -24,7 +24,7 @@ type Props = {
   take: (choice: PriceChoice) => void
   history: () => void
   cost: (() => void) | null
-  remove: () => void
+  actions: Pick<RowActions, 'lend' | 'step' | 'remove'>
 }
 
 /** Shows the menu of a row: the actions for the line, or its possible prices. */
@@ -39,12 +39,18 @@ export function LineMenu(props: Props) {
       label={line ? t('orders:line.more', { name: line.product.name }) : ''}
       close={close}
     >
-      {opened ? pressed.what === 'menu' ? <LineActions {...props} /> : <Prices {...props} line={line} /> : null}
+      {opened ? (
+        pressed.what === 'menu' ? (
+          <LineActions {...props} line={line} />
+        ) : (
+          <Prices {...props} line={line} />
+        )
+      ) : null}
     </RowMenu>
   )
 }
 
-function LineActions({ history, cost, remove, close }: Props): ReactNode {
+function LineActions({ line, history, cost, actions, close }: Props & { line: DraftLine }): ReactNode {
   const { t } = useTranslation('order-entry')
   return (
     <>
@@ -56,6 +62,29 @@ function LineActions({ history, cost, remove, close }: Props): ReactNode {
           {t('orders:line.cost')}
         </Menu.Item>
       ) : null}
+      {line.product.lendables.length > 0 ? (
+        <Menu.Item
+          leftSection={<GlassWater size={16} aria-hidden />}
+          rightSection={<kbd className={form.keys}>Alt+L</kbd>}
+          onClick={() => actions.lend(line.key)}
+        >
+          {t('line.lend')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item
+        leftSection={<ArrowUp size={16} aria-hidden />}
+        rightSection={<kbd className={form.keys}>Alt+↑</kbd>}
+        onClick={() => actions.step(line.key, -1)}
+      >
+        {t('line.up')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDown size={16} aria-hidden />}
+        rightSection={<kbd className={form.keys}>Alt+↓</kbd>}
+        onClick={() => actions.step(line.key, 1)}
+      >
+        {t('line.down')}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item
         c="var(--mantine-color-error)"
@@ -65,7 +94,7 @@ function LineActions({ history, cost, remove, close }: Props): ReactNode {
         closeMenuOnClick={false}
         onClick={() => {
           close()
-          remove()
+          actions.remove(line.key)
         }}
       >
         {t('line.remove')}

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next'
+import { Check, Plus } from 'lucide-react'
+import { showQuantity } from '#web/format.ts'
+import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
+import form from './order-form.module.css'
+
+type Props = {
+  line: DraftLine
+  /** What is lent with the product of the line. */
+  lent: readonly DraftLoan[]
+  lend: (key: number, materialId: number) => void
+  t: TFunction<'order-entry'>
+}
+
+/** Shows what can be lent with a line. One press lends a material, and another one takes it out again. */
+export function LineLending({ line: { key, product }, lent, lend, t }: Props) {
+  return product.lendables.map(({ materialId, name }) => {
+    const loan = lent.find((one) => one.productId === materialId)
+    return (
+      <button
+        key={materialId}
+        type="button"
+        className={form.chip}
+        data-lend={materialId}
+        aria-pressed={loan !== undefined}
+        aria-keyshortcuts="Alt+L"
+        aria-label={t('lend.lend-named', { name, product: product.name })}
+        onClick={() => lend(key, materialId)}
+      >
+        {loan ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}{' '}
+        {loan ? `${showQuantity(loan.quantity ?? 0)} ${name}` : name}
+      </button>
+    )
+  })
+}
