@@ -104,6 +104,16 @@ test('discounts are offered beside the price and applied only by a click', async
   await clerk.getByRole('button', { name: 'Undo' }).click()
   await expect(source(shop.lantern.name)).toHaveText('−5 %')
 
+  // A typed discount shows its price, and a typed price shows its discount.
+  const discountOf = (name: string) => clerk.getByRole('textbox', { name: `Discount in percent of ${name}` })
+  await discountOf(shop.candle.name).fill('10')
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.015')
+  await expect(source(shop.candle.name)).toHaveText('−10 %')
+  await discountOf(shop.candle.name).fill('')
+  await expect(priceOf(clerk, shop.candle.name)).toHaveValue('3.35')
+  await priceOf(clerk, shop.candle.name).fill('2,68')
+  await expect(discountOf(shop.candle.name)).toHaveValue('20')
+
   await priceOf(clerk, shop.candle.name).fill('3,00')
   await expect(source(shop.candle.name)).toHaveText('typed')
   await clerk.getByRole('button', { name: 'Create order', exact: true }).click()

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rate, unitPrice } from '#kernel/money.ts'
 import {
+  discountOf,
+  withDiscount,
   discountedPrice,
   kindsForAll,
   NO_DISCOUNTS,
@@ -38,6 +40,24 @@ describe('the prices of a line', () => {
     expect(sourceOf(unitPrice(3_5000), candle).kind).toBe('list')
     expect(sourceOf(unitPrice(3_4000), candle).kind).toBe('typed')
     expect(sourceOf(unitPrice(3_4000), candle, 'saved').kind).toBe('saved')
+  })
+})
+
+describe('a typed discount', () => {
+  it('gives the list price less the discount, and an empty one gives the list price', () => {
+    expect(withDiscount(candle, rate(700))).toEqual({ salesPrice: 3_2550, source: { kind: 'percent', rate: 700 } })
+    expect(withDiscount(candle, rate(10_000)).salesPrice).toBe(0)
+    expect(withDiscount(candle, null)).toEqual({ salesPrice: 3_5000, source: { kind: 'list', rate: null } })
+    expect(withDiscount(candle, rate(0))).toEqual({ salesPrice: 3_5000, source: { kind: 'list', rate: 0 } })
+  })
+
+  it('is read from a stored price only if it makes exactly that price', () => {
+    const saved = (price: number) =>
+      discountOf({ product: candle, salesPrice: unitPrice(price), source: { kind: 'saved', rate: null } })
+    expect(saved(3_2550)).toBe(700)
+    expect(saved(3_2551)).toBeNull()
+    expect(saved(3_5000)).toBeNull()
+    expect(saved(4_0000)).toBeNull()
   })
 })
 

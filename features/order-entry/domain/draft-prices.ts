@@ -1,5 +1,5 @@
 /** Lists the prices that a line may have. A price changes only by a click, never automatically (C-34). */
-import { priceWithPercent, type Rate, rate, type UnitPrice } from '#kernel/money.ts'
+import { discountFrom, priceWithPercent, type Rate, rate, type UnitPrice } from '#kernel/money.ts'
 import {
   type DraftLine,
   type DraftProduct,
@@ -20,6 +20,31 @@ export type PriceChoice = { readonly source: PriceSource; readonly price: UnitPr
 export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, discount: Rate): UnitPrice {
   const percent: number = discount
   return priceWithPercent(product.salesPrice, rate(-percent))
+}
+
+/**
+ * Returns the price of a line with a typed discount, and its source. An empty discount is the list price. The order
+ * stores the price, not the discount.
+ */
+export function withDiscount(
+  product: Pick<DraftProduct, 'salesPrice'>,
+  discount: Rate | null,
+): Pick<DraftLine, 'salesPrice' | 'source'> {
+  if (discount === null) return { salesPrice: product.salesPrice, source: LIST_PRICE }
+  const kind = discount === 0 ? 'list' : 'percent'
+  return { salesPrice: discountedPrice(product, discount), source: { kind, rate: discount } }
+}
+
+/** Returns the discount that makes the list price the price of the line; null if none makes exactly that price. */
+export function discountOf({
+  product,
+  salesPrice,
+  source,
+}: Pick<DraftLine, 'product' | 'salesPrice' | 'source'>): Rate | null {
+  if (source.rate !== null) return source.rate
+  if (salesPrice === null || salesPrice >= product.salesPrice) return null
+  const nearest = discountFrom(product.salesPrice, salesPrice)
+  return nearest !== null && discountedPrice(product, nearest) === salesPrice ? nearest : null
 }
 
 const DISCOUNTS = ['customer', 'first', 'normal'] as const

@@ -18,7 +18,7 @@ import {
 function priceNow(product: DraftProduct, source: PriceSource): { price: UnitPrice; source: PriceSource } {
   const { kind, rate } = source
   if (kind === 'b2b' && product.b2bSalesPrice > 0) return { price: product.b2bSalesPrice, source }
-  if (rate !== null && (kind === 'customer' || kind === 'first' || kind === 'normal'))
+  if (rate !== null && (kind === 'customer' || kind === 'first' || kind === 'normal' || kind === 'percent'))
     return { price: discountedPrice(product, rate), source }
   return { price: product.salesPrice, source: LIST_PRICE }
 }

@@ -53,7 +53,7 @@ export type DraftProduct = {
 }
 
 /** The possible sources of the price of a line. */
-export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'last', 'saved', 'typed'] as const
+export const PRICE_KINDS = ['list', 'b2b', 'customer', 'first', 'normal', 'percent', 'last', 'saved', 'typed'] as const
 
 /**
  * The source of the price of a line, with the rate of a discount. It is only shown: an order stores the price alone.

@@ -27,6 +27,7 @@ export type LightInputProps = Scaled & {
   wrong?: boolean
   'data-quantity'?: number
   'data-price'?: number
+  'data-discount'?: number
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
@@ -239,5 +240,7 @@ export const RateInput = (props: DecimalInputProps) => <DecimalInput {...props} 
 
 /** A price as a plain box in a table. */
 export const LightPriceInput = (props: LightInputProps) => <LightInput {...props} kind={PRICE} />
+/** A percentage as a plain box in a table. */
+export const LightRateInput = (props: LightInputProps) => <LightInput {...props} kind={RATE} />
 /** A quantity as a plain box in a table. */
 export const LightQuantityInput = (props: LightInputProps) => <LightInput {...props} kind={QUANTITY} />

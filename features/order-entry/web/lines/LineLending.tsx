@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { Check, Plus } from 'lucide-react'
 import { showQuantity } from '#web/format.ts'
-import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
-import form from './order-form.module.css'
+import type { DraftLine, DraftLoan } from '../../domain/order-draft.ts'
+import form from '../order-form.module.css'
 
 type Props = {
   line: DraftLine
@@ -27,7 +27,7 @@ export function LineLending({ line: { key, product }, lent, lend, t }: Props) {
         aria-label={t('lend.lend-named', { name, product: product.name })}
         onClick={() => lend(key, materialId)}
       >
-        {loan ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}{' '}
+        {loan ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
         {loan ? `${showQuantity(loan.quantity ?? 0)} ${name}` : name}
       </button>
     )

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { showQuantity } from '#web/format.ts'
 import { say } from '#web/ui/say.tsx'
-import { toggleLending } from '../domain/draft-loans.ts'
-import { type Discounts, discountedPrice, sourceOf } from '../domain/draft-prices.ts'
-import { takeNewPrice } from '../domain/draft-refresh.ts'
+import { toggleLending } from '../../domain/draft-loans.ts'
+import { type Discounts, discountedPrice, sourceOf, withDiscount } from '../../domain/draft-prices.ts'
+import { takeNewPrice } from '../../domain/draft-refresh.ts'
 import {
   changeLine,
   type DraftLine,
@@ -16,7 +16,7 @@ import {
   type OrderDraft,
   removeLine,
   restoreLine,
-} from '../domain/order-draft.ts'
+} from '../../domain/order-draft.ts'
 import type { RowActions } from './DraftRow.tsx'
 import type { Pressed } from './LineMenu.tsx'
 
@@ -58,6 +58,10 @@ export function useRowActions(
         const line = lineOf(key)
         if (line)
           setDraft((before) => changeLine(before, key, { salesPrice, source: sourceOf(salesPrice, line.product) }))
+      },
+      percent: (key, discount) => {
+        const line = lineOf(key)
+        if (line) setDraft((before) => changeLine(before, key, withDiscount(line.product, discount)))
       },
       discount: (key) => {
         const rate = latest.current.discounts.customer

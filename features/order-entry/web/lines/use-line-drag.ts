@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useState } from 'react'
-import type { DraftLine } from '../domain/order-draft.ts'
+import type { DraftLine } from '../../domain/order-draft.ts'
 import type { RowActions } from './DraftRow.tsx'
 
 /** The line that is dragged, and the line whose place it would take. */

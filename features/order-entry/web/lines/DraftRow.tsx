@@ -3,14 +3,14 @@ import { type KeyboardEvent, memo } from 'react'
 import type { TFunction } from 'i18next'
 import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } from '#kernel/money.ts'
 import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
-import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { LightPriceInput, LightQuantityInput, LightRateInput } from '#web/ui/form/DecimalInput.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { newPriceOf } from '../domain/draft-refresh.ts'
-import { discountedPrice } from '../domain/draft-prices.ts'
-import { losesMoney, marginOf } from '../domain/draft-costs.ts'
-import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../domain/order-draft.ts'
+import { newPriceOf } from '../../domain/draft-refresh.ts'
+import { discountedPrice, discountOf } from '../../domain/draft-prices.ts'
+import { losesMoney, marginOf } from '../../domain/draft-costs.ts'
+import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../../domain/order-draft.ts'
 import { LineLending } from './LineLending.tsx'
-import form from './order-form.module.css'
+import form from '../order-form.module.css'
 import mark from '#web/ui/mark.module.css'
 import notes from '#features/orders/web/line-notes.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
@@ -19,6 +19,8 @@ import styles from '#features/orders/web/order-lines.module.css'
 export type RowActions = {
   readonly quantity: (key: number, quantity: Quantity | null) => void
   readonly price: (key: number, price: UnitPrice | null) => void
+  /** Gives a line the list price less a typed discount. */
+  readonly percent: (key: number, discount: Rate | null) => void
   readonly discount: (key: number) => void
   /** Gives a line from another day today's price. */
   readonly renew: (key: number) => void
@@ -53,6 +55,9 @@ type Props = {
   /** Given by the parent, because hundreds of rows that each listen for the language are slow. */
   t: TFunction<'order-entry'>
 }
+
+/** 100 %. */
+const ALL_OF_IT = 100_00
 
 /** Returns the source of a price as text: list price, −5 %, typed. */
 export const sourceText = (t: TFunction<'order-entry'>, { kind, rate }: PriceSource): string =>
@@ -103,6 +108,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
         <div className={form.under}>{t(`unit.${product.unit}`, { defaultValue: product.unit })}</div>
       </td>
       <PriceCell {...props} onKeyDown={keys} />
+      <DiscountCell {...props} onKeyDown={keys} />
       <td className={styles.right} data-label={t('orders:line.total')}>
         {showMoney(total)}
       </td>
@@ -186,15 +192,8 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
   )
 }
 
-/** The price and its source. The customer's own discount is one press away. */
-function PriceCell({
-  line,
-  decimals,
-  discount,
-  actions,
-  t,
-  onKeyDown,
-}: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
+/** The price and its source. */
+function PriceCell({ line, decimals, actions, t, onKeyDown }: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
   const { product, key } = line
   return (
     <td className={styles.input} data-label={t('orders:line.price')}>
@@ -208,6 +207,42 @@ function PriceCell({
         onChange={(value) => actions.price(key, value as UnitPrice | null)}
         onKeyDown={onKeyDown}
         wrong={line.salesPrice === null}
+      />
+      <div className={form.under}>
+        <button
+          type="button"
+          className={form.source}
+          data-source={line.source.kind}
+          aria-haspopup="menu"
+          aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
+          onClick={(event) => actions.open('prices', key, event.currentTarget)}
+        >
+          {sourceText(t, line.source)} <ChevronDown size={14} aria-hidden />
+        </button>
+      </div>
+    </td>
+  )
+}
+
+/** The discount in percent of the list price. The customer's own discount is one press away. */
+function DiscountCell({
+  line,
+  discount,
+  actions,
+  t,
+  onKeyDown,
+}: Props & { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { product, key } = line
+  return (
+    <td className={styles.input} data-label={t('line.discount')}>
+      <LightRateInput
+        label={t('form.discount-of', { name: product.name })}
+        data-discount={key}
+        min={0}
+        max={ALL_OF_IT}
+        value={discountOf(line)}
+        onChange={(value) => actions.percent(key, value as Rate | null)}
+        onKeyDown={onKeyDown}
       />
       <div className={form.under}>
         {discount > 0 && line.source.kind !== 'customer' ? (
@@ -225,16 +260,6 @@ function PriceCell({
             −{showRate(discount)}
           </button>
         ) : null}
-        <button
-          type="button"
-          className={form.source}
-          data-source={line.source.kind}
-          aria-haspopup="menu"
-          aria-label={t('price.choose', { name: product.name, source: sourceText(t, line.source) })}
-          onClick={(event) => actions.open('prices', key, event.currentTarget)}
-        >
-          {sourceText(t, line.source)} <ChevronDown size={14} aria-hidden />
-        </button>
       </div>
     </td>
   )

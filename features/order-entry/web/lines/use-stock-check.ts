@@ -7,7 +7,7 @@ import { stockFigures } from '#features/stock/domain/contract.ts'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { needsOf } from '#features/orders/domain/order.ts'
-import type { DraftLine, DraftLoan } from '../domain/order-draft.ts'
+import type { DraftLine, DraftLoan } from '../../domain/order-draft.ts'
 
 const STOCK_PAUSE_MS = 300
 

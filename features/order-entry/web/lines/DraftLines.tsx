@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { priceDecimals, ZERO_QUANTITY } from '#kernel/money.ts'
 import { say } from '#web/ui/say.tsx'
-import { loanGroups } from '../domain/draft-loans.ts'
-import { type Discounts, priceAll, restorePrices } from '../domain/draft-prices.ts'
+import { loanGroups } from '../../domain/draft-loans.ts'
+import { type Discounts, priceAll, restorePrices } from '../../domain/draft-prices.ts'
 import { DraftRow, type RowActions, sourceText } from './DraftRow.tsx'
 import { LineMenu, type Pressed } from './LineMenu.tsx'
 import { LinesToolbar } from './LinesToolbar.tsx'
-import type { costsWith } from '../domain/draft-costs.ts'
+import type { costsWith } from '../../domain/draft-costs.ts'
 import {
   addLine,
   addPiece,
@@ -18,10 +18,10 @@ import {
   type DraftLoan,
   type DraftProduct,
   type OrderDraft,
-} from '../domain/order-draft.ts'
-import form from './order-form.module.css'
+} from '../../domain/order-draft.ts'
+import form from '../order-form.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
-import { ProductEntry } from './ProductEntry.tsx'
+import { ProductEntry } from '../ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'
 import { StockAlert } from '#features/orders/web/StockAlert.tsx'
 import { useLineDrag } from './use-line-drag.ts'
@@ -144,6 +144,7 @@ const Head = memo(function Head({ seesCosts }: { seesCosts: boolean }) {
         <th>{t('orders:line.name')}</th>
         <th className={styles.right}>{t('orders:line.quantity')}</th>
         <th className={styles.right}>{t('orders:line.price')}</th>
+        <th className={styles.right}>{t('line.discount')}</th>
         <th className={styles.right}>{t('orders:line.total')}</th>
         <th className={styles.right}>{t('orders:line.vat')}</th>
         <th className={`${styles.right} ${form.gross}`}>{t('orders:line.with-vat')}</th>

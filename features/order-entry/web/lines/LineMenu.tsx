@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, Trash2 } from 'l
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPrice } from '#web/format.ts'
-import { type Discounts, type PriceChoice, priceChoices } from '../domain/draft-prices.ts'
+import { type Discounts, type PriceChoice, priceChoices } from '../../domain/draft-prices.ts'
 import { choiceText, type RowActions } from './DraftRow.tsx'
-import type { DraftLine } from '../domain/order-draft.ts'
-import form from './order-form.module.css'
+import type { DraftLine } from '../../domain/order-draft.ts'
+import form from '../order-form.module.css'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 
 /** The button of the pressed row. */

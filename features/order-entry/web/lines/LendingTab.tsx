@@ -9,8 +9,15 @@ import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { changeLoan, confirmLoan, lend, type LendingOffer, lendingOffers, removeLoan } from '../domain/draft-loans.ts'
-import { type DraftLoan, hasDifferingQuantity, type OrderDraft } from '../domain/order-draft.ts'
+import {
+  changeLoan,
+  confirmLoan,
+  lend,
+  type LendingOffer,
+  lendingOffers,
+  removeLoan,
+} from '../../domain/draft-loans.ts'
+import { type DraftLoan, hasDifferingQuantity, type OrderDraft } from '../../domain/order-draft.ts'
 import mark from '#web/ui/mark.module.css'
 import notes from '#features/orders/web/line-notes.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
