@@ -73,8 +73,6 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   const { product, key } = line
   const { total, vatAmount } = amountsOf(line)
   const loss = losesMoney(cost, line)
-  const margin = marginOf(cost, line)
-  const share = margin === null ? null : shareOf(margin, total)
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Delete' && event.ctrlKey) {
       event.preventDefault()
@@ -119,12 +117,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
       <td className={`${styles.right} ${form.gross}`} data-label={t('orders:line.with-vat')}>
         {showMoney(addCents(total, vatAmount))}
       </td>
-      {seesCosts ? (
-        <td className={styles.right} data-label={t('line.margin')} data-tone={loss ? 'danger' : undefined}>
-          {margin === null ? '–' : showMoney(margin)}
-          {share === null ? null : <div className={form.under}>{showRate(share)}</div>}
-        </td>
-      ) : null}
+      {seesCosts ? <MarginCell {...props} loss={loss} /> : null}
       <td className={form.more}>
         <button
           type="button"
@@ -188,6 +181,18 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
           <TriangleAlert size={14} aria-hidden /> {t('orders:line.loss')}
         </div>
       ) : null}
+    </td>
+  )
+}
+
+/** What the line earns, and its share of the total. */
+function MarginCell({ line, cost, t, loss }: Props & { loss: boolean }) {
+  const margin = marginOf(cost, line)
+  const share = margin === null ? null : shareOf(margin, amountsOf(line).total)
+  return (
+    <td className={styles.right} data-label={t('line.margin')} data-tone={loss ? 'danger' : undefined}>
+      {margin === null ? '–' : showMoney(margin)}
+      {share === null ? null : <div className={form.under}>{showRate(share)}</div>}
     </td>
   )
 }
