@@ -11,7 +11,7 @@ const STORED = 'I18N_LANGUAGE'
 type Texts = Record<string, unknown>
 
 // Each language is one chunk, because a file for each feature would take twenty requests.
-const languages = import.meta.glob<Record<string, Texts>>('./texts/*.ts', { import: 'texts' })
+const languages = import.meta.glob<Record<string, Texts>>(['./texts/*.ts', '!./texts/*.test.ts'], { import: 'texts' })
 
 const namespaces = new Set<string>()
 /** Returns all namespaces after a language is loaded: `frame` and one for each feature. */
@@ -30,6 +30,7 @@ const loaded = new Map<LanguageCode, Promise<unknown>>()
 
 async function load(code: LanguageCode): Promise<void> {
   const files = await languages[`./texts/${code}.ts`]?.()
+  prepared.clear()
   for (const [path, texts] of Object.entries(files ?? {})) {
     namespaces.add(namespaceOf(path))
     i18n.addResourceBundle(code, namespaceOf(path), texts, true, true)
@@ -85,7 +86,24 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
 /** Returns the current language. */
 export const currentLanguage = (): LanguageCode => readLanguage(i18n.language ?? null)
 
-const prepared = new Map<string, TFunction>()
+/** The functions of `useCellTexts`, by language and namespace. */
+const prepared = new Map<string, CellTexts>()
+
+/** Returns the text of a key. */
+export type CellTexts = (key: string, options?: Readonly<Record<string, unknown>>) => string
+
+/** Looks a text without values up once, because many cells show the same few texts. */
+function lookedUpOnce(texts: TFunction): CellTexts {
+  const known = new Map<string, string>()
+  return (key, options = {}) => {
+    const { defaultValue = '', ...values } = options
+    if (Object.keys(values).length > 0) return texts(key, options)
+    const wanted = `${key}|${String(defaultValue)}`
+    const found = known.get(wanted) ?? texts(key, options)
+    known.set(wanted, found)
+    return found
+  }
+}
 
 function watchLanguage(changed: () => void): () => void {
   i18n.on('languageChanged', changed)
@@ -97,12 +115,12 @@ function watchLanguage(changed: () => void): () => void {
  * of a table. `useTranslation` prepares its function again for each of them, which costs more than the cell. The part is
  * drawn again when the language changes.
  */
-export function useCellTexts(namespace: string): TFunction {
+export function useCellTexts(namespace: string): CellTexts {
   const language = useSyncExternalStore(watchLanguage, () => i18n.language)
   const key = `${language}|${namespace}`
   const known = prepared.get(key)
   if (known) return known
-  const texts = i18n.getFixedT(language, namespace)
+  const texts = lookedUpOnce(i18n.getFixedT(language, namespace))
   prepared.set(key, texts)
   return texts
 }
