@@ -10,7 +10,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#web/api.ts'
 import { Dates } from '#web/Dates.tsx'
@@ -39,7 +39,7 @@ async function openFirstPage(): Promise<void> {
 }
 await Promise.all([startLanguages(), openFirstPage()])
 
-createRoot(element).render(
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <MantineProvider
@@ -56,7 +56,9 @@ createRoot(element).render(
         </Dates>
       </MantineProvider>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+// The first page is drawn in parts of some milliseconds, so that the browser can do other work between them.
+startTransition(() => createRoot(element).render(app))
 
 registerWorker(router)

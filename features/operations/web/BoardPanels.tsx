@@ -1,6 +1,6 @@
 import { Group, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type PanelName, usePanelShown, useTableHeight } from './board-memory.ts'
@@ -36,6 +36,8 @@ export function BoardPanels({ orders, table, toggles, alone }: Props) {
   const some = products || materials
   const preview = (next: number) => area.current?.style.setProperty('--table-height', `${next}px`)
   const panelHeight = both && wide ? 'fill' : `${both ? SCROLL_HEIGHT.stackedPanel : SCROLL_HEIGHT.onePanel}px`
+  // the panels are drawn after the orders, in parts of some milliseconds
+  const drawsPanels = useDeferredValue(true, false)
   const panel = (name: PanelName) => <NeedPanel name={name} orders={orders} height={panelHeight} />
 
   return (
@@ -58,8 +60,8 @@ export function BoardPanels({ orders, table, toggles, alone }: Props) {
         {some && !phone ? <ResizeBar height={height} controls={tableId} preview={preview} settle={keepHeight} /> : null}
         {some ? (
           <div className={styles.panels}>
-            {products ? panel('products') : null}
-            {materials ? panel('materials') : null}
+            {drawsPanels && products ? panel('products') : null}
+            {drawsPanels && materials ? panel('materials') : null}
           </div>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { ArrowLeft, Truck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderCounts, processOrders } from '#features/orders/domain/contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -30,6 +30,8 @@ export default function OperationsPage() {
   const { error: processError, again } = useProcessOnLoad(tab)
   const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
   const sorted = texts.sort !== undefined
+  // the table is drawn in parts after the tabs, and not in one long task
+  const drawsTable = useDeferredValue(sorted)
   const [toggles, setToggles] = useState<HTMLElement | null>(null)
 
   // the board is sorted by delivery date until the person chooses another order
@@ -85,7 +87,7 @@ export default function OperationsPage() {
           <div ref={setToggles} />
         </div>
         <Tabs.Panel value={tab}>
-          {sorted ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
+          {drawsTable ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
         </Tabs.Panel>
       </Tabs>
     </div>
