@@ -8,7 +8,7 @@ import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { ShippingPlanner } from '#features/shipping/web/planning/ShippingPlanner.tsx'
 import { z } from 'zod'
 import { showRows } from '#web/format.ts'
-import { useSearchTexts } from '#web/navigation.tsx'
+import { type SearchPatch, useSearchTexts } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,15 +29,10 @@ export default function OperationsPage() {
   const maySeeShipping = useMay(shippingRights.read)
   const { error: processError, again } = useProcessOnLoad(tab)
   const counts = useAsk(orderCounts, {}, { topics: ['orders'] }).data?.counts
-  const sorted = texts.sort !== undefined
+  const isSorted = useSortByDelivery(texts.sort, shipping, change)
   // the table is drawn in parts after the tabs, and not in one long task
-  const drawsTable = useDeferredValue(sorted)
+  const drawsTable = useDeferredValue(isSorted)
   const [toggles, setToggles] = useState<HTMLElement | null>(null)
-
-  // the board is sorted by delivery date until the person chooses another order
-  useEffect(() => {
-    if (!sorted && !shipping) change({ sort: 'expectedDelivery' })
-  }, [sorted, shipping, change])
 
   if (shipping && maySeeShipping) {
     return (
@@ -92,6 +87,15 @@ export default function OperationsPage() {
       </Tabs>
     </div>
   )
+}
+
+/** Sorts the board by delivery date until the person chooses another order. Returns false until a sort is chosen. */
+function useSortByDelivery(sort: string | undefined, shipping: boolean, change: (patch: SearchPatch) => void): boolean {
+  const isSorted = sort !== undefined
+  useEffect(() => {
+    if (!isSorted && !shipping) change({ sort: 'expectedDelivery' })
+  }, [isSorted, shipping, change])
+  return isSorted
 }
 
 const countOf = (tab: BoardTab, counts: Readonly<Record<string, number>>): number =>
