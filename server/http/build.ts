@@ -21,6 +21,7 @@ import {
 import type { Outside } from '#server/integrations/ports.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import type { Live } from '#server/live/live.ts'
+import { logOptions } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
@@ -57,6 +58,8 @@ export type ServerParts = {
   readonly pagesFolder: string
   readonly tilesUrl: string | null
   readonly logLevel: string
+  /** Receives the log; without it, standard output does. */
+  readonly logTo?: { write(row: string): void }
   /** Origins whose browser programs may call the data API. */
   readonly corsOrigins?: readonly string[]
   readonly ready: () => Promise<boolean>
@@ -80,7 +83,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { db, runner, live, pageKey, publicUrl, slowness = SLOWNESS } = parts
   const secure = publicUrl.startsWith('https:')
   const app = fastify({
-    logger: { level: parts.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { ...logOptions(parts.logLevel), ...(parts.logTo && { stream: parts.logTo }) },
     bodyLimit: MOST_BODY_BYTES,
     requestTimeout: slowness.request,
     http: {

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { queueOutage } from '#server/jobs/outage.ts'
 import { type JobWork, Later, pauseAfter, Worker, writeJob } from '#server/jobs/jobs.ts'
 
 const KIND = 'test.job'
@@ -201,4 +202,31 @@ describe('a job that fails', () => {
     await expect.poll(jobs).toMatchObject([{ attempts: 1, waits: true }])
     expect(logged).toEqual([{ level: 'info', message: 'a job will run again later' }])
   })
+})
+
+test('an outage of the database is logged once by all workers together, and so is its end with the number of failures', async () => {
+  let tries = 0
+  const lost: Database = {
+    ...db,
+    maybe: (query) => {
+      tries += 1
+      return tries <= 6 ? Promise.reject(new Error('the connection is lost')) : db.maybe(query)
+    },
+  }
+  const outage = queueOutage(log)
+  const both = ['one.kind', 'another.kind'].map(
+    (kind) => new Worker(lost, kind, { atOnce: 1, tries: 3, run: async () => {} }, log, outage),
+  )
+  workers.push(...both)
+  for (const worker of both) worker.start()
+  await expect
+    .poll(
+      () => {
+        for (const worker of both) worker.wake()
+        return logged.map(({ message }) => message)
+      },
+      { interval: 20 },
+    )
+    .toEqual(['the job queue could not be read', 'the job queue can be read again'])
+  expect(tries).toBeGreaterThan(6)
 })

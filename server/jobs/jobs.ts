@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { JobKind } from '#server/work.ts'
+import { type Outage, queueOutage, renewalOutage } from './outage.ts'
 
 /** Runs a job. A job that throws is retried; the pause doubles from 2 seconds to 5 minutes. */
 export type JobRun = (payload: unknown) => Promise<void>
@@ -68,6 +69,7 @@ export class Worker {
   readonly #kind: string
   readonly #work: JobWork
   readonly #log: Log
+  readonly #outage: Outage
   readonly #running = new Set<Promise<void>>()
   #stopping = false
   #wake: (() => void) | null = null
@@ -75,11 +77,13 @@ export class Worker {
   #woken = false
   #loop: Promise<void> | null = null
 
-  constructor(db: Database, kind: string, work: JobWork, log: Log) {
+  /** The workers of a process share `outage`, so that it is logged once. */
+  constructor(db: Database, kind: string, work: JobWork, log: Log, outage: Outage = queueOutage(log)) {
     this.#db = db
     this.#kind = kind
     this.#work = work
     this.#log = log
+    this.#outage = outage
   }
 
   start(): void {
@@ -102,7 +106,7 @@ export class Worker {
     while (!this.#stopping) {
       this.#woken = false
       const took = await this.#takeOne().catch((error: unknown) => {
-        this.#log.error({ error }, 'the job queue could not be read')
+        this.#outage.failed(error)
         return false
       })
       if (!took && !this.#woken && !this.#stopping) await this.#idle()
@@ -131,6 +135,7 @@ export class Worker {
         where finished_at is null and kind = ${this.#kind} and run_at <= now() and (locked_until is null or locked_until < now())
         order by priority, run_at, id limit 1 for update skip locked)
       returning id, payload, attempts, owner`)
+    this.#outage.worked()
     if (!job) return false
     const done = this.#do(job)
       .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be recorded'))
@@ -143,7 +148,8 @@ export class Worker {
   }
 
   async #do(job: Taken): Promise<void> {
-    const renewal = setInterval(() => void this.#renew(job), RENEW_MILLISECONDS)
+    const outage = renewalOutage(this.#log)
+    const renewal = setInterval(() => void this.#renew(job, outage), RENEW_MILLISECONDS)
     try {
       await this.#work.run(job.payload)
       await this.#end(job, null)
@@ -154,14 +160,15 @@ export class Worker {
     }
   }
 
-  async #renew({ id, owner }: Taken): Promise<void> {
+  async #renew({ id, owner }: Taken, outage: Outage): Promise<void> {
     try {
       const held = await this.#db.run(sql`
         update jobs set locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
         where id = ${id} and owner = ${owner}::uuid and finished_at is null`)
+      outage.worked()
       if (held === 0) this.#log.warn({ job: id }, 'a job was taken over by another worker')
     } catch (error) {
-      this.#log.warn({ error, job: id }, 'the lock of a job could not be renewed')
+      outage.failed(error)
     }
   }
 

@@ -4,6 +4,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
+import { schedulesOutage } from './outage.ts'
 
 export type Schedule = {
   readonly name: string
@@ -61,10 +62,12 @@ export function runDue(runner: Runner, schedule: Schedule): Promise<boolean> {
 
 /** Checks every minute which schedules are due. Returns the function that stops it. */
 export function startSchedules(runner: Runner, schedules: readonly Schedule[], log: Log): () => void {
+  const outage = schedulesOutage(log)
   const look = async (): Promise<void> => {
     for (const schedule of schedules) {
-      await runDue(runner, schedule).catch((error: unknown) =>
-        log.error({ error, schedule: schedule.name }, 'a schedule could not be checked'),
+      await runDue(runner, schedule).then(
+        () => outage.worked(),
+        (error: unknown) => outage.failed(error),
       )
     }
   }

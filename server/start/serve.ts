@@ -16,6 +16,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { jobWorks, schedules } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
+import { queueOutage } from '#server/jobs/outage.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
@@ -141,7 +142,8 @@ async function serverOf({ config, db, kept, live, runner, services }: Served): P
 function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
   const { db, runner, services } = served
   const works = jobWorks({ runner, outside: services.current, log: app.log })
-  const workers = Object.entries(works).map(([kind, work]) => new Worker(db, kind, work, app.log))
+  const outage = queueOutage(app.log)
+  const workers = Object.entries(works).map(([kind, work]) => new Worker(db, kind, work, app.log, outage))
   served.wakeWorkers = () => workers.forEach((worker) => worker.wake())
   return workers
 }
