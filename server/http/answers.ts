@@ -21,6 +21,10 @@ export function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
+/** Reports whether a file has no bytes in the range that the request names. The headers contain its length (RFC 9110, 15.5.17). */
+const isBeyondEnd = (error: unknown): error is FastifyError & { headers: Record<string, string> } =>
+  (error as FastifyError).statusCode === 416 && typeof (error as { headers?: unknown }).headers === 'object'
+
 export function sendRefusal(reply: FastifyReply, no: Refusal): FastifyReply {
   const wait = no.details?.retryAfterSeconds
   if (typeof wait === 'number') reply.header('retry-after', String(wait))
@@ -59,6 +63,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (no && error instanceof Refused && error.cause !== undefined)
       request.log.error({ err: error.cause, requestId: request.id }, `a request failed: ${no.code}`)
     else logViolation(request, error)
+    if (no && isBeyondEnd(error)) return reply.code(416).headers(error.headers).send({ refusal: no })
     if (no) return sendRefusal(reply, no)
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
     return reply.code(500).send({ failure: { requestId: request.id } })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerErrors } from './answers.ts'
 import { pages } from './pages.ts'
 
 let folder: string
@@ -85,4 +86,16 @@ describe('the page', () => {
     expect(packed.headers['content-type']).toContain('javascript')
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
+})
+
+test('a range beyond the end of a file is answered 416 with the length of the file, and a range inside it 206', async () => {
+  const app = fastify()
+  answerErrors(app)
+  await pages(app, { folder, pageKey: 'a-key-of-the-pages', tilesUrl: null })
+  const at = (range: string) => app.inject({ url: '/manifest.webmanifest', headers: { range } })
+  const beyond = await at('bytes=50-60')
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */2'])
+  expect(beyond.json()).toEqual({ refusal: { kind: 'invalid', code: 'malformed' } })
+  expect((await at('bytes=0-0')).statusCode).toBe(206)
+  await app.close()
 })

@@ -130,7 +130,7 @@ function sessionCalls(
     return shown(session, null)
   })
   app.delete('/api/v2/user/session', async (request) => {
-    const userId = await sessions.end(await given(request))
+    const userId = await sessions.signOut(await given(request))
     if (userId !== null) sessions.log.signedOut(userId)
     return { success: true }
   })

@@ -79,7 +79,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   app.post(SESSION_ADDRESS.signOut, async (request, reply) => {
     credentials.demandOwnOrigin(request)
     const cookie = credentials.cookieOf(request)
-    const userId = cookie ? await sessions.end(cookie) : null
+    const userId = cookie ? await sessions.signOut(cookie) : null
     if (userId !== null) sessions.log.signedOut(userId)
     // a browser ignores the removal of a __Host- cookie that is not marked Secure
     reply.clearCookie(names.session, { path: '/', secure })

@@ -34,7 +34,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     accounting: accounting?.port ?? null,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
-    directions: openDirections(config),
+    directions: openDirections(config, db),
     mail: mailerOf(config),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()

@@ -5,11 +5,15 @@ import { testDatabase } from '#server/testing/database.ts'
 import { openEpsilon } from './accounting/epsilon.ts'
 import { openGsis } from './registry/gsis.ts'
 import { openNominatim } from './places/nominatim.ts'
-import { servicePause } from './service-pause.ts'
+import { openGoogleRoutes } from './routes/google-routes.ts'
+import { openOsrm } from './routes/osrm.ts'
+import { type ServicePause, servicePause } from './service-pause.ts'
 import { turnsAt } from './service-turns.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from './simulators/epsilon-simulator.ts'
 import { startGsisSimulator } from './simulators/gsis-simulator.ts'
+import { startGoogleRoutesSimulator } from './simulators/google-routes-simulator.ts'
 import { startNominatimSimulator } from './simulators/nominatim-simulator.ts'
+import { startOsrmSimulator } from './simulators/osrm-simulator.ts'
 
 const RIGHT = { subscriptionKey: 's', email: 'e@kerino.test', password: 'right' }
 let db: Database
@@ -122,6 +126,32 @@ test('all processes together keep the pace of the company registry', async () =>
   expect(await process().find(HOTEL)).toEqual({ kind: 'unavailable', reason: 'busy' })
   expect(gsis.asked()).toEqual([HOTEL])
   await gsis.close()
+})
+
+test.each([
+  ['OSRM', (url: string, pause: ServicePause) => openOsrm({ url, userAgent: 'Kerino', pause }), startOsrmSimulator],
+  [
+    'Google',
+    (url: string, pause: ServicePause) => openGoogleRoutes({ url, key: 'k', pause }),
+    () => startGoogleRoutesSimulator('k'),
+  ],
+] as const)('no process calls the directions service %s during its Retry-After time', async (_name, open, start) => {
+  const service = await start()
+  const process = () =>
+    open(
+      service.url,
+      servicePause(db, 'directions-pause', [service.url], () => {}),
+    )
+  const place = { lat: 38, lon: 23.7 }
+  const ask = () => process().route({ start: place, end: place, stops: [{ lat: 38.1, lon: 23.7 }], optimise: false })
+  service.answerWith({ ...tooMany('600'), type: 'application/json' })
+  for (let times = 0; times < 3; times++) expect(await ask()).toEqual({ kind: 'unavailable', reason: 'http-429' })
+  // without the pause the second call would have found the route
+  expect(await secondsOf('directions-pause')).toBe(600)
+  await endPause('directions-pause')
+  expect(await ask()).toMatchObject({ kind: 'found' })
+  expect(await secondsOf('directions-pause')).toBeNull()
+  await service.close()
 })
 
 test('no process calls a map service during its Retry-After time, which is limited to an hour', async () => {

@@ -194,6 +194,22 @@ export class Sessions {
     return ended?.userId ?? null
   }
 
+  /**
+   * Signs out: ends every session of the sign-in to which the token belongs, also the one that replaced it. Returns the id of
+   * the user, or null if all of them had ended before.
+   */
+  async signOut(token: string): Promise<number | null> {
+    const userId = await this.#db.transaction('locking', async (tx) => {
+      const known = await tx.maybe<{ userId: number; family: number }>(sql`
+        select user_id as "userId", coalesce(family_id, id) as family from sessions where token_hash = ${tokenHash(token)}`)
+      if (!known) return null
+      await this.lockFamily(tx, known.family)
+      return (await this.endFamily(tx, known.family)) > 0 ? known.userId : null
+    })
+    this.forget()
+    return userId
+  }
+
   /** Returns a new token for a valid session and ends the old one. */
   async renew(token: string): Promise<{ token: string; session: Session }> {
     const old = await this.find(token)
@@ -220,11 +236,11 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a locked family. Their refresh tokens are refused from now on. The caller calls `forget` after
-   * the commit.
+   * Ends all sessions of a locked family, and returns how many. Their refresh tokens are refused from now on. The caller
+   * calls `forget` after the commit.
    */
-  async endFamily(tx: Rows, id: number): Promise<void> {
-    await tx.run(sql`
+  async endFamily(tx: Rows, id: number): Promise<number> {
+    return tx.run(sql`
       update sessions set ended_at = now() where (id = ${id} or family_id = ${id}) and ended_at is null`)
   }
 

@@ -120,6 +120,16 @@ describe('a session', () => {
     expect(await codeOf(sessions.find(token))).toBe('session-ended')
   })
 
+  test('that was renewed ends at a sign-out with its old token, and sessions of other sign-ins stay', async () => {
+    const { token } = await signIn('maria@test.gr')
+    const other = await signIn('maria@test.gr')
+    const renewed = await sessions.renew(token)
+    expect(await sessions.signOut(token)).toBe(other.session.user.id)
+    expect(await codeOf(sessions.find(renewed.token))).toBe('session-ended')
+    expect((await sessions.find(other.token)).user.email).toBe('maria@test.gr')
+    expect(await sessions.signOut(token)).toBeNull()
+  })
+
   test('lasts 30 days with "remember me"', async () => {
     const { session } = await sessions.signIn('maria@test.gr', 'σωστό-σύνθημα', true, '10.0.0.2')
     expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)

@@ -1,4 +1,6 @@
 /** The interface of a directions service: the route of a shipment on real roads and the best order of its stops. */
+import { fetchText, type TextReply } from '../fetch-text.ts'
+import { type ServicePause, wantsPause } from '../service-pause.ts'
 
 /** A point in degrees of latitude and longitude. */
 export type RoadPoint = { readonly lat: number; readonly lon: number }
@@ -45,4 +47,18 @@ export function isCompleteRoute(stops: number, order: readonly number[], legs: r
     order.every((at) => at >= 0 && at < stops) &&
     legs.length === stops + 1
   )
+}
+
+/** Calls the service unless it demanded a pause that has not ended, and begins a pause that it demands. */
+export async function fetchUnlessPaused(
+  pause: ServicePause,
+  ...call: Parameters<typeof fetchText>
+): Promise<TextReply> {
+  const paused = await pause.reason()
+  if (paused !== null) return { failure: paused }
+  const reply = await fetchText(...call)
+  if ('failure' in reply) return reply
+  if (wantsPause(reply)) await pause.begin(`http-${reply.status}`, reply.retryAfter)
+  else if (reply.status === 200) await pause.answered()
+  return reply
 }

@@ -4,16 +4,19 @@ import {
   type Directions,
   type DirectionsAnswer,
   type DirectionsQuestion,
+  fetchUnlessPaused,
   isCompleteRoute,
   type RoadPoint,
 } from './directions.ts'
-import { fetchText } from '../fetch-text.ts'
+import { NO_PAUSE, type ServicePause } from '../service-pause.ts'
 import { parseJson } from '../parse-json.ts'
 
 export type GoogleRoutesAccess = {
   readonly key: string
   /** The address before `/directions/v2:computeRoutes`. */
   readonly url: string
+  /** The pause that the service demands after too many questions; none by default. */
+  readonly pause?: ServicePause
   /** Returns the signal that stops one question; 10 seconds by default. */
   readonly timeLimit?: () => AbortSignal
 }
@@ -63,13 +66,13 @@ function read(body: unknown, stops: number, chosen: boolean): DirectionsAnswer {
 
 /** Returns the directions service. */
 export function openGoogleRoutes(access: GoogleRoutesAccess): Directions {
-  const { key, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { key, pause = NO_PAUSE, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const address = `${access.url.replace(/\/*$/, '')}/directions/v2:computeRoutes`
 
   const route = async ({ start, end, stops, optimise }: DirectionsQuestion): Promise<DirectionsAnswer> => {
     if (stops.length > MOST_STOPS) return { kind: 'too-many' }
     const chosen = optimise && stops.length > 1
-    const reply = await fetchText(address, {
+    const reply = await fetchUnlessPaused(pause, address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -3,14 +3,22 @@
  * order.
  */
 import { z } from 'zod'
-import { type Directions, type DirectionsAnswer, type DirectionsQuestion, isCompleteRoute } from './directions.ts'
-import { fetchText } from '../fetch-text.ts'
+import {
+  type Directions,
+  type DirectionsAnswer,
+  type DirectionsQuestion,
+  fetchUnlessPaused,
+  isCompleteRoute,
+} from './directions.ts'
+import { NO_PAUSE, type ServicePause } from '../service-pause.ts'
 import { parseJson } from '../parse-json.ts'
 
 export type OsrmAccess = {
   /** The address before `/route/v1` and `/trip/v1`. */
   readonly url: string
   readonly userAgent: string
+  /** The pause that the service demands after too many questions; none by default. */
+  readonly pause?: ServicePause
   /** Returns the signal that stops one question; 10 seconds by default. */
   readonly timeLimit?: () => AbortSignal
 }
@@ -78,7 +86,7 @@ function readRoute(body: unknown, stops: number): DirectionsAnswer {
 
 /** Returns the directions service. */
 export function openOsrm(access: OsrmAccess): Directions {
-  const { userAgent, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
+  const { userAgent, pause = NO_PAUSE, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = access.url.replace(/\/*$/, '')
 
   const route = async ({ start, end, stops, optimise }: DirectionsQuestion): Promise<DirectionsAnswer> => {
@@ -88,7 +96,7 @@ export function openOsrm(access: OsrmAccess): Directions {
     // this service expects longitude first
     const where = points.map(({ lat, lon }) => `${lon.toFixed(6)},${lat.toFixed(6)}`).join(';')
     const how = `overview=simplified&geometries=geojson${chosen ? '&roundtrip=false&source=first&destination=last' : ''}`
-    const reply = await fetchText(`${base}/${chosen ? 'trip' : 'route'}/v1/driving/${where}?${how}`, {
+    const reply = await fetchUnlessPaused(pause, `${base}/${chosen ? 'trip' : 'route'}/v1/driving/${where}?${how}`, {
       method: 'GET',
       headers: { 'user-agent': userAgent, accept: 'application/json' },
       signal: timeLimit(),

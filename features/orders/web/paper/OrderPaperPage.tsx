@@ -7,15 +7,27 @@ import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
-import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
 
 /** Shows the sheet of an order or offer for printing, always in Greek. */
 export default function OrderPaperPage() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ strict: false }).id)
-  const answer = useAsk(orderSheetPaper, { id }, { topics: [`orders:${id}`] })
+  const known = Number.isSafeInteger(id) && id > 0
+  const answer = useAsk(orderSheetPaper, { id }, { topics: [`orders:${id}`], enabled: known })
   usePrintWindow(answer.data !== undefined)
+  if (!known)
+    return (
+      <EmptyState
+        title={t('not-found')}
+        action={
+          <Button component={PageLink} to="/orders">
+            {t('title.list')}
+          </Button>
+        }
+      />
+    )
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading />
   return (
