@@ -8,7 +8,7 @@ import { Live } from '#server/live/live.ts'
 import { Runner } from '#server/runner.ts'
 import { PAGE_KEY } from '#server/testing/company.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { buildServer } from './build.ts'
+import { buildServer } from '#server/http/build.ts'
 
 const INPUT = {
   adminName: 'Ελένη',
