@@ -25,9 +25,10 @@ type TextOptions = FieldOptions & {
   /** A stored column with fold(text), so that CONTAINS can use its index. */
   readonly folded?: string | Sql
   /**
-   * A stored column that contains fold(text) and other texts. Its index narrows CONTAINS, STARTS WITH and ENDS WITH.
+   * Returns a condition that an index finds and that holds for all records whose fold(text) is like a pattern. It narrows
+   * CONTAINS, STARTS WITH and ENDS WITH.
    */
-  readonly searched?: string
+  readonly searched?: (pattern: Sql) => Sql
   /** `=`, `!=` and IN ignore case, accents and the final sigma. */
   readonly ignoresCase?: boolean
   /** Returns the folded text for a filter value that has other spellings in the database. Used with `ignoresCase`. */

@@ -11,11 +11,12 @@ import { hasWords } from './find-orders.ts'
 /** Finds the order with the number, and orders by words that are long enough for the index. */
 async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<readonly Found[]> {
   const ofNumber = number === null ? sql`false` : sql`id = ${number}`
+  const hasText = sql`id in (select order_id from order_search where ${matchesWords(sql`search`, text)})`
   // two letters match too many orders to read them
   const words = isIndexed(text)
     ? sql`union select id from (
         select id from orders o
-        where ${join([sql`status <> 'OFFER-DELETE'`, ...(await hasWords(rows, text)), matchesWords(sql`search`, text)], ' and ')}
+        where ${join([sql`status <> 'OFFER-DELETE'`, ...(await hasWords(rows, text)), hasText], ' and ')}
         order by id desc limit ${most}) by_name`
     : empty
   return rows.many<Found>(sql`

@@ -18,7 +18,7 @@ import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import { STOCK_STATUS } from './order-stock.ts'
 import * as wire from './write/wire.ts'
 
-export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words'] as const
+export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words', 'order_search'] as const
 export const reads = [
   'accounting_documents',
   'customers',
@@ -65,7 +65,11 @@ const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'total
 
 const fields = {
   id: integer('o.id'),
-  name: text('o.name', { note: 'Name of the customer, unless another is sent.', searched: 'o.search', max: 300 }),
+  name: text('o.name', {
+    note: 'Name of the customer, unless another is sent.',
+    searched: (pattern) => sql`o.id in (select s.order_id from order_search s where s.search like ${pattern})`,
+    max: 300,
+  }),
   label: text('o.label', { max: 300 }),
   customer_id: integer('o.customer_id', { required: true }),
   customer_id_ref: computed(integer('o.customer_id')),

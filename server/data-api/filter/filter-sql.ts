@@ -201,8 +201,8 @@ function foldedMatch(field: Field, match: Exclude<TextMatch, 'like'>, value: str
   const condition = sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
   const { searched } = field.options
   if (searched === undefined) return condition
-  // this column contains more than the field, and its index narrows the rows first
-  return sql`(${raw(searched)} like ('%' || fold(${literal}::text) || '%') and ${condition})`
+  // an index narrows the records first
+  return sql`(${searched(sql`('%' || fold(${literal}::text) || '%')`)} and ${condition})`
 }
 
 /**
