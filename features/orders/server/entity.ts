@@ -6,7 +6,7 @@ import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesWords } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { hasWords } from './find-orders.ts'
+import { hasWords } from './search/find-orders.ts'
 
 /** Finds the order with the number, and orders by words that are long enough for the index. */
 async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<readonly Found[]> {

@@ -7,7 +7,7 @@ import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
 import type * as contract from '../domain/contract.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { hasWords, matchesOrder } from './find-orders.ts'
+import { hasWords, matchesOrder } from './search/find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 

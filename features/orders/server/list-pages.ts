@@ -7,7 +7,7 @@ import type * as contract from '../domain/contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
-import { readNearby } from './nearby-orders.ts'
+import { readNearby } from './search/nearby-orders.ts'
 
 const PAGE_ROWS = 150
 /**

@@ -5,7 +5,7 @@ import { type Database, raw, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { readNearby } from './nearby-orders.ts'
-import { listOrdersQuery } from './queries.ts'
+import { listOrdersQuery } from '../queries.ts'
 
 const ORDERS = 2_000
 

@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { emptyDatabase, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { Runner } from '#server/runner.ts'
-import { listOrdersQuery } from './queries.ts'
+import { listOrdersQuery } from '../queries.ts'
 
 let server: ThrowawayPostgres
 let folder: string

@@ -3,9 +3,9 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
-import { changeOrderCommand } from './write/change-order.ts'
-import { createOrderCommand } from './write/create-order.ts'
-import { countOrdersQuery, listOrdersQuery, orderIdsQuery } from './queries.ts'
+import { changeOrderCommand } from '../write/change-order.ts'
+import { createOrderCommand } from '../write/create-order.ts'
+import { countOrdersQuery, listOrdersQuery, orderIdsQuery } from '../queries.ts'
 
 let db: Database
 let runner: Runner
