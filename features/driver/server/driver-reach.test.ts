@@ -57,8 +57,8 @@ const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day
 const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
   'GET custorders/{id}': async ({ orderId }) => (await table('GET', `custorders/${orderId}`)).status === 200,
   'GET shipments/{id} with its route': async ({ shipmentId }) => {
-    const { route } = (await table('GET', `shipments/${shipmentId}?fields=id,route`)).json as { route: unknown[] }
-    return route.length > 0
+    const { route } = (await table('GET', `shipments/${shipmentId}?fields=id,route`)).json as { route?: unknown[] }
+    return (route ?? []).length > 0
   },
   'GET custorders?filter': async ({ orderId }) =>
     (await table('GET', `custorders?filter=id=${orderId}&count_only=true`)).json === 1,
@@ -147,6 +147,22 @@ describe('for a driver, an order that', () => {
     }
     expect(await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })).toBe(200)
   })
+})
+
+test('the data API shows a driver a finished shipment for as long as its orders, and the office always', async () => {
+  const { orderId, shipmentId } = await orderInOwnShipment()
+  await close('driver', orderId, 'deliver')
+  const shown = async (person: Person) => {
+    const read = (path: string) =>
+      ask(company, 'GET', `/api/v2/_table/shipments${path}`, { token: company.tokens[person] })
+    const { json: counted } = await read(`?filter=id=${shipmentId}&count_only=true`)
+    return [(await read(`/${shipmentId}`)).status === 200, counted === 1]
+  }
+  await end(shipmentId, 0)
+  expect(await shown('driver')).toEqual([true, true])
+  await end(shipmentId, 4)
+  expect(await shown('driver')).toEqual([false, false])
+  expect(await shown('operations')).toEqual([true, true])
 })
 
 describe('the day of a driver', () => {

@@ -1,5 +1,5 @@
 /** Decides which topics a driver receives: those of their shipments, orders, customers, payments and loans. */
-import { ownShipments, readableStops, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { readableShipments, readableStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
@@ -24,7 +24,7 @@ export async function driverTopics(rows: Rows, actor: Actor, topics: readonly st
       join orders o on o.id = so.order_id
       where ${readableStops(actor)})
     select 'shipments:' || s.id as topic from shipments s
-      where s.id = any(${idsOf('shipments')}::bigint[]) and ${RECENT_SHIPMENTS} and ${ownShipments(actor)}
+      where s.id = any(${idsOf('shipments')}::bigint[]) and ${readableShipments(actor)}
     union select 'orders:' || order_id from stops where order_id = any(${idsOf('orders')}::bigint[])
     union select 'customers:' || customer_id from stops where customer_id = any(${idsOf('customers')}::bigint[])
     union select 'payments:' || id from payments

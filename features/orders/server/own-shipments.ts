@@ -24,6 +24,10 @@ export function ownShipments(actor: Actor): Sql {
 export const RECENT_SHIPMENTS: Sql = sql`(s.status = 'PENDING'
   or s.finished_at > now() - make_interval(days => ${DAYS_TO_REPORT}))`
 
+/** Selects shipments `s` that a person may read: drivers their own ones that are open or ended recently. */
+export const readableShipments = (actor: Actor): Sql =>
+  actor.role === 'driver' ? sql`(${ownShipments(actor)} and ${RECENT_SHIPMENTS})` : sql`true`
+
 /** Over a stop `so`: reports whether its order was planned again since, into a later shipment. */
 export const PLANNED_AGAIN: Sql = sql`exists (
   select from shipment_orders later where later.order_id = so.order_id and later.shipment_id > so.shipment_id)`
@@ -35,7 +39,7 @@ export const PLANNED_AGAIN: Sql = sql`exists (
  */
 export function readableStops(actor: Actor): Sql {
   if (actor.role !== 'driver') return sql`true`
-  return sql`(${RECENT_SHIPMENTS} and ${ownShipments(actor)}
+  return sql`(${readableShipments(actor)}
     and so.outcome is distinct from 'INVOICED' and not ${PLANNED_AGAIN})`
 }
 

@@ -1,6 +1,6 @@
 /** Declares shipments as programs read and write them. */
 import { z } from 'zod'
-import { ownShipments, PLANNED_AGAIN, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { PLANNED_AGAIN, readableShipments } from '#features/orders/server/own-shipments.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
@@ -18,8 +18,8 @@ const ORDERS = sql`coalesce((
   select json_agg(so.order_id order by so.position) from shipment_orders so
   where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED'), '[]'::json)`
 
-// drivers may not read the addresses of orders that left the shipment, or of shipments that ended days ago
-const ROUTE_OF_DRIVER = sql`case when ${RECENT_SHIPMENTS} and not exists (
+// drivers may not read the addresses of orders that left the shipment
+const ROUTE_OF_DRIVER = sql`case when not exists (
   select from shipment_orders so
   where so.shipment_id = s.id and (so.outcome = 'INVOICED' or ${PLANNED_AGAIN})) then s.route else '[]'::jsonb end`
 
@@ -59,7 +59,7 @@ export const shipmentsTable: DataTable = dataTable({
   },
   read: [shippingRights.read, shippingRights.drive],
   write: { create: shippingRights.plan, update: shippingRights.drive },
-  visible: (actor) => (actor.role === 'driver' ? ownShipments(actor) : null),
+  visible: (actor) => (actor.role === 'driver' ? readableShipments(actor) : null),
   why: { DELETE: 'A shipment is never deleted. End it with PATCH and the status DONE.' },
   names: { orderIds: 'orders', driverType: 'type', vehicle: 'car' },
   create: async (work, record) => {
