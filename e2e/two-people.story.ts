@@ -1,4 +1,5 @@
 /** Two people work on the same record. One change wins, the other person reads the reason, and typed data is kept. */
+import { demandAccessible } from './accessibility.ts'
 import { expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, statusOf } from './shop.ts'
 
@@ -49,6 +50,44 @@ test('two people send the same order for packaging: one succeeds, the other read
   await maria.getByRole('tab', { name: 'History' }).click()
   const moves = maria.getByRole('tabpanel', { name: 'History' }).getByText('Status changed', { exact: true })
   await expect(moves).toHaveCount(1)
+})
+
+test('two people change the same texts of an order, and the second one reads both and chooses for each field @both-engines', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Δυοκείμενα')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const maria = await enter('user')
+  const sofia = await enter('logistirio')
+  const note = (page: Page) => page.getByLabel('Note for the driver')
+  const description = (page: Page) => page.getByLabel('Description')
+  for (const [page, name] of [
+    [maria, 'Μαρία'],
+    [sofia, 'Σοφία'],
+  ] as const) {
+    await page.goto(`/order-edit/${id}`)
+    await note(page).fill(`Κουδούνι: ${name}`)
+    await description(page).fill(`Κείμενο: ${name}`)
+  }
+  await maria.getByRole('button', { name: 'Save' }).click()
+  await maria.waitForURL(`**/order-detail/${id}`)
+  await sofia.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
+
+  const choice = (field: string) => sofia.getByRole('group', { name: field, exact: true })
+  for (const field of ['description', 'note for the driver']) {
+    await expect(choice(field).getByRole('button', { pressed: true })).toContainText('Σοφία')
+    await expect(choice(field).getByRole('button', { pressed: false })).toContainText('Μαρία')
+  }
+  await demandAccessible(sofia, 'the choice between two texts')
+  await choice('description').getByRole('button', { name: 'Μαρία' }).click()
+  await expect(description(sofia)).toHaveValue('Κείμενο: Μαρία')
+  await expect(note(sofia)).toHaveValue('Κουδούνι: Σοφία')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  await sofia.waitForURL(`**/order-detail/${id}`)
+  const { order } = (await office.ask('orders.detail', { id })).body
+  expect(order).toMatchObject({ description: 'Κείμενο: Μαρία', driverNote: 'Κουδούνι: Σοφία' })
 })
 
 test('two packers package the same order, and the stock falls once @both-engines', async ({ enter, callerFor }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, unitPrice } from '#kernel/money.ts'
-import { changedFields, mergeDrafts } from './draft-merge.ts'
+import { changedFields, isTaken, mergeDrafts } from './draft-merge.ts'
 import { candle, draftOf, lantern, wick } from './draft-test-goods.ts'
 import { lend, lendingOffers } from './draft-loans.ts'
 import { addLine, changeLine, moveLine, type OrderDraft, removeLine } from './order-draft.ts'
@@ -24,6 +24,17 @@ describe('two people who change one order', () => {
       { ...base, description: 'theirs', driverNote: 'theirs' },
     )
     expect(merged.draft).toMatchObject({ description: 'mine', driverNote: 'theirs' })
+  })
+
+  it('see both values of a field that both changed, and may take either', () => {
+    const mine = { ...base, description: 'mine', driverNote: 'same', expectedDelivery: '2027-03-01 00:00:00' }
+    const theirs = { ...base, description: 'theirs', driverNote: 'same', validUntil: '2027-04-01' }
+    const { draft, fields } = mergeDrafts(base, mine, theirs)
+    expect(draft.description).toBe('mine')
+    expect(fields).toEqual([{ field: 'description', mine: { description: 'mine' }, theirs: { description: 'theirs' } }])
+    expect(fields.map((clash) => [isTaken(draft, clash.mine), isTaken(draft, clash.theirs)])).toEqual([[true, false]])
+    const [clash = expect.unreachable()] = fields
+    expect(isTaken({ ...draft, ...clash.theirs }, clash.theirs)).toBe(true)
   })
 
   it('keep both added lines and both changed quantities', () => {

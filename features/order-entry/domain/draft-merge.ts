@@ -25,14 +25,36 @@ export type Clash = {
   readonly theirs: Quantity | UnitPrice
 }
 
-export type Merged = { readonly draft: OrderDraft; readonly clashes: readonly Clash[] }
+/** A field besides the lines that both people changed, with both values, each as it would be put into the draft. */
+export type FieldClash = {
+  readonly field: Exclude<Field, 'lines' | 'loans'>
+  readonly mine: Partial<OrderDraft>
+  readonly theirs: Partial<OrderDraft>
+}
+
+/** Reports whether a draft has these values. */
+export const isTaken = (draft: OrderDraft, values: Partial<OrderDraft>): boolean =>
+  changedFields(draft, { ...draft, ...values }).length === 0
+
+export type Merged = {
+  readonly draft: OrderDraft
+  readonly clashes: readonly Clash[]
+  readonly fields: readonly FieldClash[]
+}
 
 /**
  * Merges the person's changes into a version that another person saved. Unchanged fields take the other's value.
- * Products and loans are merged line by line and figure by figure, so that no line is lost.
+ * Products and loans are merged line by line and figure by figure, so that no line is lost. Of fields that both changed,
+ * both values are returned.
  */
 export function mergeDrafts(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
   const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
+  const differing = new Set(changedFields(mine, theirs))
+  const fields = changedFields(before, theirs).flatMap((field): FieldClash[] =>
+    field !== 'lines' && field !== 'loans' && touched.includes(field) && differing.has(field)
+      ? [{ field, mine: { [field]: mine[field] }, theirs: { [field]: theirs[field] } }]
+      : [],
+  )
   const clashes: Clash[] = []
   const lines = mergeLines(before.lines, mine.lines, theirs.lines, clashes)
   const draft = {
@@ -43,7 +65,7 @@ export function mergeDrafts(before: OrderDraft, mine: OrderDraft, theirs: OrderD
       lines.some((line) => line.product.id === loan.originProductId),
     ),
   }
-  return { draft: followLines(draft), clashes }
+  return { draft: followLines(draft), clashes, fields }
 }
 
 /** Returns rows by id and occurrence: `7/2` is the second row with the id 7. Lines have no permanent number. */

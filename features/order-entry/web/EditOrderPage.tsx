@@ -5,7 +5,7 @@ import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
-import { showMoment, showPrice, showQuantity } from '#web/format.ts'
+import { showMoment } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -14,11 +14,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { lastOrderChange } from '#features/orders/domain/contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
+import { ClashBox } from './ClashBox.tsx'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
-import { changedFields, type Clash } from '../domain/draft-merge.ts'
+import { changedFields } from '../domain/draft-merge.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
-import form from './order-form.module.css'
 import { OrderForm } from './OrderForm.tsx'
 import { type OrderEdit, useOrderEdit } from './use-order-edit.ts'
 
@@ -121,34 +121,14 @@ function problemOf(id: number, edit: OrderEdit): ReactNode {
       />
     )
   if (problem) return <ErrorBox error={problem} retry={edit.save} />
-  return clashes.length > 0 ? <ClashBox clashes={clashes} close={edit.forgetClashes} /> : null
-}
-
-/** Shows the figures that both people changed. The form has the person's own values, and this list the others. */
-function ClashBox({ clashes, close }: { clashes: readonly Clash[]; close: () => void }) {
-  const { t } = useTranslation('order-entry')
-  return (
-    <Alert
-      color="orange"
-      variant="light"
-      role="alert"
-      mt="md"
-      icon={<Users size={16} aria-hidden />}
-      title={t('conflict.clashes')}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={close}
-    >
-      <ul className={form.changes}>
-        {clashes.map(({ name, figure, theirs }, index) => (
-          <li key={index}>
-            {name}: {t(`orders:line.${figure}`)}{' '}
-            <strong className="figures">{figure === 'price' ? showPrice(theirs) : showQuantity(theirs)}</strong>
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  )
+  return clashes.clashes.length + clashes.fields.length > 0 ? (
+    <ClashBox
+      draft={draft}
+      {...clashes}
+      take={(values) => edit.setDraft((before) => ({ ...before, ...values }))}
+      close={edit.forgetClashes}
+    />
+  ) : null
 }
 
 type ConflictProps = { id: number; offer: boolean; mine: readonly (keyof OrderDraft)[]; reload: () => void }

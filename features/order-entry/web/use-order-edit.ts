@@ -10,9 +10,11 @@ import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { changeOrder, orderDetail } from '#features/orders/domain/contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
-import { changedFields, type Clash, mergeDrafts } from '../domain/draft-merge.ts'
+import { changedFields, type Merged, mergeDrafts } from '../domain/draft-merge.ts'
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
+
+const NO_CLASHES: Pick<Merged, 'clashes' | 'fields'> = { clashes: [], fields: [] }
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
@@ -26,7 +28,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const [base, setBase] = useState(first)
   const [draft, setDraft] = useState<OrderDraft>(first.draft)
   const [problem, setProblem] = useState<unknown>(null)
-  const [clashes, setClashes] = useState<readonly Clash[]>([])
+  const [clashes, setClashes] = useState<Pick<Merged, 'clashes' | 'fields'>>(NO_CLASHES)
   const latest = useRef(draft)
   const saved = useRef(false)
   const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
@@ -63,7 +65,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
       (theirs) => {
         const merged = mergeDrafts(base.draft, latest.current, theirs.draft)
         setDraft(merged.draft)
-        setClashes(merged.clashes)
+        setClashes({ clashes: merged.clashes, fields: merged.fields })
         setBase(theirs)
         setProblem(null)
         say.note(t('conflict.reloaded'))
@@ -101,6 +103,6 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
     conflict: clashed || (newer && !quietly),
     reload,
     clashes,
-    forgetClashes: () => setClashes([]),
+    forgetClashes: () => setClashes(NO_CLASHES),
   }
 }
