@@ -433,6 +433,39 @@ test('the menu of a line offers history, cost, remove and undo by keyboard', asy
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
 })
 
+test('balance, overdue amount, lent items and own fields of the customer are shown beside the customer', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Υπόλοιπο')
+  const { id } = shop.customer
+  await done(
+    office.press('customers.change-customer', {
+      id,
+      version: 1,
+      changes: { customFields: [{ name: 'Ώρες παραλαβής', value: '08:00–12:00' }] },
+    }),
+  )
+  await done(
+    office.press('loans.record-loan', {
+      bound: 'OUTBOUND',
+      customerId: id,
+      productId: shop.glass.id,
+      quantity: 4 * PIECE,
+    }),
+  )
+  await done(office.press('payments.collect-payment', { customerId: id, amount: 12_50 }))
+  const clerk = await enter('user')
+  await openOrderForm(clerk, shop)
+  const facts = clerk.locator('[data-standing]')
+  await expect(facts).toContainText('Balance-€12.50')
+  await expect(facts).toContainText('Owed for more than 30 days€0.00')
+  await expect(facts).toContainText(`Lent to the customer4 ${shop.glass.name}`)
+  await expect(facts).toContainText('Ώρες παραλαβής08:00–12:00')
+  await demandAccessible(clerk, 'the form with the facts of the customer')
+})
+
 test('lines are moved by keys, by the menu and by dragging, and the order keeps their places', async ({
   enter,
   callerFor,

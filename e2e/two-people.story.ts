@@ -61,8 +61,8 @@ test('two people change the same texts of an order, and the second one reads bot
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const maria = await enter('user')
   const sofia = await enter('logistirio')
-  const note = (page: Page) => page.getByLabel('Note for the driver')
-  const description = (page: Page) => page.getByLabel('Description')
+  const note = (page: Page) => page.getByRole('textbox', { name: 'Note for the driver' })
+  const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
   for (const [page, name] of [
     [maria, 'Μαρία'],
     [sofia, 'Σοφία'],

@@ -1,6 +1,6 @@
 /** Splits the balance of a customer by how long it has been owed. */
 import { addDays, type Day } from '#kernel/day.ts'
-import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { addCents, type Cents, subtractCents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 
 export type Aging = {
   /** Owed for 0 to 30 days. */
@@ -35,6 +35,9 @@ export function agingOf(entries: readonly { readonly date: Day; readonly amount:
   }
   return { ...owed, credit: paid }
 }
+
+/** Returns what has been owed for more than 30 days. */
+export const overdueOf = ({ days60, days90, older }: Pick<Aging, Age>): Cents => sumCents([days60, days90, older])
 
 function ageOn(today: Day, date: Day): Age {
   if (date >= addDays(today, -30)) return 'days30'

@@ -29,6 +29,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
       variant="light"
       role="alert"
       mt="md"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       icon={<Users size={16} aria-hidden />}
       title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')}
       withCloseButton

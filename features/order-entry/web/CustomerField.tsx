@@ -3,20 +3,29 @@ import { useDisclosure } from '@mantine/hooks'
 import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { customerOptions } from '#features/customers/domain/contract.ts'
+import { type Customer, customerOptions } from '#features/customers/domain/contract.ts'
 import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
 import { askQuery } from '#web/api.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
+import { CustomerStanding } from './CustomerStanding.tsx'
 import form from './order-form.module.css'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
 
-type Props = { customer: DraftCustomer | null; choose: (customer: DraftCustomer) => void; startsHere: boolean }
+const NO_FIELDS: Customer['customFields'] = []
+
+type Props = {
+  customer: DraftCustomer | null
+  /** The data of the customer, which is loaded after the choice. */
+  record: Customer | undefined
+  choose: (customer: DraftCustomer) => void
+  startsHere: boolean
+}
 
 /** Selects the customer by typing, or from the table of all customers. */
-export function CustomerField({ customer, choose, startsHere }: Props) {
+export function CustomerField({ customer, record, choose, startsHere }: Props) {
   const { t } = useTranslation('order-entry')
   const [opened, { open, close }] = useDisclosure(false)
   // after a choice the cursor moves to the products; after closing the table it returns to its button
@@ -72,6 +81,7 @@ export function CustomerField({ customer, choose, startsHere }: Props) {
               { label: t('orders:customer.vat'), value: <span className="figures">{customer.vat}</span> },
             ]}
           />
+          <CustomerStanding customerId={customer.id} fields={record?.customFields ?? NO_FIELDS} />
         </div>
       ) : null}
       <CustomerPicker opened={opened} onClose={close} pick={pick} returnFocus={!picked} />

@@ -143,6 +143,7 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
       variant="light"
       role="alert"
       mt="md"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       icon={<Users size={16} aria-hidden />}
       title={t(offer ? 'conflict.offer-title' : 'conflict.title')}
     >

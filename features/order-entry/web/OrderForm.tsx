@@ -90,7 +90,7 @@ export function OrderForm(props: Props) {
   return (
     <>
       <div ref={fields} className={styles.stack} inert={saving} aria-busy={saving}>
-        <Customer customer={draft.customer} choose={choose} />
+        <Customer customer={draft.customer} record={record} choose={choose} />
         {customer.error && draft.customer !== null ? (
           <RefusalText error={customer.error} retry={() => void customer.refetch()} />
         ) : null}
@@ -213,6 +213,7 @@ function Goods({ draft, setDraft, orderId, costOf, record, entry, repeated, setR
 
 const Customer = memo(function Customer(props: {
   customer: DraftCustomer | null
+  record: CustomerRecord | undefined
   choose: (customer: DraftCustomer) => void
 }) {
   const { t } = useTranslation('order-entry')

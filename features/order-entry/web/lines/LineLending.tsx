@@ -16,6 +16,7 @@ type Props = {
 export function LineLending({ line: { key, product }, lent, lend, t }: Props) {
   return product.lendables.map(({ materialId, name }) => {
     const loan = lent.find((one) => one.productId === materialId)
+    const shown = loan ? `${showQuantity(loan.quantity ?? 0)} ${name}` : name
     return (
       <button
         key={materialId}
@@ -24,11 +25,11 @@ export function LineLending({ line: { key, product }, lent, lend, t }: Props) {
         data-lend={materialId}
         aria-pressed={loan !== undefined}
         aria-keyshortcuts="Alt+L"
-        aria-label={t('lend.lend-named', { name, product: product.name })}
+        aria-label={t('lend.lend-named', { name: shown, product: product.name })}
         onClick={() => lend(key, materialId)}
       >
         {loan ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
-        {loan ? `${showQuantity(loan.quantity ?? 0)} ${name}` : name}
+        {shown}
       </button>
     )
   })

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
+import { overdueOf } from '#features/customers/domain/aging.ts'
+import type { Customer } from '#features/customers/domain/contract.ts'
+import { showQuantity } from '#web/format.ts'
+import { useAsk } from '#web/query.ts'
+import { Facts } from '#web/ui/Panel.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { MoneyText } from '#web/ui/texts.tsx'
+
+type Props = {
+  customerId: number
+  /** The fields that the company keeps about the customer, such as the hours in which goods are received. */
+  fields: Customer['customFields']
+}
+
+/** Shows what a clerk should know of a customer before the order: balance, overdue part, lent items, own fields. */
+export function CustomerStanding({ customerId, fields }: Props) {
+  const { t } = useTranslation('order-entry')
+  const account = useAsk(
+    customerAccountPage,
+    { id: customerId },
+    { topics: ['orders', 'payments', 'loans', `customers:${customerId}`] },
+  )
+  if (account.error) return <RefusalText error={account.error} retry={() => void account.refetch()} />
+  const { statistics, aging, loans } = account.data ?? {}
+  const held = loans?.filter((loan) => loan.held > 0) ?? []
+  return (
+    <div data-standing={account.data ? customerId : undefined}>
+      <Facts
+        items={[
+          { label: t('standing.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
+          { label: t('standing.overdue'), value: aging ? <MoneyText value={overdueOf(aging)} /> : null },
+          {
+            label: t('standing.held'),
+            value: held.map((loan) => `${showQuantity(loan.held)} ${loan.name}`).join(', '),
+          },
+          ...fields.filter(({ name }) => name !== '').map(({ name, value }) => ({ label: name, value })),
+        ]}
+      />
+    </div>
+  )
+}
