@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './e2e/database-for-all.ts',
   // stories of one file share a server and may depend on each other; files run in parallel
   fullyParallel: false,
-  workers: 2,
+  // on two cores: a story waits for answers, timers and frames a sixth of its time or more, and then the third one works
+  workers: 3,
   // the second try of a failed story records a trace; a story that passes only then is reported as a fault, and fails
   // `npm run proofs`
   retries: 1,
@@ -48,6 +49,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
+        // Most pages of a story end before optimised code repays its compilation, and before they must collect garbage.
+        '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
       ],
     },
   },

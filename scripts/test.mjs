@@ -63,8 +63,7 @@ const PARTS = [
   {
     name: 'e2e-postgres',
     title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that depend on the database'}`,
-    // these stories wait a third of the time, for lost connections and for other people, so three run at once
-    run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines', '--workers=3'])),
+    run: stories('postgres', ...(FULL ? [] : ['--grep=@both-engines'])),
     needs: ['chromium', 'postgres'],
   },
   {
