@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
-import { actionsOf, EMPTY_DELIVERY_FORM, type DeliveryForm, owedAt, whyNotDelivered } from './delivery-form.ts'
+import { actionsOf, EMPTY_DELIVERY_FORM, type DeliveryForm, owedAt, missingForDelivery } from './delivery-form.ts'
 
 const AT = '2026-11-20T22:30:00.000Z'
 const line = (lineNo: number, pieces: number, price: number) => {
@@ -11,7 +11,7 @@ const line = (lineNo: number, pieces: number, price: number) => {
 // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
 const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), line(2, 1, 125_000)] }
 const draft = (change: Partial<DeliveryForm> = {}): DeliveryForm => ({ ...EMPTY_DELIVERY_FORM, ...change })
-const why = (change: Partial<DeliveryForm>) => whyNotDelivered(card, cents(1000), draft(change))
+const why = (change: Partial<DeliveryForm>) => missingForDelivery(card, cents(1000), draft(change))
 
 test('a delivery form without further input gives only a delivery', () => {
   expect(actionsOf(card, cents(0), draft(), AT)).toEqual({
@@ -62,5 +62,5 @@ test('a delivery is refused with the reason: a quantity, nothing delivered, or n
   expect(why({ cash: 'typed', typed: null })).toBe('cash')
   expect(why({ cash: 'typed', typed: 0 })).toBe('cash')
   expect(why({ cash: 'typed', typed: 500 })).toBeNull()
-  expect(whyNotDelivered(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
+  expect(missingForDelivery(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
 })

@@ -61,7 +61,7 @@ export function cashOf(card: Card, balance: Cents, draft: DeliveryForm): number 
 }
 
 /** Returns why the delivery is not possible, as the last part of a text key; null if it is possible. */
-export function whyNotDelivered(
+export function missingForDelivery(
   card: Card,
   balance: Cents,
   draft: DeliveryForm,

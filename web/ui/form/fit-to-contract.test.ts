@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listCustomers } from '#features/customers/domain/contract.ts'
 import { listOrders } from '#features/orders/domain/contract.ts'
 import { listProducts } from '#features/products/domain/contract.ts'
+import { customerTotalsSummary } from '#features/reports/domain/contract.ts'
 import type { QueryContract } from '#kernel/contract.ts'
 import { fitToContract } from './fit-to-contract.ts'
 
@@ -9,6 +10,12 @@ const letters = (count: number): string => 'α'.repeat(count)
 
 test.each<[string, QueryContract, object, object]>([
   ['a search of 201 letters', listOrders, { search: letters(201) }, { search: letters(200) }],
+  [
+    'a search of customer balances of 500 letters',
+    customerTotalsSummary,
+    { search: letters(500) },
+    { search: letters(200) },
+  ],
   ['a filter of 500 letters', listCustomers, { filters: { name: letters(500) } }, { filters: { name: letters(100) } }],
   ['an id of 40 digits', listProducts, { filters: { id: '9'.repeat(40) } }, { filters: { id: '9'.repeat(20) } }],
   ['a picture at the cut', listOrders, { search: `${letters(199)}🕯🕯` }, { search: `${letters(199)}🕯` }],

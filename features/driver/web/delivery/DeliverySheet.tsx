@@ -14,7 +14,7 @@ import {
   cashOf,
   type DeliveryForm,
   type DeliveryActions,
-  whyNotDelivered,
+  missingForDelivery,
 } from '../../domain/delivery-form.ts'
 import { forgetDraft, keepDraft, useFirstDraft } from './delivery-draft.ts'
 import { DeliveryCash } from './DeliveryCash.tsx'
@@ -77,7 +77,7 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }
         <SubmitFoot
           draft={draft}
           amount={cashOf(stop, balance, draft)}
-          why={whyNotDelivered(stop, balance, draft)}
+          why={missingForDelivery(stop, balance, draft)}
           pending={pending}
           submit={() => void submit()}
         />
@@ -107,7 +107,7 @@ type FootProps = {
   draft: DeliveryForm
   /** The cash that is taken; null for none. */
   amount: number | null
-  why: ReturnType<typeof whyNotDelivered>
+  why: ReturnType<typeof missingForDelivery>
   pending: boolean
   submit: () => void
 }
