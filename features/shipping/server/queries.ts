@@ -9,6 +9,8 @@ import * as contract from '../domain/contract.ts'
 import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
 
 const PAGE_ROWS = 150
+/** From this page on an index alone skips the rows before the page, and then the rows of the page are read. */
+const FAR_PAGE = 8
 
 const COLUMNS: Record<string, Sql> = {
   expectedDelivery: sql`o.expected_delivery_at`,
@@ -72,11 +74,11 @@ export const listShipmentsQuery = keptQuery(contract.listShipments, async ({ row
   if (filters.status) all.push(sql`s.status = ${filters.status}`)
   const driver = filters.driver ?? (search === '' ? undefined : search)
   if (driver) all.push(matchesWords(sql`(fold(s.driver) || ' ' || phonetic_key(s.driver) || ' ' || s.id)`, driver))
+  // cuts the page first, so that orders are counted and vouchers read only for its rows
+  const ofPage = sql`from shipments s where ${join(all, ' and ')} order by s.id desc ${pageOf(page, PAGE_ROWS)}`
   const rows = await db.many<contract.ListedShipment>(sql`
     select ${SHIPMENT}, case when s.driver_type = 'Driver' then '' else ${VOUCHERS} end as vouchers
-    from shipments s
-    -- selects the page by id first, so that orders are counted and vouchers read only for its rows
-    where s.id = any(array(select s.id from shipments s where ${join(all, ' and ')} order by s.id desc ${pageOf(page, PAGE_ROWS)}))
+    from ${page < FAR_PAGE ? sql`(select * ${ofPage}) s` : sql`shipments s where s.id = any(array(select s.id ${ofPage}))`}
     order by s.id desc`)
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })
