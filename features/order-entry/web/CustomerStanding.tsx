@@ -26,7 +26,7 @@ export function CustomerStanding({ customerId, fields }: Props) {
   const { statistics, aging, loans } = account.data ?? {}
   const held = loans?.filter((loan) => loan.held > 0) ?? []
   return (
-    <div data-standing={account.data ? customerId : undefined}>
+    <div style={{ marginTop: 12 }} data-standing={account.data ? customerId : undefined}>
       <Facts
         items={[
           { label: t('standing.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
