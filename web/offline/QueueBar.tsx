@@ -26,9 +26,8 @@ export type QueueBarProps = {
 /** Shows the number of waiting actions, refused actions with their reasons, and the age of stored data. */
 export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueBarProps) {
   const { t } = useTranslation('frame')
-  const { waiting } = queue
   const refused = queue.actions.filter((action) => action.refusal !== undefined)
-  const line = (action: QueuedAction) =>
+  const textOf = (action: QueuedAction) =>
     t('offline.action', { what: what(action), name: action.name, at: showMoment(action.at) })
   const dismiss = async (action: QueuedAction) => {
     const sure =
@@ -43,30 +42,8 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
   }
   return (
     <>
-      <div role="status" className={styles.bar} data-waiting={waiting.length > 0 || undefined}>
-        {waiting.length === 0 ? null : (
-          <details className={styles.strip}>
-            <summary>
-              <Clock size={20} aria-hidden />
-              <span>{t('offline.waiting', { count: waiting.length })}</span>
-              <ChevronDown size={20} aria-hidden />
-            </summary>
-            <ol>
-              {waiting.map((action) => (
-                <li key={action.key}>{line(action)}</li>
-              ))}
-            </ol>
-            <Button
-              variant="default"
-              size="md"
-              mih={48}
-              leftSection={<RotateCw size={16} aria-hidden />}
-              onClick={queue.tryNow}
-            >
-              {t('offline.try-now')}
-            </Button>
-          </details>
-        )}
+      <div role="status" className={styles.bar} data-waiting={queue.waiting.length > 0 || undefined}>
+        <WaitingActions queue={queue} textOf={textOf} />
       </div>
       <div className={styles.notices}>
         {cachedAt === null ? null : (
@@ -75,23 +52,67 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
           </p>
         )}
         {refused.map((action) => (
-          <Alert
+          <RefusedAction
             key={action.key}
-            color="red"
-            variant="light"
-            classNames={{ label: styles.title }}
-            icon={<TriangleAlert size={20} aria-hidden />}
-            title={t('offline.refused')}
-          >
-            <p>{line(action)}</p>
-            <p>{action.refusal ? refusalText(action.refusal) : null}</p>
-            {advice?.(action)}
-            <Button variant="default" size="md" mih={48} onClick={() => void dismiss(action)}>
-              {t('offline.dismiss')}
-            </Button>
-          </Alert>
+            text={textOf(action)}
+            refusal={action.refusal}
+            advice={advice?.(action)}
+            dismiss={() => void dismiss(action)}
+          />
         ))}
       </div>
     </>
+  )
+}
+
+type WaitingActionsProps = { queue: DeviceActions; textOf: (action: QueuedAction) => string }
+
+/** Lists the actions that wait for the connection, and tries to send them now. Shows nothing if there are none. */
+function WaitingActions({ queue: { waiting, tryNow }, textOf }: WaitingActionsProps) {
+  const { t } = useTranslation('frame')
+  if (waiting.length === 0) return null
+  return (
+    <details className={styles.strip}>
+      <summary>
+        <Clock size={20} aria-hidden />
+        <span>{t('offline.waiting', { count: waiting.length })}</span>
+        <ChevronDown size={20} aria-hidden />
+      </summary>
+      <ol>
+        {waiting.map((action) => (
+          <li key={action.key}>{textOf(action)}</li>
+        ))}
+      </ol>
+      <Button variant="default" size="md" mih={48} leftSection={<RotateCw size={16} aria-hidden />} onClick={tryNow}>
+        {t('offline.try-now')}
+      </Button>
+    </details>
+  )
+}
+
+type RefusedActionProps = {
+  text: string
+  refusal: QueuedAction['refusal']
+  advice: ReactNode
+  dismiss: () => void
+}
+
+function RefusedAction({ text, refusal, advice, dismiss }: RefusedActionProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      classNames={{ label: styles.title }}
+      icon={<TriangleAlert size={20} aria-hidden />}
+      title={t('offline.refused')}
+    >
+      <p>{text}</p>
+      <p>{refusal ? refusalText(refusal) : null}</p>
+      {advice}
+      <Button variant="default" size="md" mih={48} onClick={dismiss}>
+        {t('offline.dismiss')}
+      </Button>
+    </Alert>
   )
 }

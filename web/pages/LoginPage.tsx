@@ -15,18 +15,39 @@ import { WaitingHere } from './WaitingHere.tsx'
 /** The page to sign in with e-mail and password. */
 export default function LoginPage() {
   const { t } = useTranslation('frame')
-  const go = useGo()
-  const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
-  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
+  useSetupFirst()
+  const goesOn = useGoOn(pending)
+  if (goesOn) return <Loader aria-label={t('login.title')} role="status" />
+  return (
+    <section className={styles.card} aria-labelledby="login-title">
+      <Title order={1} id="login-title">
+        {t('login.title')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="lg" mt={4}>
+        {t('login.hint')}
+      </Text>
+      <WaitingHere />
+      <LoginForm pending={pending} setPending={setPending} />
+    </section>
+  )
+}
 
-  // An empty database has no account yet, so its first visitor goes to the set-up.
+/** Opens the set-up if the database is empty: it has no account yet. */
+function useSetupFirst() {
+  const go = useGo()
+  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
   useEffect(() => {
     if (setup.data?.needed) go('/setup', { replace: true })
   }, [setup.data, go])
+}
 
-  // A person who is signed in already, or signs in in another tab, moves on.
+/**
+ * Opens the next page for a person who is signed in already, or signs in in another tab. Returns true if so. While
+ * `pending`, this page itself signs in and opens the next page.
+ */
+function useGoOn(pending: boolean): boolean {
+  const go = useGo()
   const person = usePerson()
   const goesOn = person !== null && !pending
   useEffect(() => {
@@ -36,10 +57,17 @@ export default function LoginPage() {
       go(landingFor({ ...person, landing }, takeRememberedPage()), { replace: true })
     })
   }, [person, goesOn, go])
+  return goesOn
+}
 
-  useEffect(() => {
-    if (!goesOn) first.current?.focus()
-  }, [goesOn])
+type LoginFormProps = { pending: boolean; setPending: (pending: boolean) => void }
+
+function LoginForm({ pending, setPending }: LoginFormProps) {
+  const { t } = useTranslation('frame')
+  const go = useGo()
+  const [problem, setProblem] = useState<unknown>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
 
   const form = useForm({
     initialValues: { email: '', password: '', remember: false },
@@ -62,53 +90,43 @@ export default function LoginPage() {
     }
   })
 
-  if (goesOn) return <Loader aria-label={t('login.title')} role="status" />
   return (
-    <section className={styles.card} aria-labelledby="login-title">
-      <Title order={1} id="login-title">
-        {t('login.title')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="lg" mt={4}>
-        {t('login.hint')}
-      </Text>
-      <WaitingHere />
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {problem === null ? null : (
-            <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
-              <Text size="sm" c="var(--mantine-color-text)">
-                {problemText(problem)}
-              </Text>
-            </Alert>
-          )}
-          <TextInput
-            type="email"
-            name="email"
-            label={t('login.email')}
-            required
-            ref={first}
-            autoComplete="username"
-            inputMode="email"
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            name="password"
-            label={t('login.password')}
-            required
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-            {...form.getInputProps('password')}
-          />
-          <Checkbox
-            name="remember"
-            label={t('login.remember')}
-            {...form.getInputProps('remember', { type: 'checkbox' })}
-          />
-          <Button type="submit" fullWidth size="md" loading={pending}>
-            {t('login.submit')}
-          </Button>
-        </Stack>
-      </form>
-    </section>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {problem === null ? null : (
+          <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
+            <Text size="sm" c="var(--mantine-color-text)">
+              {problemText(problem)}
+            </Text>
+          </Alert>
+        )}
+        <TextInput
+          type="email"
+          name="email"
+          label={t('login.email')}
+          required
+          ref={first}
+          autoComplete="username"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          name="password"
+          label={t('login.password')}
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+          {...form.getInputProps('password')}
+        />
+        <Checkbox
+          name="remember"
+          label={t('login.remember')}
+          {...form.getInputProps('remember', { type: 'checkbox' })}
+        />
+        <Button type="submit" fullWidth size="md" loading={pending}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -15,6 +15,35 @@ import styles from './pages.module.css'
 /** The set-up of an empty database: the administrator, the company, and optional demo data. */
 export default function SetupPage() {
   const { t } = useTranslation('frame')
+  const { form, submit, pending, problem } = useSetupForm()
+  return (
+    <section className={styles.card} data-wide aria-labelledby="setup-title">
+      <Title order={1} id="setup-title">
+        {t('setup.title')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="lg" mt={4}>
+        {t('setup.hint')}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Title order={2}>{t('setup.administrator')}</Title>
+          <AdministratorFields form={form} />
+          <Divider />
+          <Title order={2}>{t('setup.company')}</Title>
+          <CompanyFields form={form} />
+          <RefusalText error={problem} />
+          <Button type="submit" size="md" loading={pending}>
+            {t('setup.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  )
+}
+
+/** The form of the set-up. Its answer signs the administrator in. A set-up that is done already opens the sign-in. */
+function useSetupForm() {
+  const { t } = useTranslation('frame')
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
@@ -56,74 +85,64 @@ export default function SetupPage() {
       setPending(false)
     }
   })
+  return { form, submit, pending, problem }
+}
 
+type FieldsProps = { form: ReturnType<typeof useSetupForm>['form'] }
+
+function AdministratorFields({ form }: FieldsProps) {
+  const { t } = useTranslation('frame')
   return (
-    <section className={styles.card} data-wide aria-labelledby="setup-title">
-      <Title order={1} id="setup-title">
-        {t('setup.title')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="lg" mt={4}>
-        {t('setup.hint')}
-      </Text>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Title order={2}>{t('setup.administrator')}</Title>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              label={t('setup.admin-name')}
-              required
-              autoComplete="name"
-              {...form.getInputProps('adminName')}
-            />
-            <TextInput
-              type="email"
-              label={t('login.email')}
-              required
-              autoComplete="username"
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label={t('login.password')}
-              description={t('setup.password-hint')}
-              required
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              label={t('setup.repeat-password')}
-              description={t('setup.repeat-hint')}
-              required
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-              {...form.getInputProps('repeated')}
-            />
-          </SimpleGrid>
-          <Divider />
-          <Title order={2}>{t('setup.company')}</Title>
-          <TextInput
-            label={t('setup.company-name')}
-            required
-            autoComplete="organization"
-            {...form.getInputProps('companyName')}
-          />
-          <TextInput
-            label={t('setup.company-address')}
-            required
-            autoComplete="street-address"
-            {...form.getInputProps('companyAddress')}
-          />
-          <Checkbox
-            label={t('setup.demo')}
-            description={t('setup.demo-hint')}
-            {...form.getInputProps('demo', { type: 'checkbox' })}
-          />
-          <RefusalText error={problem} />
-          <Button type="submit" size="md" loading={pending}>
-            {t('setup.submit')}
-          </Button>
-        </Stack>
-      </form>
-    </section>
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput label={t('setup.admin-name')} required autoComplete="name" {...form.getInputProps('adminName')} />
+      <TextInput
+        type="email"
+        label={t('login.email')}
+        required
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        description={t('setup.password-hint')}
+        required
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('setup.repeat-password')}
+        description={t('setup.repeat-hint')}
+        required
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
+        {...form.getInputProps('repeated')}
+      />
+    </SimpleGrid>
+  )
+}
+
+function CompanyFields({ form }: FieldsProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <>
+      <TextInput
+        label={t('setup.company-name')}
+        required
+        autoComplete="organization"
+        {...form.getInputProps('companyName')}
+      />
+      <TextInput
+        label={t('setup.company-address')}
+        required
+        autoComplete="street-address"
+        {...form.getInputProps('companyAddress')}
+      />
+      <Checkbox
+        label={t('setup.demo')}
+        description={t('setup.demo-hint')}
+        {...form.getInputProps('demo', { type: 'checkbox' })}
+      />
+    </>
   )
 }

@@ -4,7 +4,7 @@
 import { useForm, type FormErrors, type UseFormReturnType } from '@mantine/form'
 import { Button, Group, Stack } from '@mantine/core'
 import { useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
@@ -41,7 +41,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array' ? 'too-long' : 'too-big'
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'required' : 'required'
+      return 'required'
     case 'invalid_format':
       return issue.format === 'email' ? 'email' : 'format'
     case 'custom':
@@ -111,55 +111,21 @@ export function RecordForm<V extends Values>({
   const { t } = useTranslation('frame')
   const element = useRef<HTMLFormElement>(null)
   const alert = useRef<HTMLDivElement>(null)
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-  const saved = useRef(false)
   const inRouter = useRouter({ warn: false }) != null
-
-  const save = form.onSubmit(
-    async (values) => {
-      if (pending || (confirmFirst && !(await confirmFirst(values)))) return
-      setPending(true)
-      setProblem(null)
-      // The page that opens after saving must not warn about saved changes.
-      saved.current = true
-      try {
-        await onSave(values)
-        form.resetDirty()
-      } catch (error) {
-        const fields = fieldProblems(error, t)
-        if (fields) form.setErrors(fields)
-        setProblem(error)
-      } finally {
-        saved.current = false
-        setPending(false)
-      }
-    },
-    () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-  )
+  const { submit, pending, problem, isSaving } = useSave(form, { onSave, confirmFirst, element })
+  useSaveKey(element)
 
   // The footer covers the end of the form. So an error is scrolled into view, at its field if it has one.
   useEffect(() => {
     if (problem === null) return
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const field = firstWrongField(element.current)
     if (field) field.focus()
     else alert.current?.scrollIntoView({ block: 'center' })
   }, [problem])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return
-      // The browser's own command would save the HTML page.
-      event.preventDefault()
-      if (!isUnderDialog(element.current)) element.current?.requestSubmit()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
   return (
-    <form ref={element} onSubmit={save} noValidate>
-      {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !saved.current} /> : null}
+    <form ref={element} onSubmit={submit} noValidate>
+      {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !isSaving()} /> : null}
       <Stack gap="md">
         {children}
         {problem === null ? null : (
@@ -181,6 +147,56 @@ export function RecordForm<V extends Values>({
       </Stack>
     </form>
   )
+}
+
+const firstWrongField = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+
+type SaveOptions<V extends Values> = Pick<RecordFormProps<V>, 'onSave' | 'confirmFirst'> & {
+  element: RefObject<HTMLFormElement | null>
+}
+
+/** Saves the values once at a time. `problem` is the error of the last attempt, or null. */
+function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirmFirst, element }: SaveOptions<V>) {
+  const { t } = useTranslation('frame')
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const saving = useRef(false)
+  const submit = form.onSubmit(
+    async (values) => {
+      if (pending || (confirmFirst && !(await confirmFirst(values)))) return
+      setPending(true)
+      setProblem(null)
+      // The page that opens after saving must not warn about saved changes.
+      saving.current = true
+      try {
+        await onSave(values)
+        form.resetDirty()
+      } catch (error) {
+        const fields = fieldProblems(error, t)
+        if (fields) form.setErrors(fields)
+        setProblem(error)
+      } finally {
+        saving.current = false
+        setPending(false)
+      }
+    },
+    () => firstWrongField(element.current)?.focus(),
+  )
+  return { submit, pending, problem, isSaving: () => saving.current }
+}
+
+/** Submits the form on Ctrl+S, unless a dialog covers it. */
+function useSaveKey(element: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return
+      // The browser's own command would save the HTML page.
+      event.preventDefault()
+      if (!isUnderDialog(element.current)) element.current?.requestSubmit()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [element])
 }
 
 /** Warns before unsaved changes are left, inside the product and when the tab closes. */

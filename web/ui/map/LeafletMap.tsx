@@ -50,8 +50,6 @@ export default function LeafletMap({
   const near = tiles === null ? Math.min(zoom, STREETS) : zoom
   const [tilesSeen, setTilesSeen] = useState(false)
   const calm = useMemo(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches, [])
-  // A larger area than the visible one is drawn, so that moving the map shows no cut edges.
-  const renderer = useMemo(() => svg({ padding: 0.8, pane: 'land' }), [])
   return (
     <>
       <MapContainer
@@ -67,16 +65,7 @@ export default function LeafletMap({
         markerZoomAnimation={!calm}
         inertia={!calm}
       >
-        <Pane name="land" style={BELOW_TILES.land}>
-          <GeoJSON
-            data={LAND}
-            interactive={false}
-            style={(feature) => ({ className: landClass(feature?.properties.name), renderer })}
-          />
-        </Pane>
-        <Pane name="towns" style={BELOW_TILES.towns}>
-          <TownNames />
-        </Pane>
+        <Outline />
         {tiles ? <TileLayer url={tiles} maxZoom={19} eventHandlers={{ tileload: () => setTilesSeen(true) }} /> : null}
         {line.length > 1 ? (
           <Polyline
@@ -95,17 +84,44 @@ export default function LeafletMap({
         <FollowView centre={centre} zoom={near} points={fit ? [...pins, ...line] : []} calm={calm} />
       </MapContainer>
       {onPress ? <div className={styles.cross} aria-hidden /> : null}
-      <div className={styles.attribution}>
-        {tilesSeen ? (
-          <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
-            © OpenStreetMap
-          </a>
-        ) : (
-          <a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
-            Natural Earth
-          </a>
-        )}
-      </div>
+      <Attribution ofTiles={tilesSeen} />
     </>
+  )
+}
+
+/** The countries and towns that are part of the product. They show where tiles are missing. */
+function Outline() {
+  // A larger area than the visible one is drawn, so that moving the map shows no cut edges.
+  const renderer = useMemo(() => svg({ padding: 0.8, pane: 'land' }), [])
+  return (
+    <>
+      <Pane name="land" style={BELOW_TILES.land}>
+        <GeoJSON
+          data={LAND}
+          interactive={false}
+          style={(feature) => ({ className: landClass(feature?.properties.name), renderer })}
+        />
+      </Pane>
+      <Pane name="towns" style={BELOW_TILES.towns}>
+        <TownNames />
+      </Pane>
+    </>
+  )
+}
+
+/** Names the source of the visible map, as its licence demands. */
+function Attribution({ ofTiles }: { ofTiles: boolean }) {
+  return (
+    <div className={styles.attribution}>
+      {ofTiles ? (
+        <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">
+          © OpenStreetMap
+        </a>
+      ) : (
+        <a href="https://www.naturalearthdata.com" target="_blank" rel="noreferrer">
+          Natural Earth
+        </a>
+      )}
+    </div>
   )
 }

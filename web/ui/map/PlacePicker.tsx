@@ -38,38 +38,17 @@ export function PlacePicker({ opened, onClose, ...rest }: PlacePickerProps) {
 function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps, 'opened'>) {
   const { t } = useTranslation('frame')
   const [question, setQuestion] = useState(text)
-  const [point, setPoint] = useState(start)
-  const [chosen, setChosen] = useState<FoundPlace | null>(null)
-  const [view, setView] = useState({ centre: start ?? ATHENS, zoom: start ? HOUSE : STREETS })
   const find = useRun(lookups.findPlaces)
-  const at = useRun(lookups.placeAt)
-  const empty = question.trim() === ''
-  const found = chosen ?? at.data?.places[0] ?? null
+  const { point, chosen, found, view, mark, choose, asking, error } = usePin(lookups, start)
 
-  // The person moved the pin for an address that was typed by hand.
-  const mayKeepText = text !== '' && chosen === null && found !== null && point !== null
+  const search = () => {
+    if (question.trim() !== '' && !find.isPending) find.mutate({ text: question })
+  }
   const use = (what: FoundPlace | null) => {
     if (point === null) return
     onUse({ point, found: what })
     onClose()
   }
-
-  const search = () => {
-    if (!empty && !find.isPending) find.mutate({ text: question })
-  }
-  const mark = (next: Point) => {
-    setPoint(next)
-    setChosen(null)
-    at.mutate({ lat: next.lat, lon: next.lon })
-  }
-  const choose = (place: FoundPlace) => {
-    const next = { lat: place.lat, lon: place.lon }
-    at.reset()
-    setChosen(place)
-    setPoint(next)
-    setView({ centre: next, zoom: HOUSE })
-  }
-
   return (
     <Stack gap="sm">
       <SearchField question={question} setQuestion={setQuestion} pending={find.isPending} search={search} />
@@ -94,27 +73,53 @@ function Picker({ lookups, onClose, text, start, onUse }: Omit<PlacePickerProps,
       <Picked
         point={point}
         found={found}
-        asking={at.isPending}
-        problem={at.error && point ? <Unavailable error={at.error} retry={() => mark(point)} /> : null}
+        asking={asking}
+        problem={error && point ? <Unavailable error={error} retry={() => mark(point)} /> : null}
       />
       <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        {mayKeepText ? (
+        {/* The person may have moved only the pin, for an address that was typed by hand. */}
+        {text !== '' && chosen === null && found !== null && point !== null ? (
           <Button variant="default" onClick={() => use(null)}>
             {t('place-picker.keep-text')}
           </Button>
         ) : null}
         <ActionButton
-          closed={point === null ? t('place-picker.no-point') : at.isPending ? t('place-picker.asking') : null}
+          closed={point === null ? t('place-picker.no-point') : asking ? t('place-picker.asking') : null}
           onClick={() => use(found)}
         >
-          {t(found === null && point !== null && !at.isPending ? 'place-picker.use-point' : 'place-picker.use')}
+          {t(found === null && point !== null && !asking ? 'place-picker.use-point' : 'place-picker.use')}
         </ActionButton>
       </Group>
     </Stack>
   )
+}
+
+/**
+ * The pin on the map. `mark` puts it on a point and asks which address is there; `choose` puts it on a place that the
+ * search found. `found` is the address of the pin, or null if it is not known.
+ */
+function usePin(lookups: PlaceLookups, start: Point | null) {
+  const [point, setPoint] = useState(start)
+  const [chosen, setChosen] = useState<FoundPlace | null>(null)
+  const [view, setView] = useState({ centre: start ?? ATHENS, zoom: start ? HOUSE : STREETS })
+  const at = useRun(lookups.placeAt)
+  const mark = (next: Point) => {
+    setPoint(next)
+    setChosen(null)
+    at.mutate({ lat: next.lat, lon: next.lon })
+  }
+  const choose = (place: FoundPlace) => {
+    const next = { lat: place.lat, lon: place.lon }
+    at.reset()
+    setChosen(place)
+    setPoint(next)
+    setView({ centre: next, zoom: HOUSE })
+  }
+  const found = chosen ?? at.data?.places[0] ?? null
+  return { point, chosen, found, view, mark, choose, asking: at.isPending, error: at.error }
 }
 
 type SearchFieldProps = { question: string; setQuestion: (text: string) => void; pending: boolean; search: () => void }

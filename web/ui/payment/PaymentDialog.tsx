@@ -76,41 +76,13 @@ type PaymentFormProps = Pick<PaymentDialogProps, 'onClose' | 'whyNot' | 'collect
 function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFormProps) {
   const { t } = useTranslation('frame')
   const [receiptNumber, setReceiptNumber] = useState('')
-  const [no, setNo] = useState<Refusal | null>(null)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [pending, setPending] = useState(false)
-
-  const submit = async (event: SyntheticEvent) => {
+  const { take, refused, clearRefusal, problem, pending } = useTaking({ onClose, whyNot, collect })
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (amount === null || pending) return
-    const refused = whyNot(cents(amount), true)
-    if (refused !== null) return setNo(refused)
-    const doubt = whyNot(cents(amount), false)
-    if (
-      doubt !== null &&
-      !(await confirm({
-        title: refusalText(doubt),
-        body: t('payment.negative'),
-        confirmLabel: t('payment.submit'),
-        danger: true,
-      }))
-    ) {
-      return
-    }
-    setPending(true)
-    setProblem(null)
-    try {
-      const taken = await collect({ amount, receiptNumber: receiptNumber.trim(), confirmNegative: doubt !== null })
-      if (taken !== false) onClose()
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setPending(false)
-    }
+    if (amount !== null) void take(cents(amount), receiptNumber.trim())
   }
-
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md" data-touch>
         <TextInput
           size="md"
@@ -125,10 +97,10 @@ function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFor
           size="md"
           label={t('payment.amount')}
           value={amount}
-          error={no === null ? undefined : refusalText(no)}
+          error={refused === null ? undefined : refusalText(refused)}
           onChange={(value) => {
             setAmount(value)
-            setNo(null)
+            clearRefusal()
           }}
         />
         <RefusalText error={problem} />
@@ -143,4 +115,41 @@ function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFor
       </Stack>
     </form>
   )
+}
+
+/**
+ * Takes a payment once at a time, and asks before a negative one. `refused` says why the amount cannot be taken, and
+ * `problem` is the error of recording it.
+ */
+function useTaking({ onClose, whyNot, collect }: Pick<PaymentDialogProps, 'onClose' | 'whyNot' | 'collect'>) {
+  const { t } = useTranslation('frame')
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [pending, setPending] = useState(false)
+
+  const isConfirmed = (doubt: Refusal) =>
+    confirm({
+      title: refusalText(doubt),
+      body: t('payment.negative'),
+      confirmLabel: t('payment.submit'),
+      danger: true,
+    })
+  const take = async (amount: Cents, receiptNumber: string) => {
+    if (pending) return
+    const refusal = whyNot(amount, true)
+    if (refusal !== null) return setRefused(refusal)
+    const doubt = whyNot(amount, false)
+    if (doubt !== null && !(await isConfirmed(doubt))) return
+    setPending(true)
+    setProblem(null)
+    try {
+      const taken = await collect({ amount, receiptNumber, confirmNegative: doubt !== null })
+      if (taken !== false) onClose()
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { take, refused, clearRefusal: () => setRefused(null), problem, pending }
 }

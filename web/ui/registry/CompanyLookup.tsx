@@ -130,11 +130,6 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
   const { t } = useTranslation('frame')
   const [fillings] = useState(() => fillingsOf(values, company))
   const [chosen, setChosen] = useState<FilledField[]>(() => safeFields(fillings))
-  const doubts = [
-    company.active ? '' : t('registry.not-active', { words: company.activeText }),
-    company.business ? '' : t('registry.no-business', { words: company.businessText }),
-    company.stopDate === null ? '' : t('registry.stopped', { day: showDay(company.stopDate) }),
-  ].filter(Boolean)
   return (
     <Stack gap="md">
       <div>
@@ -143,44 +138,11 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
           {[company.legalStatus, t('registry.answer-of', { at: showMoment(askedAt) })].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {doubts.length > 0 || children ? (
-        <Alert color="yellow" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
-          <Stack gap={4} c="var(--mantine-color-text)">
-            {doubts.map((doubt) => (
-              <Text key={doubt} size="sm">
-                {doubt}
-              </Text>
-            ))}
-            {children}
-          </Stack>
-        </Alert>
-      ) : null}
+      <Doubts company={company}>{children}</Doubts>
       {fillings.length === 0 ? (
         <Text size="sm">{t('registry.nothing-new')}</Text>
       ) : (
-        <Checkbox.Group
-          label={t('registry.would-fill')}
-          description={fillings.some(({ from }) => from !== '') ? t('registry.typed') : undefined}
-          value={chosen}
-          onChange={(fields) => setChosen(fields)}
-        >
-          <ul className={surfaces.rows}>
-            {fillings.map(({ field, from, to }) => (
-              <li key={field}>
-                <Checkbox
-                  value={field}
-                  label={
-                    <>
-                      <strong>{labelOf(field)}</strong>: {from === '' ? null : <s>{from}</s>}
-                      {from === '' ? '' : ' → '}
-                      {to}
-                    </>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </Checkbox.Group>
+        <FillingChoice fillings={fillings} chosen={chosen} setChosen={setChosen} labelOf={labelOf} />
       )}
       <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
         <Button variant="default" onClick={onClose}>
@@ -197,5 +159,64 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
         </ActionButton>
       </Group>
     </Stack>
+  )
+}
+
+/** Warns about a company that is closed or is no business, and shows the warning of the feature. */
+function Doubts({ company, children }: { company: RegisteredCompany; children: ReactNode }) {
+  const { t } = useTranslation('frame')
+  const doubts = [
+    company.active ? '' : t('registry.not-active', { words: company.activeText }),
+    company.business ? '' : t('registry.no-business', { words: company.businessText }),
+    company.stopDate === null ? '' : t('registry.stopped', { day: showDay(company.stopDate) }),
+  ].filter(Boolean)
+  if (doubts.length === 0 && !children) return null
+  return (
+    <Alert color="yellow" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
+      <Stack gap={4} c="var(--mantine-color-text)">
+        {doubts.map((doubt) => (
+          <Text key={doubt} size="sm">
+            {doubt}
+          </Text>
+        ))}
+        {children}
+      </Stack>
+    </Alert>
+  )
+}
+
+type FillingChoiceProps = Pick<AnswerProps, 'labelOf'> & {
+  fillings: readonly Filling[]
+  chosen: FilledField[]
+  setChosen: (fields: FilledField[]) => void
+}
+
+/** Chooses the fields that the answer fills, each with its present and its new text. */
+function FillingChoice({ fillings, chosen, setChosen, labelOf }: FillingChoiceProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Checkbox.Group
+      label={t('registry.would-fill')}
+      description={fillings.some(({ from }) => from !== '') ? t('registry.typed') : undefined}
+      value={chosen}
+      onChange={(fields) => setChosen(fields)}
+    >
+      <ul className={surfaces.rows}>
+        {fillings.map(({ field, from, to }) => (
+          <li key={field}>
+            <Checkbox
+              value={field}
+              label={
+                <>
+                  <strong>{labelOf(field)}</strong>: {from === '' ? null : <s>{from}</s>}
+                  {from === '' ? '' : ' → '}
+                  {to}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Checkbox.Group>
   )
 }

@@ -22,16 +22,16 @@ type Known = OutputOf<typeof deliveryProof>
 export default function DeliveryProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const mayView = useMay(shippingRights.view)
-  const proof = useAsk(
+  const answer = useAsk(
     deliveryProof,
     { orderId: order.id },
     { topics: [`orders:${order.id}`], enabled: mayView && order.status !== 'OFFER' },
   )
-  const known = proof.data
+  const known = answer.data
   if (known === undefined)
-    return proof.error === null ? null : (
+    return answer.error === null ? null : (
       <Panel title={t('panel.proof')}>
-        <RefusalText error={proof.error} retry={() => void proof.refetch()} />
+        <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       </Panel>
     )
   const { stops, proofs, photos, followsOrderId, followUpOrderIds } = known
@@ -40,52 +40,11 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t('panel.proof')}>
       <OtherOrders known={known} />
-      {stops.length === 0 ? null : (
-        <ul className={styles.stops}>
-          {stops.map((stop) => (
-            <li key={stop.shipmentId}>
-              <p>
-                {t('proof.shipment', { id: stop.shipmentId, driver: stop.driver })}
-                {stop.outcome === null ? <span>{t('proof.under-way')}</span> : <StatusBadge status={stop.outcome} />}
-                {stop.outcomeAt === null ? null : (
-                  <span>
-                    <MomentText value={stop.doneAt ?? stop.outcomeAt} />
-                  </span>
-                )}
-              </p>
-              {stop.reasonCode === null && stop.reason === '' ? null : (
-                <Text size="sm">
-                  {[stop.reasonCode === null ? '' : t(`reason.${stop.reasonCode}`), stop.reason]
-                    .filter(Boolean)
-                    .join(': ')}
-                </Text>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Stops stops={stops} />
       {proofs.length + photos.length === 0 ? null : (
         <ul className={styles.proofs}>
-          {proofs.map((one) => (
-            <li key={`proof-${one.id}`}>
-              <figure>
-                {one.signature === null ? null : (
-                  <div className={styles.paper}>
-                    <SignatureDrawing
-                      signature={one.signature}
-                      label={t('proof.signature', { name: one.recipient || t('proof.no-recipient') })}
-                    />
-                  </div>
-                )}
-                <figcaption>
-                  <Text c="var(--mantine-color-text)" size="sm" fw={600}>
-                    {one.recipient === '' ? t('proof.no-recipient') : t('proof.recipient', { name: one.recipient })}
-                  </Text>
-                  {one.signature === null ? <div>{t('proof.no-signature')}</div> : null}
-                  <MomentText value={one.signedAt} /> · {one.userName}
-                </figcaption>
-              </figure>
-            </li>
+          {proofs.map((proof) => (
+            <SignedProof key={`proof-${proof.id}`} proof={proof} />
           ))}
           {photos.map((photo) => (
             <li key={`photo-${photo.id}`}>
@@ -100,6 +59,60 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
         </ul>
       )}
     </Panel>
+  )
+}
+
+/** Lists the shipments of the order with their outcome, and the reason of an order that was not delivered. */
+function Stops({ stops }: Pick<Known, 'stops'>) {
+  const { t } = useTranslation('shipping')
+  if (stops.length === 0) return null
+  return (
+    <ul className={styles.stops}>
+      {stops.map((stop) => (
+        <li key={stop.shipmentId}>
+          <p>
+            {t('proof.shipment', { id: stop.shipmentId, driver: stop.driver })}
+            {stop.outcome === null ? <span>{t('proof.under-way')}</span> : <StatusBadge status={stop.outcome} />}
+            {stop.outcomeAt === null ? null : (
+              <span>
+                <MomentText value={stop.doneAt ?? stop.outcomeAt} />
+              </span>
+            )}
+          </p>
+          {stop.reasonCode === null && stop.reason === '' ? null : (
+            <Text size="sm">
+              {[stop.reasonCode === null ? '' : t(`reason.${stop.reasonCode}`), stop.reason].filter(Boolean).join(': ')}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the recipient of the order, with the signature if they signed. */
+function SignedProof({ proof }: { proof: Known['proofs'][number] }) {
+  const { t } = useTranslation('shipping')
+  return (
+    <li>
+      <figure>
+        {proof.signature === null ? null : (
+          <div className={styles.paper}>
+            <SignatureDrawing
+              signature={proof.signature}
+              label={t('proof.signature', { name: proof.recipient || t('proof.no-recipient') })}
+            />
+          </div>
+        )}
+        <figcaption>
+          <Text c="var(--mantine-color-text)" size="sm" fw={600}>
+            {proof.recipient === '' ? t('proof.no-recipient') : t('proof.recipient', { name: proof.recipient })}
+          </Text>
+          {proof.signature === null ? <div>{t('proof.no-signature')}</div> : null}
+          <MomentText value={proof.signedAt} /> · {proof.userName}
+        </figcaption>
+      </figure>
+    </li>
   )
 }
 

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import type { ReadyRow } from '../../domain/contract.ts'
-import { waitingOrders } from '../../domain/planning-contract.ts'
+import { type WaitingOrder, waitingOrders } from '../../domain/planning-contract.ts'
 import { AREA_KINDS, areasOf } from './areas.ts'
 import styles from './shipping.module.css'
 import type { PlannedStop } from './stop-order.ts'
@@ -17,6 +17,8 @@ const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 const TOPICS = ['orders']
 /** More chips than this would push the list off the screen. */
 const FEW_AREAS = 10
+
+type AreaKind = (typeof AREA_KINDS)[number]
 
 type AreaChoiceProps = {
   chosen: readonly PlannedStop[]
@@ -28,18 +30,15 @@ type AreaChoiceProps = {
 export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   const { t } = useTranslation('shipping')
   const waiting = useAsk(waitingOrders, {}, { topics: TOPICS })
-  const [kind, setKind] = useLocalStorage<(typeof AREA_KINDS)[number]>({
+  const [kind, setKind] = useLocalStorage<AreaKind>({
     key: 'shipping-areas',
     defaultValue: 'city',
     getInitialValueInEffect: false,
   })
-  const [all, { toggle: toggleAll }] = useDisclosure(false)
   const [map, setMap] = useState(false)
   if (!waiting.data && waiting.error) return <RefusalText error={waiting.error} retry={() => void waiting.refetch()} />
   if (!waiting.data || waiting.data.rows.length === 0) return null
   const { rows, more } = waiting.data
-  const areas = areasOf(rows, kind)
-  const shown = all ? areas : areas.slice(0, FEW_AREAS)
   const on = new Set(chosen.map((stop) => stop.id))
   return (
     <section className={styles.areas} aria-label={t('area.title')}>
@@ -62,30 +61,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
           {t(map ? 'choose-map.close' : 'choose-map.open')}
         </Button>
       </Group>
-      <Group gap={6} role="group" aria-label={t('area.title')}>
-        {shown.map(({ key, name, orders }) => {
-          const words = name === '' ? t(kind === 'city' ? 'area.unnamed' : 'area.unnumbered') : name
-          const pressed = orders.every((order) => on.has(order.id))
-          return (
-            <Button
-              key={key}
-              size="sm"
-              radius="xl"
-              variant={pressed ? 'filled' : 'default'}
-              aria-pressed={pressed}
-              aria-label={t('area.chip', { name: words, count: orders.length })}
-              onClick={() => toggle(orders)}
-            >
-              {words} <span className={styles.count}>{orders.length}</span>
-            </Button>
-          )
-        })}
-        {areas.length > FEW_AREAS ? (
-          <Button size="sm" radius="xl" variant="subtle" onClick={toggleAll}>
-            {all ? t('area.fewer') : t('area.more', { count: areas.length - FEW_AREAS })}
-          </Button>
-        ) : null}
-      </Group>
+      <AreaChips rows={rows} kind={kind} chosen={on} toggle={toggle} />
       {more ? (
         <Text size="sm" c="dimmed">
           {t('area.too-many', { count: rows.length })}
@@ -97,5 +73,46 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+type AreaChipsProps = {
+  rows: readonly WaitingOrder[]
+  kind: AreaKind
+  chosen: ReadonlySet<number>
+  toggle: (rows: readonly ReadyRow[]) => void
+}
+
+/** A button for each area, with the number of its orders. It is pressed if all of them are chosen. */
+function AreaChips({ rows, kind, chosen, toggle }: AreaChipsProps) {
+  const { t } = useTranslation('shipping')
+  const [all, { toggle: toggleAll }] = useDisclosure(false)
+  const areas = areasOf(rows, kind)
+  const shown = all ? areas : areas.slice(0, FEW_AREAS)
+  return (
+    <Group gap={6} role="group" aria-label={t('area.title')}>
+      {shown.map(({ key, name, orders }) => {
+        const words = name === '' ? t(kind === 'city' ? 'area.unnamed' : 'area.unnumbered') : name
+        const pressed = orders.every((order) => chosen.has(order.id))
+        return (
+          <Button
+            key={key}
+            size="sm"
+            radius="xl"
+            variant={pressed ? 'filled' : 'default'}
+            aria-pressed={pressed}
+            aria-label={t('area.chip', { name: words, count: orders.length })}
+            onClick={() => toggle(orders)}
+          >
+            {words} <span className={styles.count}>{orders.length}</span>
+          </Button>
+        )
+      })}
+      {areas.length > FEW_AREAS ? (
+        <Button size="sm" radius="xl" variant="subtle" onClick={toggleAll}>
+          {all ? t('area.fewer') : t('area.more', { count: areas.length - FEW_AREAS })}
+        </Button>
+      ) : null}
+    </Group>
   )
 }

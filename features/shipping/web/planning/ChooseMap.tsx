@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { type Area, inArea, type Pin } from '#web/ui/map/place-map.ts'
-import { asPoint, ATHENS } from '#web/ui/map/point.ts'
+import { asPoint, ATHENS, type Point } from '#web/ui/map/point.ts'
 import type { ReadyRow } from '../../domain/contract.ts'
 import type { WaitingOrder } from '../../domain/planning-contract.ts'
 
@@ -18,6 +18,9 @@ type ChooseMapProps = {
   add: (rows: readonly ReadyRow[]) => void
 }
 
+/** The orders at each spot of the map. Several orders for one address are one spot. */
+type Spots = ReadonlyMap<string, readonly { order: WaitingOrder; point: Point }[]>
+
 /** Shows the waiting orders on a map. Orders are selected by pins, by drawing an area, or all in view. */
 export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProps) {
   const { t } = useTranslation('shipping')
@@ -25,38 +28,17 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
   const [drawing, setDrawing] = useState(false)
   const [whole, setWhole] = useState(false)
   const [said, setSaid] = useState('')
-
-  const spots = useMemo(() => {
-    const placed = orders.flatMap((order) => {
-      const point = asPoint(order.lat, order.lon)
-      return point ? [{ order, point }] : []
-    })
-    // several orders for one address are one pin
-    return Map.groupBy(placed, ({ point }) => `${point.lat.toFixed(5)} ${point.lon.toFixed(5)}`)
-  }, [orders])
-  const pins = useMemo(
-    () =>
-      [...spots].flatMap(([key, here]): Pin[] => {
-        const [first] = here
-        if (!first) return []
-        const title = here.map(({ order }) => `${order.name} (${order.id})`).join(', ')
-        const mark = here.length > 1 ? String(here.length) : ''
-        return [{ key, ...first.point, title, mark, chosen: here.every(({ order }) => chosen.has(order.id)) }]
-      }),
-    [spots, chosen],
-  )
+  const spots = useMemo(() => spotsOf(orders), [orders])
+  const pins = useMemo(() => pinsOf(spots, chosen), [spots, chosen])
   const unplaced = orders.length - [...spots.values()].reduce((sum, here) => sum + here.length, 0)
 
   const take = (area: Area) => {
-    const inside = orders.filter((order) => {
-      const point = asPoint(order.lat, order.lon)
-      return point !== null && inArea(point, area)
-    })
+    const inside = ordersIn(area, orders)
     const fresh = inside.filter((order) => !chosen.has(order.id))
     setSaid(inside.length === 0 ? t('choose-map.none') : t('choose-map.added', { count: fresh.length }))
     add(fresh)
   }
-  // the map reads these once and stores them
+  // The map reads its callbacks once and stores them.
   const act = useRef({ take, toggle, spots })
   act.current = { take, toggle, spots }
   const pressPin = useCallback((key: string) => {
@@ -72,42 +54,17 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
 
   return (
     <Stack gap={6}>
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant={drawing ? 'filled' : 'default'}
-          aria-pressed={drawing}
-          leftSection={<SquareDashedMousePointer size={16} aria-hidden />}
-          onClick={() => setDrawing((on) => !on)}
-        >
-          {t('action.draw-area')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<Scan size={16} aria-hidden />}
-          onClick={() => {
-            if (view.current) take(view.current)
-          }}
-        >
-          {t('action.in-view')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<ZoomOut size={16} aria-hidden />}
-          onClick={() => {
-            // another press after the map was moved fits it again
-            setWhole(false)
-            requestAnimationFrame(() => setWhole(true))
-          }}
-        >
-          {t('action.show-all')}
-        </Button>
-        <Text size="sm" role="status">
-          {said}
-        </Text>
-      </Group>
+      <MapButtons
+        drawing={drawing}
+        draw={() => setDrawing((on) => !on)}
+        takeInView={() => view.current && take(view.current)}
+        showAll={() => {
+          // Another press after the map was moved fits it again.
+          setWhole(false)
+          requestAnimationFrame(() => setWhole(true))
+        }}
+        said={said}
+      />
       <PlaceMap
         label={t('choose-map.label')}
         height={300}
@@ -125,5 +82,65 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         {unplaced > 0 ? t('choose-map.unplaced', { count: unplaced }) : null}
       </Text>
     </Stack>
+  )
+}
+
+/** Returns the orders whose address has a place on the map, by their spot. */
+function spotsOf(orders: readonly WaitingOrder[]): Spots {
+  const placed = orders.flatMap((order) => {
+    const point = asPoint(order.lat, order.lon)
+    return point ? [{ order, point }] : []
+  })
+  return Map.groupBy(placed, ({ point }) => `${point.lat.toFixed(5)} ${point.lon.toFixed(5)}`)
+}
+
+/** Returns a pin for each spot, with the number of its orders if there are several. */
+const pinsOf = (spots: Spots, chosen: ReadonlySet<number>): Pin[] =>
+  [...spots].flatMap(([key, here]) => {
+    const [first] = here
+    if (!first) return []
+    const title = here.map(({ order }) => `${order.name} (${order.id})`).join(', ')
+    const mark = here.length > 1 ? String(here.length) : ''
+    return [{ key, ...first.point, title, mark, chosen: here.every(({ order }) => chosen.has(order.id)) }]
+  })
+
+const ordersIn = (area: Area, orders: readonly WaitingOrder[]): WaitingOrder[] =>
+  orders.filter((order) => {
+    const point = asPoint(order.lat, order.lon)
+    return point !== null && inArea(point, area)
+  })
+
+type MapButtonsProps = {
+  drawing: boolean
+  draw: () => void
+  takeInView: () => void
+  showAll: () => void
+  /** How many orders were added last. */
+  said: string
+}
+
+function MapButtons({ drawing, draw, takeInView, showAll, said }: MapButtonsProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant={drawing ? 'filled' : 'default'}
+        aria-pressed={drawing}
+        leftSection={<SquareDashedMousePointer size={16} aria-hidden />}
+        onClick={draw}
+      >
+        {t('action.draw-area')}
+      </Button>
+      <Button size="compact-sm" variant="default" leftSection={<Scan size={16} aria-hidden />} onClick={takeInView}>
+        {t('action.in-view')}
+      </Button>
+      <Button size="compact-sm" variant="default" leftSection={<ZoomOut size={16} aria-hidden />} onClick={showAll}>
+        {t('action.show-all')}
+      </Button>
+      <Text size="sm" role="status">
+        {said}
+      </Text>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
@@ -36,7 +37,7 @@ export function useCrew(): CrewChoice {
     getInitialValueInEffect: false,
   })
   const own = kept.driverType === 'Driver'
-  // a stored driver or vehicle that is no longer in the lists is ignored
+  // A stored driver or vehicle that is no longer in the lists is ignored.
   const known = !own || data === undefined || data.drivers.some((one) => one.name === kept.driver)
   const driver = known ? kept.driver.trim() : ''
   const vehicle = data === undefined || data.vehicles.includes(kept.vehicle) ? kept.vehicle : ''
@@ -51,23 +52,22 @@ export function useCrew(): CrewChoice {
   }
 }
 
+/** What a person enters for a shipment besides its stops, driver and vehicle. */
+export type ShipmentDetails = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
+
 type DriverFieldsProps = {
   choice: CrewChoice
   stops: readonly PlannedStop[]
   /** True if the person tried to plan while a field was empty. */
   asked: boolean
-  extra: string
-  setExtra: (text: string) => void
-  vouchers: ReadonlyMap<number, string>
-  setVoucher: (orderId: number, voucher: string) => void
+  details: ShipmentDetails
+  setDetails: Dispatch<SetStateAction<ShipmentDetails>>
 }
 
 /** Shows the fields of a plan: driver type, own driver and vehicle, or courier with vouchers. */
-export function DriverFields(props: DriverFieldsProps) {
-  const { choice, stops, asked, extra, setExtra, vouchers, setVoucher } = props
-  const { crew, kept, keep, choices, error, retry } = choice
+export function DriverFields({ choice, stops, asked, details, setDetails }: DriverFieldsProps) {
+  const { crew, kept, keep, error, retry } = choice
   const { t } = useTranslation('shipping')
-  const own = crew.driverType === 'Driver'
   const missing = asked && crew.driver === '' ? t('refusal.driver-required') : undefined
   return (
     <>
@@ -81,31 +81,8 @@ export function DriverFields(props: DriverFieldsProps) {
           keep({ ...kept, driverType, driver: driverType === 'Driver' ? '' : driverType })
         }}
       />
-      {own ? (
-        <>
-          <Select
-            label={t('field.driver')}
-            placeholder={t('shipment.choose-driver')}
-            required
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('shipment.no-driver')}
-            data={(choices?.drivers ?? []).map((one) => one.name)}
-            value={crew.driver === '' ? null : crew.driver}
-            error={missing}
-            onChange={(next) => keep({ ...kept, driver: next ?? '' })}
-          />
-          <Select
-            label={t('field.vehicle')}
-            placeholder={t('shipment.choose-vehicle')}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('action.clear') }}
-            data={[...(choices?.vehicles ?? [])]}
-            value={crew.vehicle === '' ? null : crew.vehicle}
-            onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
-          />
-        </>
+      {crew.driverType === 'Driver' ? (
+        <OwnDriverFields choice={choice} missing={missing} />
       ) : (
         <>
           <TextInput
@@ -116,20 +93,7 @@ export function DriverFields(props: DriverFieldsProps) {
             error={missing}
             onChange={(event) => keep({ ...kept, driver: event.currentTarget.value })}
           />
-          {stops.length === 0 ? null : (
-            <Stack gap={6}>
-              {stops.map((stop) => (
-                <TextInput
-                  key={stop.id}
-                  label={t('shipment.voucher-of', { id: stop.id, name: stop.name })}
-                  maxLength={60}
-                  autoComplete="off"
-                  value={vouchers.get(stop.id) ?? ''}
-                  onChange={(event) => setVoucher(stop.id, event.currentTarget.value)}
-                />
-              ))}
-            </Stack>
-          )}
+          <VoucherFields stops={stops} details={details} setDetails={setDetails} />
         </>
       )}
       <Textarea
@@ -138,10 +102,69 @@ export function DriverFields(props: DriverFieldsProps) {
         minRows={2}
         maxRows={5}
         maxLength={1000}
-        value={extra}
-        onChange={(event) => setExtra(event.currentTarget.value)}
+        value={details.extra}
+        onChange={(event) => {
+          const extra = event.currentTarget.value
+          setDetails((before) => ({ ...before, extra }))
+        }}
       />
       {error ? <RefusalText error={error} retry={retry} /> : null}
     </>
+  )
+}
+
+type OwnDriverFieldsProps = { choice: CrewChoice; missing: string | undefined }
+
+/** Chooses a driver and a vehicle of the company. `missing` is the error of the driver. */
+function OwnDriverFields({ choice: { crew, kept, keep, choices }, missing }: OwnDriverFieldsProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <>
+      <Select
+        label={t('field.driver')}
+        placeholder={t('shipment.choose-driver')}
+        required
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('shipment.no-driver')}
+        data={(choices?.drivers ?? []).map((one) => one.name)}
+        value={crew.driver === '' ? null : crew.driver}
+        error={missing}
+        onChange={(next) => keep({ ...kept, driver: next ?? '' })}
+      />
+      <Select
+        label={t('field.vehicle')}
+        placeholder={t('shipment.choose-vehicle')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('action.clear') }}
+        data={[...(choices?.vehicles ?? [])]}
+        value={crew.vehicle === '' ? null : crew.vehicle}
+        onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
+      />
+    </>
+  )
+}
+
+/** A field for the voucher of each order that a courier delivers. */
+function VoucherFields({ stops, details, setDetails }: Pick<DriverFieldsProps, 'stops' | 'details' | 'setDetails'>) {
+  const { t } = useTranslation('shipping')
+  if (stops.length === 0) return null
+  return (
+    <Stack gap={6}>
+      {stops.map((stop) => (
+        <TextInput
+          key={stop.id}
+          label={t('shipment.voucher-of', { id: stop.id, name: stop.name })}
+          maxLength={60}
+          autoComplete="off"
+          value={details.vouchers.get(stop.id) ?? ''}
+          onChange={(event) => {
+            const voucher = event.currentTarget.value
+            setDetails((before) => ({ ...before, vouchers: new Map(before.vouchers).set(stop.id, voucher) }))
+          }}
+        />
+      ))}
+    </Stack>
   )
 }

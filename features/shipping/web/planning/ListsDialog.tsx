@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { showPoint } from '#web/ui/map/point.ts'
+import { type Point, showPoint } from '#web/ui/map/point.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
@@ -32,108 +33,40 @@ export function ListsDialog({ opened, onClose }: ListsDialogProps) {
 
 function OpenedLists({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shipping')
-  // without live updates, so that changes of another person do not appear under those of this person
-  const lists = useAsk(shippingLists, {}, { topics: [], afresh: true })
-  const [changed, change] = useState<Partial<Lists>>({})
-  const [picking, setPicking] = useState(false)
-  const save = useRun(saveShippingLists, {
-    onSuccess: () => {
-      say.done(t('lists.saved'))
-      onClose()
-    },
-    invalidates: ['settings'],
-  })
-  const before = lists.data
-  if (!before)
+  const { answer, lists, change, save, takeTheirs, saving, problem, conflict } = useLists(onClose)
+  const [picking, picker] = useDisclosure(false)
+  if (!lists)
     return (
       <Dialog opened onClose={onClose} title={t('lists.title')} size="lg">
-        {lists.error ? <ErrorState error={lists.error} retry={() => void lists.refetch()} /> : <Loading />}
+        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />}
       </Dialog>
     )
-  const { drivers, vehicles, address, place }: Lists = { ...before, ...changed }
-  const takeTheirs = async () => {
-    const { data: theirs } = await lists.refetch()
-    if (!theirs) return
-    change({
-      ...changed,
-      ...(changed.drivers && { drivers: merged(before.drivers, changed.drivers, theirs.drivers) }),
-      ...(changed.vehicles && { vehicles: merged(before.vehicles, changed.vehicles, theirs.vehicles) }),
-    })
-    save.reset()
-  }
-  const conflict = save.error instanceof Refused && save.error.refusal.kind === 'conflict'
-  const point = place && { lat: place[0], lon: place[1] }
+  const point = lists.place && { lat: lists.place[0], lon: lists.place[1] }
   return (
     <>
       {/* The map is a dialog of its own, and the input here stays behind it. */}
       <Dialog opened={!picking} onClose={onClose} title={t('lists.title')} size="lg" closeOnClickOutside={false}>
         <Stack gap="md">
-          <TagsInput
-            label={t('lists.drivers')}
-            description={t('lists.drivers-hint')}
-            value={drivers}
-            maxTags={200}
-            splitChars={[',', ';']}
-            acceptValueOnBlur
-            onChange={(next) => change({ ...changed, drivers: next })}
+          <NameList kind="drivers" names={lists.drivers} change={(drivers) => change({ drivers })} />
+          <NameList kind="vehicles" names={lists.vehicles} change={(vehicles) => change({ vehicles })} />
+          <StartOfRoutes
+            address={lists.address}
+            point={point}
+            pick={picker.open}
+            forget={() => change({ place: null })}
           />
-          <TagsInput
-            label={t('lists.vehicles')}
-            description={t('lists.vehicles-hint')}
-            value={vehicles}
-            maxTags={200}
-            splitChars={[',', ';']}
-            acceptValueOnBlur
-            onChange={(next) => change({ ...changed, vehicles: next })}
-          />
-          <Stack gap={4}>
-            <Text size="sm" fw={500}>
-              {t('lists.start')}
-            </Text>
-            <Text size="sm">{address || t('lists.no-address')}</Text>
-            <Group gap="xs">
-              <Text size="sm" c="dimmed" className="figures">
-                {point ? t('lists.placed', { point: showPoint(point) }) : t('lists.unplaced')}
-              </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<MapPin size={16} aria-hidden />}
-                onClick={() => setPicking(true)}
-              >
-                {t('action.pick-place')}
-              </Button>
-              {point ? (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="gray"
-                  leftSection={<X size={16} aria-hidden />}
-                  onClick={() => change({ ...changed, place: null })}
-                >
-                  {t('lists.forget')}
-                </Button>
-              ) : null}
-            </Group>
-          </Stack>
-          {save.error ? <RefusalText error={save.error} /> : null}
-          {conflict && lists.error ? <RefusalText error={lists.error} /> : null}
+          {problem ? <RefusalText error={problem} /> : null}
+          {conflict && answer.error ? <RefusalText error={answer.error} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
             {conflict ? (
-              <ActionButton pending={lists.isFetching} onClick={() => void takeTheirs()}>
+              <ActionButton pending={answer.isFetching} onClick={() => void takeTheirs()}>
                 {t('action.refresh')}
               </ActionButton>
             ) : (
-              <ActionButton
-                pending={save.isPending}
-                onClick={() => {
-                  const shown = { drivers: before.drivers, vehicles: before.vehicles, place: before.place }
-                  save.mutate({ drivers, vehicles, place, shown })
-                }}
-              >
+              <ActionButton pending={saving} onClick={save}>
                 {t('action.save')}
               </ActionButton>
             )}
@@ -143,11 +76,106 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
       <PlacePicker
         lookups={placeLookups}
         opened={picking}
-        onClose={() => setPicking(false)}
-        text={address}
+        onClose={picker.close}
+        text={lists.address}
         start={point}
-        onUse={(picked) => change({ ...changed, place: [picked.point.lat, picked.point.lon] })}
+        onUse={(picked) => change({ place: [picked.point.lat, picked.point.lon] })}
       />
     </>
+  )
+}
+
+/** The stored lists with the changes of this person. After a conflict the changes of both people are kept. */
+function useLists(onSaved: () => void) {
+  const { t } = useTranslation('shipping')
+  // Without live updates, so that changes of another person do not appear under those of this person.
+  const answer = useAsk(shippingLists, {}, { topics: [], afresh: true })
+  const [changed, setChanged] = useState<Partial<Lists>>({})
+  const run = useRun(saveShippingLists, {
+    onSuccess: () => {
+      say.done(t('lists.saved'))
+      onSaved()
+    },
+    invalidates: ['settings'],
+  })
+  const before = answer.data
+  const lists: Lists | undefined = before && { ...before, ...changed }
+
+  const save = () => {
+    if (!before || !lists) return
+    const { drivers, vehicles, place } = lists
+    const shown = { drivers: before.drivers, vehicles: before.vehicles, place: before.place }
+    run.mutate({ drivers, vehicles, place, shown })
+  }
+  const takeTheirs = async () => {
+    const { data: theirs } = await answer.refetch()
+    if (!theirs || !before) return
+    setChanged({
+      ...changed,
+      ...(changed.drivers && { drivers: merged(before.drivers, changed.drivers, theirs.drivers) }),
+      ...(changed.vehicles && { vehicles: merged(before.vehicles, changed.vehicles, theirs.vehicles) }),
+    })
+    run.reset()
+  }
+  return {
+    answer,
+    lists,
+    change: (next: Partial<Lists>) => setChanged({ ...changed, ...next }),
+    save,
+    takeTheirs,
+    saving: run.isPending,
+    problem: run.error,
+    conflict: run.error instanceof Refused && run.error.refusal.kind === 'conflict',
+  }
+}
+
+type NameListProps = { kind: 'drivers' | 'vehicles'; names: string[]; change: (names: string[]) => void }
+
+function NameList({ kind, names, change }: NameListProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <TagsInput
+      label={t(`lists.${kind}`)}
+      description={t(`lists.${kind}-hint`)}
+      value={names}
+      maxTags={200}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+      onChange={change}
+    />
+  )
+}
+
+type StartOfRoutesProps = { address: string; point: Point | null; pick: () => void; forget: () => void }
+
+/** The address at which routes start and end, and its place on the map. */
+function StartOfRoutes({ address, point, pick, forget }: StartOfRoutesProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {t('lists.start')}
+      </Text>
+      <Text size="sm">{address || t('lists.no-address')}</Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" className="figures">
+          {point ? t('lists.placed', { point: showPoint(point) }) : t('lists.unplaced')}
+        </Text>
+        <Button size="compact-sm" variant="default" leftSection={<MapPin size={16} aria-hidden />} onClick={pick}>
+          {t('action.pick-place')}
+        </Button>
+        {point ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<X size={16} aria-hidden />}
+            onClick={forget}
+          >
+            {t('lists.forget')}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { type LucideIcon, Check, Printer, Settings2, Trash2 } from 'lucide-react
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsRights } from '#features/settings/domain/rights.ts'
+import type { InputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -14,7 +15,7 @@ import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { planShipment } from '../../domain/contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
-import { DriverFields, useCrew } from './DriverFields.tsx'
+import { type Crew, DriverFields, type ShipmentDetails, useCrew } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { RoutePanel } from './RoutePanel.tsx'
@@ -24,9 +25,6 @@ import { StopList, type StopListProps } from './StopList.tsx'
 import { useRoute } from './use-route.ts'
 
 const hasAddress = (stop: { address: string; city: string }): boolean => `${stop.address}${stop.city}`.trim() !== ''
-
-/** What a person enters for a shipment besides its stops, driver and vehicle. */
-export type ShipmentDetails = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
 
 export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map() }
 
@@ -41,35 +39,88 @@ const sheetOf = (id: number): string => `/shipping-plan/${id}`
  * Shows the shipment that is being planned: stops in driving order, route, load, driver and vehicle, and the buttons
  * that plan it.
  */
-export function ShipmentPanel({ stops, setStops, details, setDetails }: ShipmentPanelProps) {
+export function ShipmentPanel(props: ShipmentPanelProps) {
+  const { stops, setStops, details, setDetails } = props
   const { t } = useTranslation('shipping')
   const mayPrint = useMay(shippingRights.view)
   const maySet = useMay(settingsRights.write)
   const [listsOpened, lists] = useDisclosure(false)
   const choice = useCrew()
-  const { extra, vouchers } = details
-  const [asked, setAsked] = useState(false)
-  const [planned, setPlanned] = useState<number | null>(null)
-  const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
-  const busy = useRef(false)
-
-  // a route needs more than one address
+  // A route needs more than one address.
   const hasRoute = stops.filter(hasAddress).length > 1
   const shown = useRoute(stops, hasRoute)
-  const { crew } = choice
+  const { route, stale } = shown
+  const measured = hasRoute && !stale && route && !route.estimated ? route.whole : null
+  const { submit, asked, planned, closePlanned, pending, error } = usePlanning(props, choice.crew, measured)
 
   const best = async () => {
     const order = await shown.findBest()
     if (order) setStops(inOrderOf(stops, order))
   }
+  return (
+    <div className={styles.shipment}>
+      <Panel
+        title={t('shipment.title')}
+        actions={
+          <PanelActions clear={stops.length > 0 ? () => setStops([]) : null} openLists={maySet ? lists.open : null} />
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit(false)
+          }}
+          noValidate
+        >
+          <Stack gap="sm">
+            {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={closePlanned} />}
+            <StopList stops={stops} setStops={setStops} />
+            {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
+            {hasRoute ? (
+              <RoutePanel
+                stops={stops}
+                shown={shown}
+                best={() => void best()}
+                setPlace={maySet ? lists.open : undefined}
+              />
+            ) : null}
+            <DriverFields choice={choice} stops={stops} asked={asked} details={details} setDetails={setDetails} />
+            {error ? <PlanProblem error={error} /> : null}
+            <PlanButtons
+              mayPrint={mayPrint}
+              pending={pending}
+              closed={stops.length === 0}
+              planAndPrint={() => void submit(true)}
+            />
+          </Stack>
+        </form>
+      </Panel>
+      {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
+    </div>
+  )
+}
+
+/**
+ * Plans the shipment, and opens the driver's sheet for printing if asked to. `measured` is the measured route, or null.
+ * An accepted plan empties the panel, and `planned` is its id. A refused one changes nothing, and `error` says why.
+ */
+function usePlanning(
+  { stops, setStops, details: { extra, vouchers }, setDetails }: ShipmentPanelProps,
+  crew: Crew,
+  measured: InputOf<typeof planShipment>['measured'],
+) {
+  const { t } = useTranslation('shipping')
+  const [asked, setAsked] = useState(false)
+  const [planned, setPlanned] = useState<number | null>(null)
+  const plan = useRun(planShipment, { invalidates: ['orders', 'shipments'] })
+  const busy = useRef(false)
+
   const submit = async (andPrint: boolean) => {
     setAsked(true)
     if (crew.driver === '' || stops.length === 0 || busy.current) return
     busy.current = true
-    // browsers open a window only during a click, and the id of the sheet is known only after the plan is accepted
+    // Browsers open a window only during a click, and the id of the sheet is known only after the plan is accepted.
     const sheet = andPrint ? openWaitingWindow() : null
-    const { route, stale } = shown
-    const measured = hasRoute && !stale && route && !route.estimated ? route.whole : null
     const answer = await plan
       .mutateAsync({
         orderIds: stops.map((stop) => stop.id),
@@ -93,58 +144,7 @@ export function ShipmentPanel({ stops, setStops, details, setDetails }: Shipment
     sheet?.show(sheetOf(answer.id))
     if (andPrint && sheet === null) say.note(t('plan.blocked'))
   }
-
-  return (
-    <div className={styles.shipment}>
-      <Panel
-        title={t('shipment.title')}
-        actions={
-          <PanelActions clear={stops.length > 0 ? () => setStops([]) : null} openLists={maySet ? lists.open : null} />
-        }
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit(false)
-          }}
-          noValidate
-        >
-          <Stack gap="sm">
-            {planned === null ? null : <Planned id={planned} mayPrint={mayPrint} close={() => setPlanned(null)} />}
-            <StopList stops={stops} setStops={setStops} />
-            {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
-            {hasRoute ? (
-              <RoutePanel
-                stops={stops}
-                shown={shown}
-                best={() => void best()}
-                setPlace={maySet ? lists.open : undefined}
-              />
-            ) : null}
-            <DriverFields
-              choice={choice}
-              stops={stops}
-              asked={asked}
-              extra={extra}
-              setExtra={(text) => setDetails((before) => ({ ...before, extra: text }))}
-              vouchers={vouchers}
-              setVoucher={(orderId, voucher) =>
-                setDetails((before) => ({ ...before, vouchers: new Map(before.vouchers).set(orderId, voucher) }))
-              }
-            />
-            {plan.error ? <PlanProblem error={plan.error} /> : null}
-            <PlanButtons
-              mayPrint={mayPrint}
-              pending={plan.isPending}
-              closed={stops.length === 0}
-              planAndPrint={() => void submit(true)}
-            />
-          </Stack>
-        </form>
-      </Panel>
-      {maySet ? <ListsDialog opened={listsOpened} onClose={lists.close} /> : null}
-    </div>
-  )
+  return { submit, asked, planned, closePlanned: () => setPlanned(null), pending: plan.isPending, error: plan.error }
 }
 
 function PanelActions({ clear, openLists }: { clear: (() => void) | null; openLists: (() => void) | null }) {

@@ -11,7 +11,8 @@ import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
 import styles from './shipping.module.css'
 import { toggled, type PlannedStop, withOrders } from './stop-order.ts'
-import { NO_DETAILS, ShipmentPanel, type ShipmentDetails } from './ShipmentPanel.tsx'
+import type { ShipmentDetails } from './DriverFields.tsx'
+import { NO_DETAILS, ShipmentPanel } from './ShipmentPanel.tsx'
 
 const search = z.object({ shipments: z.enum(['plan', 'open']).catch('plan') })
 
