@@ -83,6 +83,7 @@ const CHANGES = [
   'select public.number_orders_after(1)',
   `update public.orders set status = 'TO-PACKAGE' where status = 'INVOICED'`,
   `update public.orders set status = 'INVOICED' where status = 'TO-PACKAGE'`,
+  `update public.orders set label = '2'`,
 ]
 
 /**
