@@ -6,7 +6,13 @@ import { boughtOf, DAYS, type LoadSize, stockedOf } from './load-size.ts'
 const OPEN_SHARE = 0.15
 
 /** Writes orders. Four of five are delivered and one of twenty is cancelled. Open orders are from the last year. */
-export async function writeOrders(db: Database, size: LoadSize, today: Day, first: number, last: number): Promise<void> {
+export async function writeOrders(
+  db: Database,
+  size: LoadSize,
+  today: Day,
+  first: number,
+  last: number,
+): Promise<void> {
   const [bought, stocked] = [boughtOf(size.products), stockedOf(size.products)]
   // every other order after this one is open
   const recent = Math.max(0, Math.round(size.orders - 2 * (size.open ?? size.orders * OPEN_SHARE)))
