@@ -9,8 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { asker, type Cost } from '#server/testing/growth.ts'
 import { chooseSubjects, type Question, questionsAbout } from '#server/testing/growth-questions.ts'
-import { generateLoad } from './generate.ts'
-import { FULL_SIZE } from './load-size.ts'
+import { FULL_SIZE, generateLoad } from './generate.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { ANSWER_LIFE_MS } from '#kernel/contract.ts'
 import type { Database } from '#server/db/database.ts'
 import { readCatalog, TablesInSql } from './tables-in-sql.ts'
 
-/** After a sign of another process, it is assumed to run for this time. */
+/** After a sign of another process it counts as running for this time. */
 const OTHER_PROCESS_MILLISECONDS = 600_000
 /** A process counts as one of several until the processes have been counted. */
 const FIRST_COUNT_MILLISECONDS = 10_000
@@ -42,12 +42,6 @@ type Kept = Packed & Begin & { readonly tables: readonly string[] }
 
 /** A read that has begun, with the tables of its statements so far. */
 type Reading = Begin & { readonly answer: Promise<Packed>; readonly tables: Set<string>; keepable: boolean }
-
-/** A read waits until its first statement, and runs from then on. */
-type Stage = { readonly name: 'waiting' } | { readonly name: 'running'; readonly reading: Reading }
-
-/** Whether this process receives the notifications of changes that other processes make. */
-type Notifications = 'not received yet' | 'received' | 'missed'
 
 type KeptAnswersParts = {
   readonly mostBytes: number
@@ -87,7 +81,8 @@ export class KeptAnswers {
   #anythingChangedAt = 0
   /** Reads are numbered in the order in which they begin. */
   #reads = 0
-  #notifications: Notifications = 'not received yet'
+  #connected = false
+  #missed = false
 
   constructor({
     mostBytes,
@@ -121,38 +116,35 @@ export class KeptAnswers {
     return this.#tables?.writtenBy(text).filter((table) => !NEVER_KEPT.includes(table)) ?? []
   }
 
-  /** Marks the answers that were read from these tables as outdated. The change may be of another process. */
+  /** Tables may have changed, here or at another process. */
   wrote(tables: readonly string[]): void {
     this.#sequence += 1
     for (const table of tables) this.#changedAt.set(table, this.#sequence)
   }
 
-  /** Drops all answers, because any table may have changed. */
   wroteAnything(): void {
     this.#sequence += 1
     this.#anythingChangedAt = this.#sequence
     this.#kept.clear()
   }
 
-  /**
-   * Drops all answers, because earlier notifications may have been missed. Keeps new answers from now on, because
-   * notifications of other processes are received.
-   */
+  /** Notifications of other processes are received from now on; earlier ones may have been missed. */
   connected(): void {
-    // another process may have started while notifications were missed
-    if (this.#notifications === 'missed') this.foundOtherProcess()
+    this.#connected = true
+    // another process may have started in the meantime
+    if (this.#missed) this.foundOtherProcess()
     else this.#onlyProcessFrom = Math.max(this.#onlyProcessFrom, this.#now() + FIRST_COUNT_MILLISECONDS)
-    this.#notifications = 'received'
     this.wroteAnything()
   }
 
-  /** Drops all answers and keeps none from now on, because notifications of other processes are missed. */
+  /** Notifications of other processes are missed from now on, so nothing is kept. */
   disconnected(): void {
-    this.#notifications = 'missed'
+    this.#connected = false
+    this.#missed = true
     this.wroteAnything()
   }
 
-  /** Assumes for `OTHER_PROCESS_MILLISECONDS` that another process uses this database. */
+  /** There is another process on this database. */
   foundOtherProcess(): void {
     this.#onlyProcessFrom = this.#now() + OTHER_PROCESS_MILLISECONDS
   }
@@ -163,13 +155,9 @@ export class KeptAnswers {
    * process has committed so far.
    */
   async answer(key: string, mustBeNew: boolean, { inTurn, read }: Reader): Promise<Packed> {
-    const question = { key, received: this.#reads, mayBeOlder: !mustBeNew || !this.#mayHaveOthers() }
+    const mayBeOlder = !mustBeNew || this.#isOnlyProcess || this.#now() >= this.#onlyProcessFrom
+    const question = { key, received: this.#reads, mayBeOlder }
     return this.#known(question) ?? inTurn(async () => this.#known(question) ?? this.#next(key, read))
-  }
-
-  /** Reports whether another process may use the database, whose changes this process learns a moment later. */
-  #mayHaveOthers(): boolean {
-    return !this.#isOnlyProcess && this.#now() < this.#onlyProcessFrom
   }
 
   /** Returns the kept answer or that of the running read, if it is right for the question. */
@@ -182,14 +170,9 @@ export class KeptAnswers {
     return undefined
   }
 
-  /** Reports whether a read is young enough, and this process learns of the changes of others. */
-  #isCurrent(startedAt: number): boolean {
-    return this.#notifications === 'received' && startedAt + this.#life > this.#now()
-  }
-
   /** Reports whether a running read began after every change so far. */
   #hasEveryChange({ keepable, sequence, startedAt }: Reading): boolean {
-    return keepable && sequence === this.#sequence && this.#isCurrent(startedAt)
+    return keepable && sequence === this.#sequence && startedAt + this.#life > this.#now() && this.#connected
   }
 
   /** Returns the answer of the read that has not begun. It contains every change so far. */
@@ -203,8 +186,9 @@ export class KeptAnswers {
 
   #isRight({ tables, sequence, startedAt }: Kept): boolean {
     return (
-      this.#isCurrent(startedAt) &&
+      this.#connected &&
       this.#anythingChangedAt <= sequence &&
+      startedAt + this.#life > this.#now() &&
       tables.every((table) => (this.#changedAt.get(table) ?? 0) <= sequence)
     )
   }
@@ -212,26 +196,24 @@ export class KeptAnswers {
   /** Reads an answer after the running read of the same key has ended, and keeps it if it is still right. */
   async #read(key: string, read: Reader['read']): Promise<Packed> {
     await this.#running.get(key)?.answer.catch(() => undefined)
-    let stage = { name: 'waiting' } as Stage
+    let begun: Reading | undefined
     const seen: Seen = (text) => {
-      if (stage.name === 'waiting') stage = { name: 'running', reading: this.#begin(key) }
-      this.#see(stage.reading, text)
+      begun ??= this.#begin(key)
+      this.#see(begun, text)
     }
     try {
       const packed = pack(await read(seen))
-      if (stage.name === 'running') this.#keep(key, packed, stage.reading)
+      const reading = this.#running.get(key)
+      if (reading?.keepable) {
+        const { number, sequence, startedAt, tables } = reading
+        const kept = { ...packed, number, sequence, startedAt, tables: [...tables] }
+        if (this.#isRight(kept)) this.#kept.set(key, kept)
+      }
       return packed
     } finally {
-      // a read that failed before its first statement still waits
-      if (stage.name === 'waiting') this.#waiting.delete(key)
-      else this.#running.delete(key)
+      // a read that failed before its first statement is still waiting
+      if (!this.#running.delete(key)) this.#waiting.delete(key)
     }
-  }
-
-  /** Keeps the answer of a read if it is still right. */
-  #keep(key: string, packed: Packed, { keepable, number, sequence, startedAt, tables }: Reading): void {
-    const kept = { ...packed, number, sequence, startedAt, tables: [...tables] }
-    if (keepable && this.#isRight(kept)) this.#kept.set(key, kept)
   }
 
   /** The first statement of a read comes next, so it contains every change so far. */

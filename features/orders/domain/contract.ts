@@ -1,11 +1,23 @@
-/** Declares what the commands take and return that write and move orders, and what all contracts of orders share. */
+/** Declares the names, inputs and outputs of the commands and queries on orders. */
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { plainKeys, zExtra } from '#features/customers/domain/contract.ts'
-import { defineCommand, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  historyInput,
+  historyOutput,
+  listInput,
+  listOutput,
+  zId,
+  zOptionalText,
+  zText,
+  zVersion,
+} from '#kernel/contract.ts'
 import { isWallClock, zDay } from '#kernel/day.ts'
 import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
-import { ORDER_STATUSES } from './order.ts'
+import { INVOICE_MODES, ORDER_STATUSES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
 export const zOrderStatus = z.enum(ORDER_STATUSES)
@@ -125,4 +137,240 @@ export const processOrders = defineCommand('orders.process-orders', {
   right: ordersRights.process,
   input: z.strictObject({ withoutOpenTasks: z.boolean().default(false) }),
   output: z.object({ promoted: z.int(), demoted: z.int() }),
+})
+
+/** The filters of order lists. */
+export const orderFilters = {
+  status: z.array(zOrderStatus).max(ORDER_STATUSES.length),
+  notStatus: z.array(zOrderStatus).max(ORDER_STATUSES.length),
+  createdFrom: zDay,
+  createdTo: zDay,
+  deliveryFrom: zDay,
+  deliveryTo: zDay,
+  id: zText(20),
+  name: zText(200),
+  label: zText(200),
+  /** Words of the delivery address. All must match. */
+  address: zText(200),
+  customerId: zId,
+  lineCountFrom: z.int(),
+  lineCountTo: z.int(),
+  productsFrom: z.int(),
+  productsTo: z.int(),
+  vatFrom: z.int(),
+  vatTo: z.int(),
+  totalFrom: z.int(),
+  totalTo: z.int(),
+  invoicedFrom: zDay,
+  invoicedTo: zDay,
+}
+
+export const ORDER_SORTS = [
+  'id',
+  'created',
+  'name',
+  'label',
+  'expectedDelivery',
+  'status',
+  'address',
+  'lineCount',
+  'products',
+  'vat',
+  'total',
+  'invoicedOn',
+] as const
+
+export const zOrderRow = z.object({
+  id: z.int(),
+  created: z.string(),
+  name: z.string(),
+  label: z.string(),
+  expectedDelivery: z.string().nullable(),
+  status: zOrderStatus,
+  address: z.string(),
+  lineCount: z.int(),
+  products: z.int(),
+  vat: z.int(),
+  total: z.int(),
+  invoicedOn: z.string().nullable(),
+  /** The status of the newest accounting document that is not accepted, for orders to invoice and returned orders. */
+  document: z.string().nullable(),
+  /** The number of open production tasks while the order is STOCK-OK, otherwise 0. */
+  openTasks: z.int(),
+  version: z.int(),
+})
+export type OrderRow = z.output<typeof zOrderRow>
+
+export const orderListInput = listInput(orderFilters, ORDER_SORTS)
+export const listOrders = defineQuery('orders.list', {
+  right: ordersRights.read,
+  input: orderListInput,
+  output: listOutput(zOrderRow),
+})
+export const countOrders = defineQuery('orders.count', {
+  right: ordersRights.read,
+  input: orderListInput,
+  output: countOutput,
+})
+
+/** The maximum number of orders for one bulk action. */
+export const MOST_TOGETHER = 5_000
+
+/**
+ * Returns the ids of the orders of a list for bulk actions: oldest first, at most `MOST_TOGETHER`, and how many of them
+ * have open production tasks. `more` is true if the list has further orders.
+ */
+export const orderIds = defineQuery('orders.ids', {
+  right: ordersRights.read,
+  input: orderListInput,
+  output: z.object({ ids: z.array(z.int()), more: z.boolean(), withOpenTasks: z.int() }),
+})
+
+/** Returns the number of orders in each status. */
+export const orderCounts = defineQuery('orders.counts', {
+  right: ordersRights.read,
+  input: z.strictObject({}),
+  output: z.object({ counts: z.record(z.string(), z.int()) }),
+})
+
+/** The stock for a line or a loan. */
+const zStockFigures = {
+  stock: z.int(),
+  /** True if the stock covers all that the order sells and lends of the product (C-77). */
+  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
+  /** The stock minus what is promised to other open orders. */
+  free: z.int(),
+}
+
+const zOrderLine = z.object({
+  productId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  vat: z.int(),
+  salesPrice: z.int(),
+  /** The cost, or null for people who may not see costs. */
+  costPrice: z.int().nullable(),
+  quantity: z.int(),
+  total: z.int(),
+  vatAmount: z.int(),
+  ...zStockFigures,
+})
+
+const zOrderLoan = z.object({
+  productId: z.int(),
+  originProductId: z.int().nullable(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  /** The quantity that the pieces of its line carry, or null if the product no longer lends it. */
+  carried: z.int().nullable(),
+  ...zStockFigures,
+})
+
+const zOrderDetail = z.object({
+  id: z.int(),
+  version: z.int(),
+  status: zOrderStatus,
+  customer: z.object({
+    id: z.int(),
+    name: z.string(),
+    label: z.string(),
+    phone: z.string(),
+    vat: z.string(),
+    customFields: z.array(z.object({ name: z.string(), value: z.unknown() })),
+  }),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  driverNote: z.string(),
+  deliveryAddress: zAddress,
+  expectedDelivery: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  refcode: z.string().nullable(),
+  shipping: z.record(z.string(), z.unknown()),
+  /** The driver, or null if none is chosen. */
+  shippingBy: z.string().nullable(),
+  /** The packer, or null if the order is not packed. */
+  packagedBy: z.string().nullable(),
+  invoiceMode: z.enum(INVOICE_MODES).nullable(),
+  invoicedOn: z.string().nullable(),
+  /** True if the order was imported as an older system left it (C-76). */
+  historic: z.boolean(),
+  created: z.string(),
+  updated: z.string(),
+  lines: z.array(zOrderLine),
+  loans: z.array(zOrderLoan),
+  totals: z.object({ lineCount: z.int(), quantity: z.int(), products: z.int(), vat: z.int(), total: z.int() }),
+  /** The newest accounting document. */
+  document: z
+    .object({
+      kind: z.enum(['invoice', 'credit-note']),
+      status: z.string(),
+      mark: z.string().nullable(),
+      qrUrl: z.string().nullable(),
+      errorCode: z.string().nullable(),
+      errorMessage: z.string().nullable(),
+      /** The person who closed the document by hand, and the reason. */
+      settledBy: z.string().nullable(),
+      settledReason: z.string().nullable(),
+      attempts: z.int(),
+      updated: z.string(),
+    })
+    .nullable(),
+  facts: z.object({
+    short: z.array(z.string()),
+    openTasks: z.int(),
+    /** True if a document waits for the accounting service or for a person. */
+    documentOpen: z.boolean(),
+    /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
+    documentUnderWay: z.boolean(),
+    invoiceAccepted: z.boolean(),
+    credited: z.boolean(),
+  }),
+})
+export type OrderDetail = z.output<typeof zOrderDetail>
+
+export const orderDetail = defineQuery('orders.detail', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ order: zOrderDetail }),
+})
+
+/** Returns the newest order of a customer, for repeating it. Offers, cancelled and follow-up orders are left out. */
+export const lastOrder = defineQuery('orders.last-order', {
+  right: ordersRights.write,
+  input: z.strictObject({ customerId: zId }),
+  output: z.object({
+    order: z
+      .object({
+        id: z.int(),
+        created: z.string(),
+        total: z.int(),
+        lines: z.array(z.object({ productId: z.int(), name: z.string(), quantity: z.int(), salesPrice: z.int() })),
+        loans: z.array(
+          z.object({ productId: z.int(), originProductId: z.int().nullable(), name: z.string(), quantity: z.int() }),
+        ),
+      })
+      .nullable(),
+  }),
+})
+export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
+
+export const orderHistory = defineQuery('orders.history', {
+  right: ordersRights.read,
+  input: historyInput,
+  output: historyOutput,
+})
+
+/**
+ * Returns who saved the newest version of an order, when, and which fields changed. Notes and payments do not count.
+ */
+export const lastOrderChange = defineQuery('orders.last-change', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    change: z.object({ userName: z.string(), at: z.string(), fields: z.array(z.string()) }).nullable(),
+  }),
 })

@@ -2,13 +2,15 @@
  * Declares the names, inputs and outputs of the planning desk: waiting orders, routes, loads and the driver's sheet.
  */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { zCard, zReadyRow, zShipmentRow } from './contract.ts'
 import { shippingRights } from './rights.ts'
 
 /** The maximum number of orders that the map and the areas show at once. */
 export const MOST_WAITING = 500
+/** The maximum number of stops of one shipment. */
+export const MOST_STOPS = 200
 
 const zMaybePlaced = z.object({ lat: z.number().nullable(), lon: z.number().nullable() })
 
@@ -38,7 +40,7 @@ const FALLBACKS = ['no-way', 'too-many', 'unavailable'] as const
 export const planRoute = defineCommand('shipping.plan-route', {
   right: shippingRights.plan,
   input: z.strictObject({
-    stops: z.array(z.strictObject({ orderId: zId, locked: z.boolean().default(false) })).max(200),
+    stops: z.array(z.strictObject({ orderId: zId, locked: z.boolean().default(false) })).max(MOST_STOPS),
     optimise: z.boolean().default(false),
   }),
   output: z.object({
@@ -67,12 +69,34 @@ export const planRoute = defineCommand('shipping.plan-route', {
   }),
 })
 
+/**
+ * Returns which orders of a shipment that is being planned still wait, as they are now, and which do not: another person
+ * has planned them, or their status has changed.
+ */
+export const checkStops = defineQuery('shipping.check-stops', {
+  right: shippingRights.read,
+  input: z.strictObject({ orderIds: z.array(zId).max(MOST_STOPS) }),
+  output: z.object({
+    waiting: z.array(zReadyRow),
+    gone: z.array(
+      z.object({
+        id: z.int(),
+        /** Null if there is no such order. */
+        status: z.string().nullable(),
+        /** The open shipment that the order is in, with its driver. Null if it is in none. */
+        shipment: z.object({ id: z.int(), driver: z.string() }).nullable(),
+      }),
+    ),
+  }),
+})
+export type GoneStop = OutputOf<typeof checkStops>['gone'][number]
+
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 
 /** Returns the load of a shipment with these orders: goods and lent items by product, and the total of the orders. */
 export const shipmentLoad = defineQuery('shipping.load', {
   right: shippingRights.read,
-  input: z.strictObject({ orderIds: z.array(zId).max(200) }),
+  input: z.strictObject({ orderIds: z.array(zId).max(MOST_STOPS) }),
   output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), total: zCents }),
 })
 

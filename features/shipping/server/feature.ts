@@ -6,7 +6,7 @@ import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
-import { shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
+import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { deliveryProofQuery } from './proof.ts'
 import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 import { setVoucherCommand } from './set-voucher.ts'
@@ -33,6 +33,7 @@ export const shipping = feature({
     shippingChoicesQuery,
     listShipmentsQuery,
     waitingOrdersQuery,
+    checkStopsQuery,
     shipmentLoadQuery,
     planSheetQuery,
     deliveryProofQuery,

@@ -4,7 +4,7 @@ import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
-import { Duplicate, sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { planShipment } from '../domain/contract.ts'
 import { estimateLegs, type Leg, type Spot, sumOfLegs } from '../domain/route.ts'
 import type { DriverType, ShippingInfo } from '../domain/shipment.ts'
@@ -39,10 +39,11 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
     (id): LockedOrder =>
       locked.find((order) => order.id === id) ?? refuse('missing', 'orders.missing', { orderId: id }),
   )
-  const driverUserId = await driverAccount(work, plan, driver)
-  const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
   // programs move the orders first and write the shipment afterwards
   const waiting = orders.filter((order) => order.status !== 'ON SHIPPING')
+  if (waiting.length < orders.length) await refusePlanned(tx, ids)
+  const driverUserId = await driverAccount(work, plan, driver)
+  const info: ShippingInfo = { driver, type: plan.driverType, car: plan.vehicle, extra: plan.extra }
   for (const [extra, some] of Map.groupBy(waiting, (order) => noteOf(plan, order.id)))
     await transitionOrders(work, some, 'plan', { patch: { shipping: { ...info, extra }, shippingBy: driver } })
   const { spots, whole } = await readRoute(work, ids, plan.measured ?? null)
@@ -54,19 +55,24 @@ export async function createShipment(work: Work, plan: Plan): Promise<{ id: numb
         select jsonb_agg(coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) order by array_position(${ids}::bigint[], o.id))
         from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[])))
     returning id`)
-  try {
-    await tx.run(sql`
-      insert into shipment_orders (shipment_id, order_id, position, lat, lon)
-      select ${id}, t.order_id, t.position, s.lat, s.lon
-      from unnest(${ids}::bigint[]) with ordinality as t(order_id, position)
-      left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
-        on s.id = t.order_id`)
-  } catch (error) {
-    if (error instanceof Duplicate) refuse('refused', 'shipping.already-in-shipment')
-    throw error
-  }
+  await tx.run(sql`
+    insert into shipment_orders (shipment_id, order_id, position, lat, lon)
+    select ${id}, t.order_id, t.position, s.lat, s.lon
+    from unnest(${ids}::bigint[]) with ordinality as t(order_id, position)
+    left join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as s(id bigint, lat double precision, lon double precision)
+      on s.id = t.order_id`)
   work.record({ entity: 'shipments', id, changes: changes({}, { status: 'PENDING', driver, orders: ids }) })
   return { id }
+}
+
+/** Refuses if one of the orders is in an open shipment, and names it with the shipment. */
+async function refusePlanned(tx: Rows, orderIds: readonly number[]): Promise<void> {
+  const planned = await tx.maybe<{ orderId: number; shipmentId: number; driver: string }>(sql`
+    select so.order_id as "orderId", s.id as "shipmentId", s.driver
+    from shipment_orders so join shipments s on s.id = so.shipment_id
+    where so.order_id = any(${[...orderIds]}::bigint[]) and so.outcome is null
+    order by array_position(${[...orderIds]}::bigint[], so.order_id) limit 1`)
+  if (planned) refuse('refused', 'shipping.already-in-shipment', planned)
 }
 
 /** Returns the note of an order: its voucher if the plan has vouchers, or else the note of the shipment. */

@@ -28,7 +28,7 @@ import { closeDeliveryCommand } from './drive.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
-import { shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
+import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 
@@ -337,6 +337,36 @@ describe('a planned shipment', () => {
     expect(await accountOf(await plan([await north(1)], { driverType: 'Courier', driver: 'Μάνος' }))).toBeNull()
     // another test expects no driver with an active account
     await db.run(sql`update users set status = 'DISABLED' where id = ${driver}`)
+  })
+
+  test('refuses an order that another person has planned, and names it with the shipment that it is in', async () => {
+    const [mine, taken] = [await north(1), await north(2)]
+    const { id } = await plan([taken], { driver: 'Στέλιος' })
+    const error = await plan([mine, taken]).catch((no: unknown) => no)
+    expect(error).toBeInstanceOf(Refused)
+    expect((error as Refused).refusal).toEqual({
+      kind: 'refused',
+      code: 'shipping.already-in-shipment',
+      details: { orderId: taken, shipmentId: id, driver: 'Στέλιος' },
+    })
+    const { status } = await db.one<{ status: string }>(sql`select status from orders where id = ${mine}`)
+    expect(status).toBe('INVOICED')
+  })
+
+  test('is checked while it is planned: which orders still wait, and where the others are', async () => {
+    const [waiting, planned, cancelled] = [await north(1), await north(2), await north(3)]
+    const { id } = await plan([planned], { driver: 'Στέλιος' })
+    await db.run(sql`update orders set status = 'CANCELED' where id = ${cancelled}`)
+    await db.run(sql`update orders set driver_note = 'χτυπήστε' where id = ${waiting}`)
+    const orderIds = [999_999, cancelled, planned, waiting, waiting]
+    const answer = await runner.ask(checkStopsQuery, { orderIds }, SYSTEM)
+    expect(answer.waiting).toHaveLength(1)
+    expect(answer.waiting[0]).toMatchObject({ id: waiting, driverNote: 'χτυπήστε', address: 'Βορρά 1' })
+    expect(answer.gone).toEqual([
+      { id: cancelled, status: 'CANCELED', shipment: null },
+      { id: planned, status: 'ON SHIPPING', shipment: { id, driver: 'Στέλιος' } },
+      { id: 999_999, status: null, shipment: null },
+    ])
   })
 
   test('has a load that is summed by product', async () => {

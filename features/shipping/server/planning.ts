@@ -2,7 +2,15 @@
 import { keptQuery, query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
-import { MOST_WAITING, shipmentLoad, type WaitingOrder, waitingOrders } from '../domain/planning-contract.ts'
+import {
+  checkStops,
+  type GoneStop,
+  MOST_WAITING,
+  shipmentLoad,
+  type WaitingOrder,
+  waitingOrders,
+} from '../domain/planning-contract.ts'
+import type { ReadyRow } from '../domain/contract.ts'
 import { LAT, LON, READY } from './read-shipments.ts'
 import { withPlaces } from './stop-places.ts'
 
@@ -15,6 +23,24 @@ export const waitingOrdersQuery = keptQuery(waitingOrders, async ({ rows }) => {
   return {
     rows: placed.map(({ row, spot }) => ({ ...row, lat: spot?.lat ?? null, lon: spot?.lon ?? null })),
     more: found.length > MOST_WAITING,
+  }
+})
+
+export const checkStopsQuery = query(checkStops, async ({ rows }, { orderIds }) => {
+  const ids = [...new Set(orderIds)]
+  const found = await rows.many<ReadyRow & Pick<GoneStop, 'status' | 'shipment'>>(sql`
+    select ${READY}, o.status,
+      (select json_build_object('id', s.id, 'driver', s.driver)
+        from shipment_orders so join shipments s on s.id = so.shipment_id
+        where so.order_id = o.id and so.outcome is null) as shipment
+    from orders o join customers c on c.id = o.customer_id where o.id = any(${ids}::bigint[])
+    order by array_position(${ids}::bigint[], o.id)`)
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id)).map((id): GoneStop => ({ id, status: null, shipment: null }))
+  const left = found.filter(({ status }) => status !== 'INVOICED')
+  return {
+    waiting: found.filter(({ status }) => status === 'INVOICED').map(({ status: _, shipment: __, ...row }) => row),
+    gone: [...left.map(({ id, status, shipment }) => ({ id, status, shipment })), ...missing],
   }
 })
 

@@ -65,6 +65,7 @@ export const samples: Samples = (company) => {
     'shipping.ready-count': list,
     'shipping.choices': fixed(),
     'shipping.waiting': fixed(),
+    'shipping.check-stops': async () => ({ orderIds: [await order('INVOICED')] }),
     'shipping.load': async () => ({ orderIds: [await order('INVOICED')] }),
     'shipping.plan-sheet': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
     'shipping.list': async () => ({ ...(await list()), filters: { status: 'PENDING', driver: 'Γ' }, sort: 'id' }),

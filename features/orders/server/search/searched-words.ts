@@ -63,5 +63,4 @@ async function readWords(rows: Rows, conditions: readonly Sql[], most: number): 
   return found.map(({ word }) => word)
 }
 
-/** Returns a word as the part of a query that matches exactly this word. */
-export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

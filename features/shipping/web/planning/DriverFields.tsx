@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import type { Dispatch, SetStateAction } from 'react'
+import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { useAsk } from '#web/query.ts'
@@ -55,6 +55,8 @@ export function useCrew(): CrewChoice {
 /** What a person enters for a shipment besides its stops, driver and vehicle. */
 export type ShipmentDetails = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
 
+export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map() }
+
 type DriverFieldsProps = {
   choice: CrewChoice
   stops: readonly PlannedStop[]
@@ -62,10 +64,12 @@ type DriverFieldsProps = {
   asked: boolean
   details: ShipmentDetails
   setDetails: Dispatch<SetStateAction<ShipmentDetails>>
+  /** The field of the driver or courier, which gets the focus if it is empty. */
+  driverField: RefObject<HTMLInputElement | null>
 }
 
 /** Shows the fields of a plan: driver type, own driver and vehicle, or courier with vouchers. */
-export function DriverFields({ choice, stops, asked, details, setDetails }: DriverFieldsProps) {
+export function DriverFields({ choice, stops, asked, details, setDetails, driverField }: DriverFieldsProps) {
   const { crew, kept, keep, error, retry } = choice
   const { t } = useTranslation('shipping')
   const missing = asked && crew.driver === '' ? t('refusal.driver-required') : undefined
@@ -82,10 +86,11 @@ export function DriverFields({ choice, stops, asked, details, setDetails }: Driv
         }}
       />
       {crew.driverType === 'Driver' ? (
-        <OwnDriverFields choice={choice} missing={missing} />
+        <OwnDriverFields choice={choice} missing={missing} driverField={driverField} />
       ) : (
         <>
           <TextInput
+            ref={driverField}
             label={t('field.courier')}
             required
             maxLength={100}
@@ -113,14 +118,16 @@ export function DriverFields({ choice, stops, asked, details, setDetails }: Driv
   )
 }
 
-type OwnDriverFieldsProps = { choice: CrewChoice; missing: string | undefined }
+type OwnDriverFieldsProps = Pick<DriverFieldsProps, 'choice' | 'driverField'> & { missing: string | undefined }
 
 /** Chooses a driver and a vehicle of the company. `missing` is the error of the driver. */
-function OwnDriverFields({ choice: { crew, kept, keep, choices }, missing }: OwnDriverFieldsProps) {
+function OwnDriverFields({ choice, missing, driverField }: OwnDriverFieldsProps) {
+  const { crew, kept, keep, choices } = choice
   const { t } = useTranslation('shipping')
   return (
     <>
       <Select
+        ref={driverField}
         label={t('field.driver')}
         placeholder={t('shipment.choose-driver')}
         required

@@ -14,6 +14,7 @@ import { type Point, showPoint } from '#web/ui/map/point.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
 
 type ListsDialogProps = { opened: boolean; onClose: () => void }
 type Lists = OutputOf<typeof shippingLists>
@@ -57,7 +58,7 @@ function OpenedLists({ onClose }: { onClose: () => void }) {
           />
           {problem ? <RefusalText error={problem} /> : null}
           {conflict && answer.error ? <RefusalText error={answer.error} /> : null}
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>

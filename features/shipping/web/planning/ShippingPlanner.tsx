@@ -1,29 +1,32 @@
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
-import { useMay } from '#web/session.ts'
+import { useMay, usePerson } from '#web/session.ts'
 import type { ReadyRow } from '../../domain/contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { AreaChoice } from './AreaChoice.tsx'
+import { useKeptShipment } from './kept-shipment.ts'
 import { OpenShipments } from './OpenShipments.tsx'
 import { ReadyOrders } from './ReadyOrders.tsx'
 import styles from './shipping.module.css'
-import { toggled, type PlannedStop, withOrders } from './stop-order.ts'
-import type { ShipmentDetails } from './DriverFields.tsx'
-import { NO_DETAILS, ShipmentPanel } from './ShipmentPanel.tsx'
+import { ShipmentPanel } from './ShipmentPanel.tsx'
+import { toggled, withOrders } from './stop-order.ts'
 
 const search = z.object({ shipments: z.enum(['plan', 'open']).catch('plan') })
 
 /** Shows the planning desk: invoiced orders on the left, the planned shipment on the right, open shipments in a tab. */
 export function ShippingPlanner() {
+  const personId = usePerson()?.id ?? 0
+  // Another person has another shipment.
+  return <Planner key={personId} personId={personId} />
+}
+
+function Planner({ personId }: { personId: number }) {
   const { t } = useTranslation('shipping')
   const mayPlan = useMay(shippingRights.plan)
   const [{ shipments }, change] = useSearchState(search)
-  // opening the other tab must not lose the planned stops
-  const [stops, setStops] = useState<readonly PlannedStop[]>([])
-  const [details, setDetails] = useState<ShipmentDetails>(NO_DETAILS)
+  const { stops, setStops, details, setDetails } = useKeptShipment(personId)
   const add = (rows: readonly ReadyRow[]) => setStops((before) => withOrders(before, rows))
   const toggle = (rows: readonly ReadyRow[]) => setStops((before) => toggled(before, rows))
   const toggleOne = (row: ReadyRow) => toggle([row])

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useSortable } from '@dnd-kit/react/sortable'
-import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './shipping.module.css'
@@ -32,7 +32,6 @@ export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
     event.preventDefault()
     move(place + step)
   }
-  const small = { variant: 'subtle', color: 'gray', size: 36 } as const
   return (
     <li ref={ref} data-dragged={isDragging || undefined} data-locked={stop.locked || undefined} onKeyDown={onKeyDown}>
       <button
@@ -51,35 +50,53 @@ export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
           {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
         </small>
       </span>
-      <ActionIcon
-        {...small}
-        variant={stop.locked ? 'light' : 'subtle'}
-        color={stop.locked ? 'petrol' : 'gray'}
-        aria-pressed={stop.locked}
-        aria-label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name })}
-        onClick={lock}
-      >
-        {stop.locked ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />}
-      </ActionIcon>
-      <ActionIcon
-        {...small}
+      <StopButton
+        label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name })}
+        picture={stop.locked ? Lock : LockOpen}
+        pressed={stop.locked}
+        press={lock}
+      />
+      <StopButton
+        label={t('shipment.earlier', { name })}
+        picture={ArrowUp}
         disabled={place === 0}
-        aria-label={t('shipment.earlier', { name })}
-        onClick={() => move(place - 1)}
-      >
-        <ArrowUp size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        {...small}
+        press={() => move(place - 1)}
+      />
+      <StopButton
+        label={t('shipment.later', { name })}
+        picture={ArrowDown}
         disabled={place === stopCount - 1}
-        aria-label={t('shipment.later', { name })}
-        onClick={() => move(place + 1)}
-      >
-        <ArrowDown size={16} aria-hidden />
-      </ActionIcon>
-      <ActionIcon {...small} aria-label={t('shipment.remove', { name })} onClick={remove}>
-        <X size={16} aria-hidden />
-      </ActionIcon>
+        press={() => move(place + 1)}
+      />
+      <StopButton label={t('shipment.remove', { name })} picture={X} press={remove} />
     </li>
+  )
+}
+
+type StopButtonProps = {
+  label: string
+  picture: LucideIcon
+  press: () => void
+  disabled?: boolean
+  /** Whether a button that switches is on. */
+  pressed?: boolean
+}
+
+/** A button of a stop. Its picture alone does not tell what it does, so a tooltip shows its name. */
+function StopButton({ label, picture: Icon, press, disabled = false, pressed }: StopButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={pressed ? 'light' : 'subtle'}
+        color={pressed ? 'petrol' : 'gray'}
+        size={36}
+        disabled={disabled}
+        aria-pressed={pressed}
+        aria-label={label}
+        onClick={press}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

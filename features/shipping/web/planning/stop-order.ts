@@ -1,5 +1,7 @@
 /** Adds, removes, moves and sorts the stops of the shipment that is being planned. */
-import type { ReadyRow } from '../../domain/contract.ts'
+import { type ReadyRow, zReadyRow } from '../../domain/contract.ts'
+
+const FIELDS = zReadyRow.keyof().options
 
 /** A stop. A locked stop keeps its position when others are moved or sorted. */
 export type PlannedStop = ReadyRow & { readonly locked: boolean }
@@ -37,9 +39,19 @@ export const withOrders = (stops: readonly PlannedStop[], rows: readonly ReadyRo
   ...rows.filter((row) => !stops.some((stop) => stop.id === row.id)).map((row) => ({ ...row, locked: false })),
 ]
 
-/** Removes these orders from the stops. */
-const withoutOrders = (stops: readonly PlannedStop[], ids: ReadonlySet<number>): readonly PlannedStop[] =>
-  stops.filter((stop) => !ids.has(stop.id))
+/** Removes these orders from the stops. Returns the same list if none of them is in it. */
+export const withoutOrders = (stops: readonly PlannedStop[], ids: ReadonlySet<number>): readonly PlannedStop[] =>
+  stops.some((stop) => ids.has(stop.id)) ? stops.filter((stop) => !ids.has(stop.id)) : stops
+
+/** Replaces the orders of the stops by these newer ones. Returns the same list if nothing has changed. */
+export function refreshed(stops: readonly PlannedStop[], rows: readonly ReadyRow[]): readonly PlannedStop[] {
+  const newer = new Map(rows.map((row) => [row.id, row]))
+  const next = stops.map((stop) => {
+    const row = newer.get(stop.id)
+    return row && FIELDS.some((field) => row[field] !== stop[field]) ? { ...row, locked: stop.locked } : stop
+  })
+  return next.some((stop, place) => stop !== stops[place]) ? next : stops
+}
 
 /** Adds all of these orders, or removes them if all are already in the list. */
 export const toggled = (stops: readonly PlannedStop[], rows: readonly ReadyRow[]): readonly PlannedStop[] =>

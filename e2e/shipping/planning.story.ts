@@ -1,9 +1,9 @@
 /**
  * An office clerk plans shipments: choosing by area and on the map, the best order, the driver's sheet and couriers.
  */
-import { expect, type Locator, type Page, test } from './fixtures.ts'
-import { done } from './proofs/callers.ts'
-import { type Goal, openShop, ordersIn, PIECE, planShipment, statusOf } from './shop.ts'
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { type Goal, openShop, ordersIn, PIECE, planShipment, statusOf } from '../shop.ts'
 
 /** Returns stops north of Athens, in a row. */
 const north = (city: string, ...tenths: number[]): Goal[] =>

@@ -1,0 +1,172 @@
+/** What keeps a shipment safe while it is planned: reloads, other planners, small windows, and addresses that are wrong. */
+import { expect, findRow, intercept, type Page, test } from '../fixtures.ts'
+import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
+
+const stopList = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
+
+/** Returns the ids of the orders in the planned shipment, in driving order. */
+const stopsOf = async (page: Page): Promise<number[]> =>
+  (await stopList(page).getByRole('listitem').locator('small').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+
+const planButton = (page: Page) => page.getByRole('button', { name: 'Plan', exact: true })
+
+/** The name of the demo driver in the planning. */
+const DRIVER = 'Γιώργος Οδηγός'
+
+/** Adds all orders of a city to the shipment. Further cities are behind a button. */
+async function chooseCity(page: Page, chip: string): Promise<void> {
+  const city = page.getByRole('button', { name: chip })
+  const more = page.getByRole('button', { name: /^\d+ more$/ })
+  await expect(city.or(more).first()).toBeVisible()
+  if (!(await city.isVisible())) await more.click()
+  await city.click()
+}
+
+async function chooseDriver(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Driver' }).click()
+  await page.getByRole('option', { name: DRIVER }).click()
+}
+
+const goal = (city: string) => ({ address: 'Βορρά 1', city, postcode: '14565', lat: 38.05, lon: 23.75 })
+
+test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Κρατημένη')
+  const [one = 0, two = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goal('Κρατημένη'))
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+  await chooseCity(anna, 'Κρατημένη: 3 orders')
+  await anna.getByLabel('Extra info').fill('Κλειδί στο γραφείο')
+  await expect.poll(() => stopsOf(anna)).toEqual([one, two, three])
+  await anna
+    .getByRole('button', { name: /later$/ })
+    .first()
+    .click()
+  await expect.poll(() => stopsOf(anna)).toEqual([two, one, three])
+  await anna.reload()
+  await expect.poll(() => stopsOf(anna)).toEqual([two, one, three])
+  await expect(anna.getByLabel('Extra info')).toHaveValue('Κλειδί στο γραφείο')
+
+  await anna.goto('/orders')
+  const shipment = await planShipment(office, [one], DRIVER)
+  await anna.goto('/shipping')
+  await expect.poll(() => stopsOf(anna)).toEqual([two, three])
+  const word = anna.getByText(`Order ${one} is in another shipment now: ${shipment}, ${DRIVER}.`)
+  await expect(word).toBeInViewport()
+  await anna.getByRole('alert').filter({ has: word }).getByRole('button', { name: 'Close' }).click()
+  await expect(word).toHaveCount(0)
+
+  await chooseDriver(anna)
+  await planButton(anna).click()
+  await expect(anna.getByText(/Shipment \d+ is planned/)).toBeInViewport()
+  await anna.reload()
+  await expect(planButton(anna)).toHaveAttribute('aria-disabled', 'true')
+  await expect(stopList(anna)).toHaveCount(0)
+})
+
+test('an order that another planner takes leaves the shipment at once, and the page tells where it is', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Διπλή')
+  const [one = 0, taken = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goal('Διπλή'))
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+  await chooseCity(anna, 'Διπλή: 3 orders')
+  await expect.poll(() => stopsOf(anna)).toEqual([one, taken, three])
+  const shipment = await planShipment(office, [taken], DRIVER)
+  await expect(anna.getByText(`Order ${taken} is in another shipment now: ${shipment}, ${DRIVER}.`)).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await stopsOf(anna)).toEqual([one, three])
+  await anna.getByRole('button', { name: /drag$/ }).first().press('Alt+ArrowDown')
+  await expect.poll(() => stopsOf(anna)).toEqual([three, one])
+})
+
+test('a refusal stands above the buttons in the window and names the order that prevents the planning', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Αρνημένη')
+  const ids = await ordersIn('INVOICED', 12, office, shop, goal('Αρνημένη'))
+  const [first = 0, , refused = 0] = ids
+  const anna = await enter('operations', { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
+  // The page does not hear that another person has planned the order.
+  await intercept(anna, '**/app/shipping.check-stops*', (route) => route.abort())
+  await anna.goto('/shipping')
+  await chooseCity(anna, 'Αρνημένη: 12 orders')
+  await expect(stopList(anna).getByRole('listitem')).toHaveCount(12)
+  await chooseDriver(anna)
+  const shipment = await planShipment(office, [refused], DRIVER)
+  await planButton(anna).click()
+  const why = anna.getByRole('alert').filter({ hasText: `Order ${refused} is in another shipment now: ${shipment}` })
+  await expect(why).toBeInViewport({ ratio: 1 })
+  const [button, text] = [await planButton(anna).boundingBox(), await why.boundingBox()]
+  expect((text?.y ?? Infinity) + (text?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  const stop = stopList(anna)
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`\\b${refused} ·`) })
+  await stop.getByRole('button', { name: /remove from the shipment$/ }).click()
+  await expect(why).toHaveCount(0)
+  expect(await statusOf(office, first)).toBe('INVOICED')
+  await planButton(anna).click()
+  await expect(anna.getByText(/Shipment \d+ is planned/)).toBeInViewport()
+})
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [640, 900],
+  [360, 740],
+] as const) {
+  test(`the buttons that plan a shipment are in a window of ${width} by ${height}, and nothing scrolls sideways`, async ({
+    enter,
+    callerFor,
+  }) => {
+    const office = await callerFor('admin')
+    const city = `Πλάτος ${width}`
+    const shop = await openShop(office, city)
+    await ordersIn('INVOICED', 4, office, shop, goal(city))
+    const anna = await enter('operations', { viewport: { width, height } })
+    await anna.goto('/shipping')
+    await expect(planButton(anna)).toBeInViewport({ ratio: 1 })
+    await chooseCity(anna, `${city}: 4 orders`)
+    await expect(stopList(anna).getByRole('listitem')).toHaveCount(4)
+    await expect(planButton(anna)).toBeInViewport({ ratio: 1 })
+    await expect(anna.getByRole('button', { name: 'Plan and print' })).toBeInViewport({ ratio: 1 })
+    // Without a driver the field of the driver gets the focus, wherever it is on the page.
+    await planButton(anna).click()
+    await expect(anna.getByRole('combobox', { name: 'Driver' })).toBeFocused()
+    await expect(anna.getByRole('combobox', { name: 'Driver' })).toBeInViewport()
+    await expect(planButton(anna)).toBeInViewport({ ratio: 1 })
+    const sideways = () => anna.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+    await anna.getByRole('tab', { name: 'Open shipments' }).click()
+    await expect(anna.getByRole('tabpanel')).toBeVisible()
+    expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+}
+
+test('a route of absurd length warns beside the buttons and names the order with the wrong address', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Μακρινή')
+  const near = goal('Μακρινή')
+  const goals = [near, { ...near, lat: 33.96, lon: -83.38 }, { ...near, lat: 38.1 }]
+  const [, wrong = 0] = await ordersIn('INVOICED', 3, office, shop, goals)
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+  await chooseCity(anna, 'Μακρινή: 3 orders')
+  const warning = anna.getByRole('alert').filter({ hasText: `Check the address of order ${wrong}, ` })
+  await expect(warning).toBeInViewport({ ratio: 1 })
+  await (await findRow(anna, wrong)).click()
+  await expect(stopList(anna).getByRole('listitem')).toHaveCount(2)
+  await expect(warning).toHaveCount(0)
+})
