@@ -9,7 +9,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { asker, type Cost } from '#server/testing/growth.ts'
 import { chooseSubjects, type Question, questionsAbout } from '#server/testing/growth-questions.ts'
-import { FULL_SIZE, generateLoad } from './generate.ts'
+import { generateLoad } from './generate.ts'
+import { FULL_SIZE } from './load-size.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -9,7 +9,8 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { databaseUrl } from '#server/testing/template.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
-import { FULL_SIZE, generateLoad } from './generate.ts'
+import { generateLoad } from './generate.ts'
+import { FULL_SIZE } from './load-size.ts'
 import { prepareLoad } from './works.ts'
 
 /** The data of the server and of the floor: one database for both, or a folder for each. */

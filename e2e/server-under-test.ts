@@ -83,10 +83,7 @@ async function startOnFreePort({
   if (engine === 'pglite' && !bare && elsewhere === undefined)
     cpSync(await pgliteFolder(), join(dataDir, 'pg'), { recursive: true })
   const database = engine === 'postgres' ? await createDatabase() : null
-  let printed = ''
-  let child: ChildProcess | null = null
-
-  const environment = {
+  const server = new ServerProcess(url, {
     // The PORT, DATABASE_URL and similar variables of the machine must not reach the server under test.
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
@@ -100,42 +97,15 @@ async function startOnFreePort({
     ...(demo ? { DEMO: '1' } : {}),
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
-  }
-
-  const start = async (): Promise<void> => {
-    // The server ends when this channel closes, even if the test process is killed.
-    const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: ROOT,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    child = started
-    started.stdout?.on('data', (chunk) => (printed += String(chunk)))
-    started.stderr?.on('data', (chunk) => (printed += String(chunk)))
-    await untilReady(url, started, () => printed)
-  }
-
-  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number> => {
-    const running = child
-    child = null
-    if (!running) return 0
-    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode ?? 1
-    const ended = new Promise<number>((resolve) => running.once('exit', (code) => resolve(code ?? 137)))
-    running.kill(signal)
-    const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS)
-    const code = await ended
-    clearTimeout(late)
-    return code
-  }
-
+  })
   const remove = async (): Promise<void> => {
-    await end('SIGTERM')
+    await server.end('SIGTERM')
     await database?.drop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 
   try {
-    await start()
+    await server.start()
   } catch (error) {
     await remove()
     throw error
@@ -145,16 +115,66 @@ async function startOnFreePort({
     engine,
     dataDir,
     databaseUrl: database?.url ?? null,
-    pid: () => child?.pid ?? 0,
-    output: () => printed,
-    stop: () => end('SIGTERM'),
-    kill9: async () => void (await end('SIGKILL')),
+    pid: () => server.pid,
+    output: () => server.printed,
+    stop: () => server.end('SIGTERM'),
+    kill9: async () => void (await server.end('SIGKILL')),
     async restart() {
-      await end('SIGTERM')
-      await start()
+      await server.end('SIGTERM')
+      await server.start()
     },
     remove,
     [Symbol.asyncDispose]: remove,
+  }
+}
+
+/** The process of one server under test, which may be started and ended several times. */
+class ServerProcess {
+  readonly #url: string
+  readonly #environment: Readonly<Record<string, string>>
+  #child: ChildProcess | null = null
+  /** Everything the processes have printed so far. */
+  printed = ''
+
+  constructor(url: string, environment: Readonly<Record<string, string>>) {
+    this.#url = url
+    this.#environment = environment
+  }
+
+  /** The id of the process, or 0 while none runs. */
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Starts the process and waits until /readyz answers. */
+  async start(): Promise<void> {
+    // The server ends when this channel closes, even if the test process is killed.
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      env: { ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#child = started
+    started.stdout?.on('data', (chunk) => (this.printed += String(chunk)))
+    started.stderr?.on('data', (chunk) => (this.printed += String(chunk)))
+    await untilReady(this.#url, started, () => this.printed)
+  }
+
+  /**
+   * Ends the process and returns its exit code, or 0 if none runs. A process that a signal ended counts as 137. A process
+   * that does not end within `STOP_MS` milliseconds is killed.
+   */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number> {
+    const running = this.#child
+    this.#child = null
+    if (!running) return 0
+    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode ?? 1
+    const ended = new Promise<number>((resolve) => running.once('exit', (code) => resolve(code ?? 137)))
+    running.kill(signal)
+    const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS)
+    const code = await ended
+    clearTimeout(late)
+    return code
   }
 }
 

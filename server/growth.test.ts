@@ -3,7 +3,7 @@
  * that the orders of the test fill, and a slow machine does not change the count.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type orderListInput, type ORDER_SORTS } from '#features/orders/domain/contract.ts'
+import type { orderListInput, ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'

@@ -9,7 +9,7 @@ import { ANSWER_LIFE_MS } from '#kernel/contract.ts'
 import type { Database } from '#server/db/database.ts'
 import { readCatalog, TablesInSql } from './tables-in-sql.ts'
 
-/** After a sign of another process it counts as running for this time. */
+/** After a sign of another process, it is assumed to run for this time. */
 const OTHER_PROCESS_MILLISECONDS = 600_000
 /** A process counts as one of several until the processes have been counted. */
 const FIRST_COUNT_MILLISECONDS = 10_000
@@ -42,6 +42,12 @@ type Kept = Packed & Begin & { readonly tables: readonly string[] }
 
 /** A read that has begun, with the tables of its statements so far. */
 type Reading = Begin & { readonly answer: Promise<Packed>; readonly tables: Set<string>; keepable: boolean }
+
+/** A read waits until its first statement, and runs from then on. */
+type Stage = { readonly name: 'waiting' } | { readonly name: 'running'; readonly reading: Reading }
+
+/** Whether this process receives the notifications of changes that other processes make. */
+type Notifications = 'not received yet' | 'received' | 'missed'
 
 type KeptAnswersParts = {
   readonly mostBytes: number
@@ -81,8 +87,7 @@ export class KeptAnswers {
   #anythingChangedAt = 0
   /** Reads are numbered in the order in which they begin. */
   #reads = 0
-  #connected = false
-  #missed = false
+  #notifications: Notifications = 'not received yet'
 
   constructor({
     mostBytes,
@@ -116,35 +121,38 @@ export class KeptAnswers {
     return this.#tables?.writtenBy(text).filter((table) => !NEVER_KEPT.includes(table)) ?? []
   }
 
-  /** Tables may have changed, here or at another process. */
+  /** Marks the answers that were read from these tables as outdated. The change may be of another process. */
   wrote(tables: readonly string[]): void {
     this.#sequence += 1
     for (const table of tables) this.#changedAt.set(table, this.#sequence)
   }
 
+  /** Drops all answers, because any table may have changed. */
   wroteAnything(): void {
     this.#sequence += 1
     this.#anythingChangedAt = this.#sequence
     this.#kept.clear()
   }
 
-  /** Notifications of other processes are received from now on; earlier ones may have been missed. */
+  /**
+   * Drops all answers, because earlier notifications may have been missed. Keeps new answers from now on, because
+   * notifications of other processes are received.
+   */
   connected(): void {
-    this.#connected = true
-    // another process may have started in the meantime
-    if (this.#missed) this.foundOtherProcess()
+    // another process may have started while notifications were missed
+    if (this.#notifications === 'missed') this.foundOtherProcess()
     else this.#onlyProcessFrom = Math.max(this.#onlyProcessFrom, this.#now() + FIRST_COUNT_MILLISECONDS)
+    this.#notifications = 'received'
     this.wroteAnything()
   }
 
-  /** Notifications of other processes are missed from now on, so nothing is kept. */
+  /** Drops all answers and keeps none from now on, because notifications of other processes are missed. */
   disconnected(): void {
-    this.#connected = false
-    this.#missed = true
+    this.#notifications = 'missed'
     this.wroteAnything()
   }
 
-  /** There is another process on this database. */
+  /** Assumes for `OTHER_PROCESS_MILLISECONDS` that another process uses this database. */
   foundOtherProcess(): void {
     this.#onlyProcessFrom = this.#now() + OTHER_PROCESS_MILLISECONDS
   }
@@ -155,9 +163,13 @@ export class KeptAnswers {
    * process has committed so far.
    */
   async answer(key: string, mustBeNew: boolean, { inTurn, read }: Reader): Promise<Packed> {
-    const mayBeOlder = !mustBeNew || this.#isOnlyProcess || this.#now() >= this.#onlyProcessFrom
-    const question = { key, received: this.#reads, mayBeOlder }
+    const question = { key, received: this.#reads, mayBeOlder: !mustBeNew || !this.#mayHaveOthers() }
     return this.#known(question) ?? inTurn(async () => this.#known(question) ?? this.#next(key, read))
+  }
+
+  /** Reports whether another process may use the database, whose changes this process learns a moment later. */
+  #mayHaveOthers(): boolean {
+    return !this.#isOnlyProcess && this.#now() < this.#onlyProcessFrom
   }
 
   /** Returns the kept answer or that of the running read, if it is right for the question. */
@@ -170,9 +182,14 @@ export class KeptAnswers {
     return undefined
   }
 
+  /** Reports whether a read is young enough, and this process learns of the changes of others. */
+  #isCurrent(startedAt: number): boolean {
+    return this.#notifications === 'received' && startedAt + this.#life > this.#now()
+  }
+
   /** Reports whether a running read began after every change so far. */
   #hasEveryChange({ keepable, sequence, startedAt }: Reading): boolean {
-    return keepable && sequence === this.#sequence && startedAt + this.#life > this.#now() && this.#connected
+    return keepable && sequence === this.#sequence && this.#isCurrent(startedAt)
   }
 
   /** Returns the answer of the read that has not begun. It contains every change so far. */
@@ -186,9 +203,8 @@ export class KeptAnswers {
 
   #isRight({ tables, sequence, startedAt }: Kept): boolean {
     return (
-      this.#connected &&
+      this.#isCurrent(startedAt) &&
       this.#anythingChangedAt <= sequence &&
-      startedAt + this.#life > this.#now() &&
       tables.every((table) => (this.#changedAt.get(table) ?? 0) <= sequence)
     )
   }
@@ -196,24 +212,26 @@ export class KeptAnswers {
   /** Reads an answer after the running read of the same key has ended, and keeps it if it is still right. */
   async #read(key: string, read: Reader['read']): Promise<Packed> {
     await this.#running.get(key)?.answer.catch(() => undefined)
-    let begun: Reading | undefined
+    let stage = { name: 'waiting' } as Stage
     const seen: Seen = (text) => {
-      begun ??= this.#begin(key)
-      this.#see(begun, text)
+      if (stage.name === 'waiting') stage = { name: 'running', reading: this.#begin(key) }
+      this.#see(stage.reading, text)
     }
     try {
       const packed = pack(await read(seen))
-      const reading = this.#running.get(key)
-      if (reading?.keepable) {
-        const { number, sequence, startedAt, tables } = reading
-        const kept = { ...packed, number, sequence, startedAt, tables: [...tables] }
-        if (this.#isRight(kept)) this.#kept.set(key, kept)
-      }
+      if (stage.name === 'running') this.#keep(key, packed, stage.reading)
       return packed
     } finally {
-      // a read that failed before its first statement is still waiting
-      if (!this.#running.delete(key)) this.#waiting.delete(key)
+      // a read that failed before its first statement still waits
+      if (stage.name === 'waiting') this.#waiting.delete(key)
+      else this.#running.delete(key)
     }
+  }
+
+  /** Keeps the answer of a read if it is still right. */
+  #keep(key: string, packed: Packed, { keepable, number, sequence, startedAt, tables }: Reading): void {
+    const kept = { ...packed, number, sequence, startedAt, tables: [...tables] }
+    if (keepable && this.#isRight(kept)) this.#kept.set(key, kept)
   }
 
   /** The first statement of a read comes next, so it contains every change so far. */

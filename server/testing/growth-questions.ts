@@ -1,6 +1,6 @@
 /** The questions of pages and programs whose cost must not grow with the data of the company. */
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
-import { ORDER_SORTS } from '#features/orders/domain/contract.ts'
+import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { type Rows, sql } from '#server/db/database.ts'

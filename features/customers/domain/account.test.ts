@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cents, cents } from '#kernel/money.ts'
-import { balanceOf, CLOSED_STATUSES, listOf, ORDER_LISTS, withBalances } from './account.ts'
+import { balanceOf, listOf, withBalances } from './account.ts'
 
 const amounts = fc.array(
   fc.integer({ min: -10_000_000, max: 10_000_000 }).map((value) => value as Cents),
@@ -30,10 +30,5 @@ describe('the lists of the customer page', () => {
     expect(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'].map(listOf)).toEqual(['pending', 'pending', 'pending'])
     expect(listOf('PARKED')).toBe('preparation')
     expect(listOf('SHIPPED')).toBeNull()
-  })
-
-  test('share no status', () => {
-    const all: string[] = [...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]
-    expect(new Set(all).size).toBe(all.length)
   })
 })

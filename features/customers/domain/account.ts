@@ -29,24 +29,38 @@ export type AccountParts = {
 export const balanceOf = ({ sales, received, refunded }: AccountParts): Cents =>
   subtractCents(sales, subtractCents(received, refunded))
 
-/** The lists of the customer page. Every open order is in exactly one of them (C-41). */
-export const ORDER_LISTS = {
-  offers: ['OFFER'],
-  pending: ['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'],
-  preparation: ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
-} as const
-export type OrderList = keyof typeof ORDER_LISTS
+/** A list of the customer page. */
+export type OrderList = 'offers' | 'pending' | 'preparation'
 
-/** The statuses of orders that are closed and in no list. */
-export const CLOSED_STATUSES = ['SHIPPED', 'CANCELED', 'OFFER-DELETE', 'FINISHED'] as const
+/**
+ * The statuses of orders in the order of the life cycle. Each has the list of the customer page in which its orders
+ * appear (C-41), or null if these orders are closed and in no list.
+ */
+const LIST_OF_STATUS: Readonly<Record<string, OrderList | null>> = {
+  OFFER: 'offers',
+  'OFFER-DELETE': null,
+  'PENDING-STOCK': 'pending',
+  'STOCK-OK': 'preparation',
+  'TO-PACKAGE': 'preparation',
+  PACKAGED: 'preparation',
+  'READY-TO-INVOICE': 'preparation',
+  PARKED: 'preparation',
+  INVOICED: 'pending',
+  'ON SHIPPING': 'pending',
+  SHIPPED: null,
+  RETURNED: 'preparation',
+  CANCELED: null,
+  FINISHED: null,
+}
+
+/** All statuses of orders, in the order of the life cycle. */
+export const STATUSES_OF_ORDERS: readonly string[] = Object.keys(LIST_OF_STATUS)
 
 /** Returns the list of an order with this status, or null if it is closed. */
-export function listOf(status: string): OrderList | null {
-  for (const [list, statuses] of Object.entries(ORDER_LISTS)) {
-    if ((statuses as readonly string[]).includes(status)) return list as OrderList
-  }
-  return null
-}
+export const listOf = (status: string): OrderList | null => LIST_OF_STATUS[status] ?? null
+
+/** The statuses of the orders that appear in a list. */
+export const LISTED_STATUSES: readonly string[] = STATUSES_OF_ORDERS.filter((status) => listOf(status) !== null)
 
 /** Adds the balance after each transaction. The transactions are sorted oldest first. */
 export function withBalances<T extends { readonly amount: Cents }>(

@@ -3,7 +3,7 @@ import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import { listOf, ORDER_LISTS, type OrderList, withBalances } from '../domain/account.ts'
+import { LISTED_STATUSES, listOf, type OrderList, withBalances } from '../domain/account.ts'
 import { customerAccountPage, customerHistory } from '../domain/account-contract.ts'
 import { agingOf } from '../domain/aging.ts'
 import { newYearOf } from '../domain/statement.ts'
@@ -90,7 +90,7 @@ const readLoans = (
 async function readOpenOrders(rows: Rows, customerId: number): Promise<Record<OrderList, AccountOrder[]>> {
   const open = await rows.many<AccountOrder>(sql`
     select id, status, created_at as "createdAt", expected_delivery_at as "expectedDelivery", description, total_cents as total
-    from orders where customer_id = ${customerId} and status = any(${Object.values(ORDER_LISTS).flat()}::text[])
+    from orders where customer_id = ${customerId} and status = any(${LISTED_STATUSES}::text[])
     order by id desc`)
   const lists: Record<OrderList, AccountOrder[]> = { offers: [], pending: [], preparation: [] }
   for (const order of open) {

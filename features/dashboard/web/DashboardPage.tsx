@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ArrowRight, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { orderCounts } from '#features/orders/domain/contract.ts'
+import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { FILTERS } from '#features/orders/web/list/order-filters.ts'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'

@@ -3,7 +3,7 @@
  * sections.
  */
 import { z } from 'zod'
-import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/contract.ts'
+import { orderFilters, orderListInput, zOrderRow } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countOrders, orderIds } from '#features/orders/domain/contract.ts'
+import { countOrders, orderIds } from '#features/orders/domain/list-contract.ts'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { SYSTEM } from '#server/command.ts'
 import { queries } from '#server/features.ts'

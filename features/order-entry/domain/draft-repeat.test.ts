@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LastOrder } from '#features/orders/domain/contract.ts'
+import type { LastOrder } from '#features/orders/domain/detail-contract.ts'
 import { takeEarlierPrices, repeatOrder } from './draft-repeat.ts'
 import { candle, lantern, wick } from './draft-test-goods.ts'
 import { addLine, EMPTY_DRAFT, gapOf, totalsOf } from './order-draft.ts'

@@ -1,6 +1,6 @@
 /** Repeats the last order of a customer: its products and quantities at today's prices. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
-import type { LastOrder } from '#features/orders/domain/contract.ts'
+import type { LastOrder } from '#features/orders/domain/detail-contract.ts'
 import { keepLentQuantities } from './draft-loans.ts'
 import { lineId, named } from './draft-merge.ts'
 import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type OrderDraft } from './order-draft.ts'

@@ -2,7 +2,7 @@
 import { productsForLines } from '#features/products/domain/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
-import { type OrderDetail, orderDetail } from '#features/orders/domain/contract.ts'
+import { type OrderDetail, orderDetail } from '#features/orders/domain/detail-contract.ts'
 import { keepLentQuantities } from '../domain/draft-loans.ts'
 import { sourceOf } from '../domain/draft-prices.ts'
 import type { DraftProduct, OrderDraft } from '../domain/order-draft.ts'

@@ -1,7 +1,7 @@
 /** Computes the content of the sheet of an order or offer. No paper contains costs. */
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
-import type { OrderDetail } from './contract.ts'
+import type { OrderDetail } from './detail-contract.ts'
 import { isOffer } from './order.ts'
 
 /** The data of an order from which the sheet is made. */

@@ -20,6 +20,7 @@ import {
   orderIdsQuery,
 } from './queries.ts'
 import { salesHistoryQuery } from './sales-history.ts'
+import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/forget-words.ts'
 import { custorders } from './tables.ts'
 
 /**
@@ -53,4 +54,6 @@ export const orders = (moves: OrderMoves): Feature =>
     ],
     papers: [orderSheetMaker],
     tables: [custorders(moves)],
+    schedules: [forgetWordsNightly],
+    jobs: (parts) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(parts) }),
   })

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { RoleView } from '#server/command.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
-import type * as contract from '../domain/contract.ts'
+import type * as contract from '../domain/list-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { hasWords, matchesOrder } from './search/find-orders.ts'
 

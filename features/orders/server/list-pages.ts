@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
-import type * as contract from '../domain/contract.ts'
+import type * as contract from '../domain/list-contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
@@ -79,11 +79,19 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   }
   const matching = (where: Sql): Sql => ordersWhere(input, where, order)
   const pageWhere = (where: Sql) => read(matching(where), pageOf(page, PAGE_ROWS))
+  const collected = async (most: number) => {
+    const rows = await view.rows.many<contract.OrderRow & Row & { matching: number }>(
+      sql`select ${more} ${ROW}, o.matching from ${fewThatMatch(conditions, most)} order by ${order} ${pageOf(page, PAGE_ROWS)}`,
+    )
+    const count = rows[0]?.matching ?? 0
+    return { found: rows.map(({ matching: _, ...row }) => row as contract.OrderRow & Row), count }
+  }
 
   if (looksForWords(input) && sort === 'id' && !sortsAll(input) && !isFar) {
     const [before, wanted] = [(page - 1) * PAGE_ROWS, page * PAGE_ROWS + 1]
     return cut(
-      await readNearby({ rows: view.rows, descending, wanted }, async (near) => {
+      await readNearby({ rows: view.rows, descending, wanted }, async ({ near, collect }) => {
+        if (collect !== null) return collected(collect)
         const found = await pageWhere(sql`${conditions} and ${near}`)
         return { found, count: found.length === 0 ? 0 : before + found.length }
       }),
@@ -156,3 +164,11 @@ function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
 
 /** `offset 0` keeps the database from scanning all orders in the order of the list to find the matching ones. */
 const allThatMatch = (where: Sql): Sql => sql`(select * from orders o where ${where} and ${IS_OPEN} offset 0) o`
+
+/**
+ * Returns orders that match, at most one more than `most`, with their number as `matching`. The database chooses the plan of a
+ * materialized part as if it read all of it, so it does not scan all orders to find the matching ones, and stops at the limit.
+ */
+const fewThatMatch = (where: Sql, most: number): Sql => sql`(
+  with every as materialized (select * from orders o where ${where})
+  select *, count(*) over ()::int as matching from (select * from every limit ${most + 1}) few) o`

@@ -4,24 +4,25 @@ import { raw, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { requireRecord } from '#server/entities.ts'
 import { countRows, countRowsBy } from '#server/paging.ts'
-import * as contract from '../domain/contract.ts'
+import * as contract from '../domain/detail-contract.ts'
+import * as lists from '../domain/list-contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
 import { storedOrders } from './entity.ts'
 import { orderConditions } from './list-conditions.ts'
 import { readOrderPage } from './list-pages.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 
-export const listOrdersQuery = keptQuery(contract.listOrders, (view, input) => readOrderPage(view, input, raw('')))
+export const listOrdersQuery = keptQuery(lists.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
-export const countOrdersQuery = keptQuery(contract.countOrders, async (view, input) =>
+export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input) =>
   countRows(view.rows, sql`from orders o where ${await orderConditions(input, view)}`),
 )
 
-export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
+export const orderIdsQuery = query(lists.orderIds, async (view, input) => {
   const found = await view.rows.many<{ id: number; openTasks: number }>(sql`
     select o.id, ${OPEN_TASKS} as "openTasks" from orders o where ${await orderConditions(input, view)}
-    order by o.id limit ${contract.MOST_TOGETHER + 1}`)
-  const taken = found.slice(0, contract.MOST_TOGETHER)
+    order by o.id limit ${lists.MOST_TOGETHER + 1}`)
+  const taken = found.slice(0, lists.MOST_TOGETHER)
   return {
     ids: taken.map((row) => row.id),
     more: found.length > taken.length,
@@ -29,7 +30,7 @@ export const orderIdsQuery = query(contract.orderIds, async (view, input) => {
   }
 })
 
-export const orderCountsQuery = keptQuery(contract.orderCounts, async ({ rows }) => {
+export const orderCountsQuery = keptQuery(lists.orderCounts, async ({ rows }) => {
   return { counts: await countRowsBy(rows, sql`orders`, sql`status`, ORDER_STATUSES) }
 })
 

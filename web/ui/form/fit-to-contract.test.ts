@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCustomers } from '#features/customers/domain/contract.ts'
-import { listOrders } from '#features/orders/domain/contract.ts'
+import { listOrders } from '#features/orders/domain/list-contract.ts'
 import { listProducts } from '#features/products/domain/contract.ts'
 import { customerTotalsSummary } from '#features/reports/domain/contract.ts'
 import type { QueryContract } from '#kernel/contract.ts'

@@ -8,27 +8,9 @@ import { Figure } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
-import { CLOSED_STATUSES, ORDER_LISTS } from '../../domain/account.ts'
+import { STATUSES_OF_ORDERS } from '../../domain/account.ts'
 import figures from '#web/ui/figures.module.css'
 import styles from '../customers.module.css'
-
-/** The statuses in the order of the life cycle. */
-const STATUS_ORDER: readonly string[] = [
-  'OFFER',
-  'PENDING-STOCK',
-  'STOCK-OK',
-  'TO-PACKAGE',
-  'PACKAGED',
-  'READY-TO-INVOICE',
-  'PARKED',
-  'INVOICED',
-  'ON SHIPPING',
-  'RETURNED',
-  'SHIPPED',
-]
-const KNOWN: readonly string[] = [
-  ...new Set([...STATUS_ORDER, ...Object.values(ORDER_LISTS).flat(), ...CLOSED_STATUSES]),
-]
 
 type Statistics = OutputOf<typeof customerAccountPage>['statistics']
 
@@ -87,7 +69,7 @@ function LastOrder({ order }: { order: Statistics['lastOrder'] }) {
 /** Shows the number of orders in each status. Shows nothing for a customer without orders. */
 function OrdersByStatus({ orders }: { orders: Statistics['orders'] }) {
   const { t } = useTranslation('customers')
-  const statuses = Object.keys(orders).toSorted((a, b) => KNOWN.indexOf(a) - KNOWN.indexOf(b))
+  const statuses = STATUSES_OF_ORDERS.filter((status) => orders[status] !== undefined)
   if (statuses.length === 0) return null
   return (
     <ul className={styles.statuses} aria-label={t('statistics.by-status')}>

@@ -4,7 +4,7 @@ import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { lentQuantity } from '../../domain/totals.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 

@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
-import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner.ts'
 import { createOrder } from '../../domain/contract.ts'
-import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
-import { EDITABLE_STATUSES, ORDER_STATUSES, type OrderStatus, REFCODE } from '../../domain/order.ts'
+import type { OrderTransition } from '../../domain/lifecycle.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts'
+import { intentOf, transitionTo } from '../../domain/patch-intent.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { rewriteOrder } from '../write/change-order.ts'
 import { type LockedOrder, lockOrder } from '../lock-orders.ts'
@@ -113,33 +113,6 @@ function repeats(wanted: Content, present: Content): boolean {
   return isDeepStrictEqual({ ...wanted, lines, loans }, present)
 }
 
-/** Returns the transition from the current status to the requested one, and refuses if there is none. */
-function transitionTo(order: LockedOrder, target: OrderStatus, record: OrderRecord): OrderTransition {
-  const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
-  const leading = names.filter((name) => {
-    const transition = orderLifecycle.transitions[name]
-    return transition.to === target && transition.from.includes(order.status)
-  })
-  const red = record.invoicedAt === 'red' || (record.invoicedAt == null && record.refcode === REFCODE.red)
-  const wanted =
-    leading.length > 1 ? leading.find((name) => name === (red ? 'invoice-red' : 'invoice-epsilon')) : leading[0]
-  return wanted ?? refuse('refused', 'orders.wrong-status', { status: order.status, transition: target })
-}
-
-/** Reports whether a PATCH only repeats what the answer of the accounting service has already changed. */
-const repeatsInvoice = (order: LockedOrder, record: OrderRecord): boolean =>
-  order.status === 'INVOICED' &&
-  record.status === 'INVOICED' &&
-  order.invoiceMode === 'epsilon' &&
-  record.invoicedAt !== 'red'
-
-/** Reports whether a PATCH only repeats what creating the shipment has changed: the order is with this driver. */
-const repeatsPlan = (order: LockedOrder, record: OrderRecord): boolean =>
-  order.status === 'ON SHIPPING' &&
-  record.status === 'ON SHIPPING' &&
-  record.shipping_by != null &&
-  fold(record.shipping_by.trim()) === fold(order.shippingBy ?? '')
-
 /** Carries out a program's PATCH of an order, or refuses all of it. */
 export async function patchOrder(work: Work, id: number, record: OrderRecord, moves: OrderMoves): Promise<void> {
   const order = await lockOrder(work.tx, id)
@@ -148,16 +121,18 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   if (target != null && !ORDER_STATUSES.includes(target))
     refuse('invalid', 'orders.unknown-status', { status: String(target).slice(0, 40) })
   const sendsContent = CONTENT.some((name) => record[name] !== undefined)
+  const patch = { ...record, status: target ?? null, sendsContent }
+  const intent = intentOf(order, patch)
   const changed = sendsContent && (await changeContent(work, order, record))
   if (record.services !== undefined) await saveServices(work, id, record.services ?? [])
-  if (target == null) return saveShipping(work, order, record)
-  if (repeatsInvoice(order, record)) return
-  if (repeatsPlan(order, record)) return saveShipping(work, order, record)
-  if (sendsContent && EDITABLE_STATUSES.includes(order.status) && target === order.status) return
+  if (intent === 'note-shipping') return saveShipping(work, order, record)
+  if (intent === 'keep-status') return
   const present = changed ? await lockOrder(work.tx, id) : order
   // stock decides between these two statuses, and writing the content may have decided already
   if (changed && present.status === target) return
-  const name = transitionTo(present, target, record)
+  const name =
+    transitionTo(present.status, patch) ??
+    refuse('refused', 'orders.wrong-status', { status: present.status, transition: target })
   const move = moves[name]
   if (move) await move(work, present, record)
   // a program cannot be asked about open tasks, so stock alone decides

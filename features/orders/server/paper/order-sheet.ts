@@ -6,7 +6,7 @@ import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
 import { orderSheet, type Sheet } from '../../domain/sheet.ts'
 

@@ -51,12 +51,19 @@ describe.each(['κερί', 'συχνό', 'σπάνιο', 'παλιό', 'πρόσ
 test.each([
   ['a text that fills the page is read in one range', [151], ['range']],
   ['a text that does not is read in a longer range', [100, 151], ['range', 'range']],
-  ['a text that still does not is read in all orders', [100, 140, 145], ['range', 'range', 'all']],
-  ['a rare text is then read in all orders', [3, 40], ['range', 'all']],
+  ['a text that still does not is read in a third range', [100, 140, 151], ['range', 'range', 'range']],
+  ['after three ranges few orders are read', [100, 140, 145, 400], ['range', 'range', 'range', 'few']],
+  ['a rare text is then read as few orders', [3, 40], ['range', 'few']],
+  ['a text of which few orders are expected is then read as few orders', [50, 151], ['range', 'few']],
+  [
+    'a text that many earlier orders have is then read in the order of the list',
+    [3, 907, 151],
+    ['range', 'few', 'all'],
+  ],
 ])('%s', async (_what, counts, read) => {
   const asked: string[] = []
-  const found = await readNearby({ rows: db, descending: true, wanted: 151 }, async (near) => {
-    asked.push(near.text === 'true' ? 'all' : 'range')
+  const found = await readNearby({ rows: db, descending: true, wanted: 151 }, async ({ near, collect }) => {
+    asked.push(collect !== null ? 'few' : near.text === 'true' ? 'all' : 'range')
     return { found: asked.length, count: counts[asked.length - 1] ?? 0 }
   })
   expect(asked).toEqual(read)

@@ -1,16 +1,19 @@
 /**
  * Reads the first orders that match words, by number. The database would either walk through the orders until enough match,
  * or read all that match in all years. Within a range of numbers it combines the indexes of the numbers and of the words,
- * and reads only the orders that match.
+ * and reads only the orders that match. When the ranges have shown that few orders match, all of them are read by the words.
  */
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** The length of the first range for each wanted order, so that a text in one of 75 orders needs no second range. */
 const RANGE_OF_ONE = 75
-/** With fewer orders in the first range a text is rare, and all orders that contain it are read. */
+/** With fewer orders in a range a text is rare. */
 const FEWEST = 10
-/** The second range is as much longer than its estimate, because a text is not spread evenly over the years. */
+/** The next range is as much longer than its estimate, because a text is not spread evenly over the years. */
 const SPARE = 1.5
+const MOST_RANGES = 3
+/** If no more orders than this for each wanted one are expected to match, all of them are read. */
+const FEW_FOR_ONE = 6
 
 type Wanted = {
   readonly rows: Rows
@@ -19,29 +22,44 @@ type Wanted = {
   readonly wanted: number
 }
 
-/** What one range gave: the rows, and how many matching orders it has from the start of the list, up to those wanted. */
+/** Which of the matching orders are read. */
+export type Reach = {
+  /** A condition on `o.id`. */
+  readonly near: Sql
+  /** The most matching orders that are collected before they are sorted. Null if they are read in the order of the list. */
+  readonly collect: number | null
+}
+
+/**
+ * What one reach gave: the rows, and how many matching orders it has. Up to the wanted ones if they were read in the order of the
+ * list, and one more than may be collected if there are more.
+ */
 type Found<Result> = { readonly found: Result; readonly count: number }
 
 /**
- * Reads with a condition on `o.id` that leaves at least the wanted orders in a list sorted by number, or with `true`.
- * `read` may be called up to three times, each time with a longer range; the last result counts.
+ * Reads with reaches that leave at least the wanted orders in a list sorted by number. `read` may be called several times,
+ * each time with a wider reach; the last result counts.
  */
 export async function readNearby<Result>(
   { rows, descending, wanted }: Wanted,
-  read: (near: Sql) => Promise<Found<Result>>,
+  read: (reach: Reach) => Promise<Found<Result>>,
 ): Promise<Result> {
   const { first, last } = await rows.one<{ first: number; last: number }>(
     sql`select coalesce(min(id), 0) as first, coalesce(max(id), 0) as last from orders`,
   )
   const within = (range: number): Sql => (descending ? sql`o.id > ${last - range}` : sql`o.id < ${first + range}`)
+  const everywhere = sql`true`
+  const few = FEW_FOR_ONE * wanted
   // a range of more than half of the orders saves nothing
-  const longest = (last - first) / 2
-  let range = RANGE_OF_ONE * wanted
-  for (let attempt = 0; attempt < 2 && range < longest; attempt++) {
-    const { found, count } = await read(within(range))
+  const longest = Math.floor((last - first) / 2)
+  let range = Math.min(RANGE_OF_ONE * wanted, longest)
+  for (let attempt = 0; attempt < MOST_RANGES && range <= longest; attempt++) {
+    const { found, count } = await read({ near: within(range), collect: null })
     if (count >= wanted) return found
-    if (count < FEWEST) break
+    if (count < FEWEST || (count * (last - first)) / range <= few) break
     range = Math.ceil((range * wanted * SPARE) / count)
   }
-  return (await read(sql`true`)).found
+  const { found, count } = await read({ near: everywhere, collect: few })
+  // a text that is rare in the ranges may be frequent in other years
+  return count <= few ? found : (await read({ near: everywhere, collect: null })).found
 }

@@ -63,4 +63,5 @@ async function readWords(rows: Rows, conditions: readonly Sql[], most: number): 
   return found.map(({ word }) => word)
 }
 
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** Returns a word as the part of a query that matches exactly this word. */
+export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -81,18 +81,32 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   ])
   if (!customer) refuse('missing', 'orders.customer-missing', { customerId: input.customerId })
 
-  const wanted = totalNeeds(input.lines)
-  const wantedBefore = totalNeeds(earlier?.lines ?? [])
-  const keptPrices = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
+  const loans = lentItems(input, lendables, earlier)
+  const keptLines = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
+  const lines = input.lines.map((line): OrderLine => {
+    const product = products.get(line.productId)
+    if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
+    return soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
+  })
+  const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
+  const short = shortages([...lines, ...loans], figures).length > 0
+  return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
+}
 
-  const loans = input.loans.map((loan, index): OrderLoan => {
+/**
+ * Returns the loans of an order with their quantities. Refuses an item that no product of the order lends, an item that
+ * is given twice, and a quantity that differs from what the lines carry and is not confirmed.
+ */
+function lentItems({ loans, lines }: Content, lendables: readonly Lendable[], earlier?: Earlier): OrderLoan[] {
+  const wanted = totalNeeds(lines)
+  const wantedBefore = totalNeeds(earlier?.lines ?? [])
+  return loans.map((loan, index) => {
     const lendable = lendables.find((one) => one.originId === loan.originProductId && one.id === loan.productId)
     const pieces = wanted.get(loan.originProductId) ?? ZERO_QUANTITY
     if (!lendable || pieces === 0) refuse('refused', 'orders.not-lendable', { line: index + 1 })
     const isSame = (one: { productId: number; originProductId: number | null }) =>
       one.productId === loan.productId && one.originProductId === loan.originProductId
-    const twice = input.loans.findIndex(isSame)
-    if (twice !== index) refuse('refused', 'orders.lent-twice', { name: lendable.name })
+    if (loans.findIndex(isSame) !== index) refuse('refused', 'orders.lent-twice', { name: lendable.name })
     const lentBefore = earlier?.loans.find(isSame)
     const before = lentBefore && {
       quantity: lentBefore.quantity,
@@ -116,33 +130,39 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
       quantity,
     }
   })
+}
 
-  const lines = input.lines.map((line): OrderLine => {
-    const product = products.get(line.productId)
-    if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
-    const kept = keptPrices.get(product.id)
-    const salesPrice = line.salesPrice ?? kept?.salesPrice ?? product.salesPrice
-    const vat = kept?.vat ?? product.vat
-    const lent = lendables.filter(
-      (one) =>
-        one.originId === product.id &&
-        loans.some((loan) => loan.productId === one.id && loan.originProductId === product.id),
-    )
-    return {
-      productId: product.id,
-      name: product.name,
-      sku: product.sku,
-      unit: product.unit,
-      vat,
-      salesPrice,
-      costPrice: costWithoutLent(product.costPrice, lent),
-      quantity: line.quantity,
-      ...lineAmounts({ quantity: line.quantity, salesPrice, vat }),
-    }
-  })
-  const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
-  const short = shortages([...lines, ...loans], figures).length > 0
-  return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
+/** Returns the lendable materials of a product that the order lends with it. */
+const lentWith = (productId: number, loans: readonly OrderLoan[], lendables: readonly Lendable[]): Lendable[] =>
+  lendables.filter(
+    (one) =>
+      one.originId === productId &&
+      loans.some((loan) => loan.productId === one.id && loan.originProductId === productId),
+  )
+
+/**
+ * Returns a line with its prices and amounts. A given price comes first, then the price of the earlier line `kept`, then
+ * that of the product. The VAT of an earlier line stays. `lent` are the materials that the order lends with the product.
+ */
+function soldLine(
+  { quantity, salesPrice: given }: Content['lines'][number],
+  product: ProductRow,
+  kept: Earlier['lines'][number] | undefined,
+  lent: readonly Lendable[],
+): OrderLine {
+  const salesPrice = given ?? kept?.salesPrice ?? product.salesPrice
+  const vat = kept?.vat ?? product.vat
+  return {
+    productId: product.id,
+    name: product.name,
+    sku: product.sku,
+    unit: product.unit,
+    vat,
+    salesPrice,
+    costPrice: costWithoutLent(product.costPrice, lent),
+    quantity,
+    ...lineAmounts({ quantity, salesPrice, vat }),
+  }
 }
 
 async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showRows } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
-import { orderCounts } from '../../domain/contract.ts'
+import { orderCounts } from '../../domain/list-contract.ts'
 import { countOf, DELETED_OFFERS, MAIN_FILTERS, MORE_FILTERS, type OrderFilter } from './order-filters.ts'
 import styles from './order-list.module.css'
 

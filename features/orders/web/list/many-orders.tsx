@@ -6,7 +6,7 @@ import { invalidateTopics, queryClient } from '#web/query.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
-import type { OrderRow } from '../../domain/contract.ts'
+import type { OrderRow } from '../../domain/list-contract.ts'
 import { type RefusedOrder, showRefused } from './show-refused.tsx'
 
 /** The selected orders, or all that match. */

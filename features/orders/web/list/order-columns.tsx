@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { dayOf } from '#kernel/day.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import type { OrderRow } from '../../domain/contract.ts'
+import type { OrderRow } from '../../domain/list-contract.ts'
 import { OrderStateCell } from '../OrderStateCell.tsx'
 import { LISTED_STATUSES } from './order-filters.ts'
 

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import i18n from 'i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'
-import type { OrderRow } from '../../domain/contract.ts'
+import type { OrderRow } from '../../domain/list-contract.ts'
 
 /** The maximum number of orders in the list. Further ones are only counted. */
 const MOST_NAMED = 100

@@ -11,7 +11,7 @@ import {
 } from '#kernel/money.ts'
 import { showMoney, showQuantity, showRate } from '#web/format.ts'
 import { AlignedPrice } from '#web/ui/texts.tsx'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import page from './order-page.module.css'
 import styles from '../order-lines.module.css'
 

@@ -8,7 +8,7 @@ import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDial
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
 import type { UnitPrice } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { needsOf } from '../../domain/order.ts'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { SalesHistoryDialog } from '../sales-history/SalesHistoryDialog.tsx'

@@ -6,7 +6,7 @@ import { addCents, type Cents, type Quantity, type UnitPrice } from '#kernel/mon
 import { showMoney, showQuantity, showRate } from '#web/format.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AlignedPrice } from '#web/ui/texts.tsx'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { soldBelowCost } from '../../domain/totals.ts'
 import type { PressedLine } from './OrderGoods.tsx'
 import mark from '#web/ui/mark.module.css'

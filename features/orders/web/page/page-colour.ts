@@ -1,5 +1,5 @@
 /** Decides the colour of an order page. */
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { REFCODE } from '../../domain/order.ts'
 
 export type PageColour = 'amber' | 'green' | 'grey'

@@ -6,7 +6,7 @@ import { pdfAddress } from '#kernel/contract.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
-import type { OrderDetail } from '../../domain/contract.ts'
+import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
 import { ordersRights } from '../../domain/rights.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showMoment } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'

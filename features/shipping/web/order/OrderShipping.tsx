@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderDetail } from '#features/orders/domain/contract.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { noteField } from './order-shipping.ts'
 

@@ -1,0 +1,148 @@
+/** Declares the queries about one order: the order with its lines, its changes, and the newest order of a customer. */
+import { z } from 'zod'
+import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
+import { zAddress, zOrderStatus } from './contract.ts'
+import { INVOICE_MODES } from './order.ts'
+import { ordersRights } from './rights.ts'
+
+/** The stock for a line or a loan. */
+const zStockFigures = {
+  stock: z.int(),
+  /** True if the stock covers all that the order sells and lends of the product (C-77). */
+  stockStatus: z.enum(['STOCK-OK', 'STOCK-FAULT']),
+  /** The stock minus what is promised to other open orders. */
+  free: z.int(),
+}
+
+const zOrderLine = z.object({
+  productId: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  vat: z.int(),
+  salesPrice: z.int(),
+  /** The cost, or null for people who may not see costs. */
+  costPrice: z.int().nullable(),
+  quantity: z.int(),
+  total: z.int(),
+  vatAmount: z.int(),
+  ...zStockFigures,
+})
+
+const zOrderLoan = z.object({
+  productId: z.int(),
+  originProductId: z.int().nullable(),
+  name: z.string(),
+  sku: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  /** The quantity that the pieces of its line carry, or null if the product no longer lends it. */
+  carried: z.int().nullable(),
+  ...zStockFigures,
+})
+
+const zOrderDetail = z.object({
+  id: z.int(),
+  version: z.int(),
+  status: zOrderStatus,
+  customer: z.object({
+    id: z.int(),
+    name: z.string(),
+    label: z.string(),
+    phone: z.string(),
+    vat: z.string(),
+    customFields: z.array(z.object({ name: z.string(), value: z.unknown() })),
+  }),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  driverNote: z.string(),
+  deliveryAddress: zAddress,
+  expectedDelivery: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  refcode: z.string().nullable(),
+  shipping: z.record(z.string(), z.unknown()),
+  /** The driver, or null if none is chosen. */
+  shippingBy: z.string().nullable(),
+  /** The packer, or null if the order is not packed. */
+  packagedBy: z.string().nullable(),
+  invoiceMode: z.enum(INVOICE_MODES).nullable(),
+  invoicedOn: z.string().nullable(),
+  /** True if the order was imported as an older system left it (C-76). */
+  historic: z.boolean(),
+  created: z.string(),
+  updated: z.string(),
+  lines: z.array(zOrderLine),
+  loans: z.array(zOrderLoan),
+  totals: z.object({ lineCount: z.int(), quantity: z.int(), products: z.int(), vat: z.int(), total: z.int() }),
+  /** The newest accounting document. */
+  document: z
+    .object({
+      kind: z.enum(['invoice', 'credit-note']),
+      status: z.string(),
+      mark: z.string().nullable(),
+      qrUrl: z.string().nullable(),
+      errorCode: z.string().nullable(),
+      errorMessage: z.string().nullable(),
+      /** The person who closed the document by hand, and the reason. */
+      settledBy: z.string().nullable(),
+      settledReason: z.string().nullable(),
+      attempts: z.int(),
+      updated: z.string(),
+    })
+    .nullable(),
+  facts: z.object({
+    short: z.array(z.string()),
+    openTasks: z.int(),
+    /** True if a document waits for the accounting service or for a person. */
+    documentOpen: z.boolean(),
+    /** True if a document may still be issued: it is open, or a call may be in progress although a person closed it. */
+    documentUnderWay: z.boolean(),
+    invoiceAccepted: z.boolean(),
+    credited: z.boolean(),
+  }),
+})
+export type OrderDetail = z.output<typeof zOrderDetail>
+
+export const orderDetail = defineQuery('orders.detail', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ order: zOrderDetail }),
+})
+
+/** Returns the newest order of a customer, for repeating it. Offers, cancelled and follow-up orders are left out. */
+export const lastOrder = defineQuery('orders.last-order', {
+  right: ordersRights.write,
+  input: z.strictObject({ customerId: zId }),
+  output: z.object({
+    order: z
+      .object({
+        id: z.int(),
+        created: z.string(),
+        total: z.int(),
+        lines: z.array(z.object({ productId: z.int(), name: z.string(), quantity: z.int(), salesPrice: z.int() })),
+        loans: z.array(
+          z.object({ productId: z.int(), originProductId: z.int().nullable(), name: z.string(), quantity: z.int() }),
+        ),
+      })
+      .nullable(),
+  }),
+})
+export type LastOrder = NonNullable<z.output<typeof lastOrder.output>['order']>
+
+export const orderHistory = defineQuery('orders.history', {
+  right: ordersRights.read,
+  input: historyInput,
+  output: historyOutput,
+})
+
+/**
+ * Returns who saved the newest version of an order, when, and which fields changed. Notes and payments do not count.
+ */
+export const lastOrderChange = defineQuery('orders.last-change', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    change: z.object({ userName: z.string(), at: z.string(), fields: z.array(z.string()) }).nullable(),
+  }),
+})
