@@ -8,7 +8,5 @@ export const STILL_LONG: readonly string[] = [
   'features/driver/web/stops/DeliveryCard.tsx DeliveryCard',
   'features/driver/web/stops/LoansSheet.tsx LoansSheet',
   'features/driver/web/stops/ShipmentOrders.tsx ActionSheet',
-  'features/orders/web/list/OrdersPage.tsx OrdersPage',
-  'features/orders/web/page/OrderActions.tsx OrderActions',
   'features/orders/web/sales-history/SalesHistoryDialog.tsx SalesHistory',
 ]

@@ -110,6 +110,27 @@ export const orderDetail = defineQuery('orders.detail', {
   output: z.object({ order: zOrderDetail }),
 })
 
+/**
+ * Returns what belongs to an order: the offer it was, the orders it follows or that follow it, its documents, shipments,
+ * payments and production tasks.
+ */
+export const linkedRecords = defineQuery('orders.linked', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: z.object({
+    wasOffer: z.boolean(),
+    followsOrderId: z.int().nullable(),
+    followUpOrderIds: z.array(z.int()),
+    /** The newest document of each kind. */
+    documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), status: z.string() })),
+    /** `outcome` is null while the order is under way. */
+    shipments: z.array(z.object({ id: z.int(), driver: z.string(), outcome: z.string().nullable() })),
+    payments: z.object({ count: z.int(), received: z.int() }),
+    tasks: z.object({ count: z.int(), open: z.int() }),
+  }),
+})
+export type LinkedRecords = z.output<typeof linkedRecords.output>
+
 /** Returns the newest order of a customer, for repeating it. Offers, cancelled and follow-up orders are left out. */
 export const lastOrder = defineQuery('orders.last-order', {
   right: ordersRights.write,

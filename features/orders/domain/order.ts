@@ -112,6 +112,9 @@ export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, '
 /** The statuses of an accounting document that may still be issued, or needs a person's decision. Its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
 
+/** The statuses of an accounting document that the service has not accepted. */
+export const UNACCEPTED_DOCUMENT_STATUSES = [...OPEN_DOCUMENT_STATUSES, 'FAILED'] as const
+
 /** The error code of a FAILED document that a person confirmed as not issued. */
 export const CONFIRMED_NOT_ISSUED = 'confirmed-not-issued'
 

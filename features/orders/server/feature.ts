@@ -5,6 +5,7 @@ import { storedOrders } from './entity.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
+import { linkedRecordsQuery } from './linked-records.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
 import { orderSheetMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
@@ -46,6 +47,7 @@ export const orders = (moves: OrderMoves): Feature =>
       orderIdsQuery,
       orderCountsQuery,
       orderDetailQuery,
+      linkedRecordsQuery,
       lastOrderQuery,
       lastOrderChangeQuery,
       orderHistoryQuery,

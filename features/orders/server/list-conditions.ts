@@ -73,9 +73,17 @@ export async function orderConditions(
   }
   if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
   if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
+  if (filters.document) all.push(newestInvoiceIs(filters.document))
   if (search !== '') all.push(await matchesOrder(rows, search))
   return join(all, ' and ')
 }
+
+/** Matches orders `o` whose newest invoice has one of the statuses. It reads the few documents that were not accepted. */
+const newestInvoiceIs = (statuses: readonly string[]): Sql => sql`o.id = any(array(
+  select d.order_id from accounting_documents d
+  where d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and d.status = any(${statuses}::text[]) and not exists (
+    select from accounting_documents newer
+    where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id)))`
 
 /** JavaScript represents all numbers of at most this many digits exactly. */
 const MOST_DIGITS = 15

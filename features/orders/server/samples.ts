@@ -49,6 +49,7 @@ export const samples: Samples = (company) => {
         name: 'ξεν',
         customerId: customer,
         totalFrom: 0,
+        document: ['FAILED'],
       },
       sort: 'total',
     }),
@@ -57,6 +58,7 @@ export const samples: Samples = (company) => {
     'orders.counts': fixed(),
     'orders.sales-history': fixed({ productId: candle, customerId: customer, page: 1 }),
     'orders.detail': ofStatus('STOCK-OK'),
+    'orders.linked': ofStatus('ON SHIPPING'),
     'orders.last-order': async () => {
       await order('STOCK-OK')
       return { customerId: customer }

@@ -22,6 +22,7 @@ export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', '
 export const reads = [
   'accounting_documents',
   'customers',
+  'payments',
   'products',
   'requirement_materials',
   'requirement_steps',

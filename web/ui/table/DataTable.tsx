@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
+import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
 import { showCount } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
@@ -42,6 +42,11 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const body = useRef<HTMLTableSectionElement>(null)
   const settleSearch = useRef<() => void>(() => undefined)
   const openRow = useOpenRow(props, settleSearch)
+  const { shown } = props
+  const { rows, question, stale, loaded } = data
+  useEffect(() => {
+    if (loaded && !stale) shown?.(rows, question as InputOf<C>)
+  }, [shown, rows, question, stale, loaded])
 
   return (
     <div
@@ -138,6 +143,7 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
   return (
     <div
       className={styles.scroll}
+      data-adapts={props.columns.some(({ from }) => from !== undefined) || undefined}
       style={props.height === undefined || props.height === 'fill' ? undefined : { maxHeight: props.height }}
       aria-busy={data.fetching}
     >
@@ -163,7 +169,7 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
             stale={data.stale}
           />
         ) : error ? null : (
-          <TableSkeleton columns={head.columns.length + (tickable ? 1 : 0)} />
+          <TableSkeleton columns={head.columns} tickable={tickable !== null} />
         )}
       </table>
       {error && !loaded ? <ErrorState error={error} retry={data.retry} /> : null}

@@ -64,13 +64,13 @@ function TitleCell({ column, state, change }: Sorting & { column: Column<unknown
   const className = isRight(column) ? styles.right : undefined
   if (!column.sortable)
     return (
-      <th role="columnheader" scope="col" className={className}>
+      <th role="columnheader" scope="col" className={className} data-from={column.from}>
         {column.header}
       </th>
     )
   const direction = state.sort !== column.key ? 'none' : state.descending ? 'descending' : 'ascending'
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
+    <th role="columnheader" scope="col" className={className} data-from={column.from} aria-sort={direction}>
       <button type="button" onClick={() => change(nextSort(state, column.key))}>
         {column.header}
         {direction === 'ascending' ? <ArrowUp size={14} aria-hidden /> : null}
@@ -92,7 +92,7 @@ function FilterRow({
       {columns.map((column) => {
         const filter = filterOf(column)
         return (
-          <td key={column.key} role="gridcell">
+          <td key={column.key} role="gridcell" data-from={column.from}>
             {filter === null ? null : (
               <ColumnFilterField
                 column={column}

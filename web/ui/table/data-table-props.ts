@@ -67,4 +67,6 @@ export type DataTableProps<C extends QueryContract> = {
   }
   /** A 400, 401 or 403 of the server ends the session (C-45: customers, products, orders). Other failures never do. */
   signOutWhenRefused?: boolean
+  /** Called with the rows of each page that is shown, and with what the list was asked for. Keep it stable. */
+  shown?: (rows: readonly RowOf<C>[], input: InputOf<C>) => void
 }

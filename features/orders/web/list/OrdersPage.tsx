@@ -3,6 +3,7 @@ import { CalendarSearch, FilePlus2, RefreshCcwDot } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import type { InputOf } from '#kernel/contract.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
@@ -19,7 +20,15 @@ import { BulkMove } from './BulkMove.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { DELETED_OFFERS, FILTERS, FIRST_FILTER, fixedFilter, type OrderFilter } from './order-filters.ts'
+import {
+  DELETED_OFFERS,
+  FILTERS,
+  FIRST_FILTER,
+  fixedFilter,
+  type OrderFilter,
+  showsInvoicing,
+} from './order-filters.ts'
+import { keepOpenedList } from '../opened-list.ts'
 import { BULK_ACTION } from '../order-parts.ts'
 import styles from './order-list.module.css'
 
@@ -27,6 +36,12 @@ const TOPICS = ['orders', 'tasks']
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id
 const open = (row: OrderRow) => `/order-detail/${row.id}`
+const keepShown = (rows: readonly OrderRow[], input: InputOf<typeof listOrders>) =>
+  keepOpenedList({
+    address: `${window.location.pathname}${window.location.search}`,
+    input,
+    ids: rows.map((row) => row.id),
+  })
 
 /** Shows all orders and offers: status buttons, Process, search by delivery date, and bulk actions. */
 export default function OrdersPage() {
@@ -36,32 +51,13 @@ export default function OrdersPage() {
   const show: OrderFilter = wanted === DELETED_OFFERS && !maySeeDeleted ? FIRST_FILTER : wanted
   const choose = (filter: OrderFilter) =>
     setAddress({ show: filter === FIRST_FILTER ? undefined : filter, page: undefined, 'f.status': undefined })
-  const mayWrite = useMay(ordersRights.write)
-  const mayProcess = useMay(ordersRights.process)
   const [datesOpen, setDatesOpen] = useState(false)
-
-  const process = useRun(processOrders, {
-    onSuccess: ({ promoted, demoted }) => {
-      choose('STOCK-OK')
-      say.done(t('said.processed', { promoted, demoted }))
-    },
-    onError: (error) => say.failed(error, () => process.mutate({})),
-    invalidates: ['orders'],
-  })
-
-  const columns = useMemo(() => orderColumns(t, show === 'ALL'), [t, show])
+  const columns = useMemo(() => orderColumns(t, show === 'ALL', showsInvoicing(show)), [t, show])
   const fixed = useMemo(() => fixedFilter(show), [show])
-  const bulkAction = usePageParts(BULK_ACTION).find(({ status }) => status === show)
-  const maySend = useMay(ordersRights.send)
-  const mayRelease = useMay(invoicingSteps.release)
-  const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
-  const selectable = useCallback(
-    (row: OrderRow) => row.status === show && (bulkAction === undefined || bulkAction.selectable(row)),
-    [show, bulkAction],
-  )
+  const bulk = useBulk(show)
 
   return (
-    <>
+    <div className={styles.desk}>
       <PageHeader
         title={t('title.list')}
         secondary={
@@ -75,63 +71,99 @@ export default function OrdersPage() {
             >
               {t('list.delivery-search')}
             </Button>
-            {mayProcess ? (
-              <ActionButton
-                className={styles.headButton ?? ''}
-                variant="default"
-                leftSection={<RefreshCcwDot size={16} aria-hidden />}
-                pending={process.isPending}
-                onClick={() => process.mutate({})}
-              >
-                {t('list.process')}
-              </ActionButton>
-            ) : null}
+            <ProcessButton done={() => choose('STOCK-OK')} />
           </>
         }
-        primary={
-          mayWrite ? (
-            <Button
-              className={styles.headButton}
-              component={PageLink}
-              to="/createorder"
-              leftSection={<FilePlus2 size={16} aria-hidden />}
-            >
-              {t('list.create')}
-            </Button>
-          ) : null
-        }
+        primary={<CreateButton />}
       />
       {datesOpen ? <DeliverySearch close={() => setDatesOpen(false)} /> : null}
       <FilterButtons show={show} choose={choose} withDeleted={maySeeDeleted} />
-      <DataTable
-        name="orders"
-        label={t('title.list')}
-        list={listOrders}
-        count={countOrders}
-        topics={TOPICS}
-        columns={columns}
-        rowKey={rowKey}
-        open={open}
-        searches={t('list.searches')}
-        fixed={fixed}
-        signOutWhenRefused
-        {...(transition !== null || bulkAction
-          ? {
-              selectable,
-              ids: orderIds,
-              bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
-                transition !== null ? (
-                  <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
-                ) : bulkAction ? (
-                  <bulkAction.Button chosen={{ rows, all }} clear={clear} />
-                ) : null,
-            }
-          : {})}
-        empty={{
-          title: t('list.empty', { filter: t(`filter.${show}`) }),
-          hint: show === 'STOCK-OK' ? t('list.empty-stock-ok') : undefined,
-        }}
-      />
-    </>
+      <div className={styles.list}>
+        <DataTable
+          name="orders"
+          label={t('title.list')}
+          list={listOrders}
+          count={countOrders}
+          topics={TOPICS}
+          columns={columns}
+          rowKey={rowKey}
+          open={open}
+          searches={t('list.searches')}
+          fixed={fixed}
+          height="none"
+          shown={keepShown}
+          signOutWhenRefused
+          {...bulk}
+          empty={{
+            title: t('list.empty', { filter: t(`filter.${show}`) }),
+            hint: show === 'STOCK-OK' ? t('list.empty-stock-ok') : undefined,
+          }}
+        />
+      </div>
+    </div>
   )
+}
+
+/** Rechecks the stock of all waiting orders, and then calls `done`. */
+function ProcessButton({ done }: { done: () => void }) {
+  const { t } = useTranslation('orders')
+  const may = useMay(ordersRights.process)
+  const process = useRun(processOrders, {
+    onSuccess: ({ promoted, demoted }) => {
+      done()
+      say.done(t('said.processed', { promoted, demoted }))
+    },
+    onError: (error) => say.failed(error, () => process.mutate({})),
+    invalidates: ['orders'],
+  })
+  if (!may) return null
+  return (
+    <ActionButton
+      className={styles.headButton ?? ''}
+      variant="default"
+      leftSection={<RefreshCcwDot size={16} aria-hidden />}
+      pending={process.isPending}
+      onClick={() => process.mutate({})}
+    >
+      {t('list.process')}
+    </ActionButton>
+  )
+}
+
+function CreateButton() {
+  const { t } = useTranslation('orders')
+  if (!useMay(ordersRights.write)) return null
+  return (
+    <Button
+      className={styles.headButton}
+      component={PageLink}
+      to="/createorder"
+      leftSection={<FilePlus2 size={16} aria-hidden />}
+    >
+      {t('list.create')}
+    </Button>
+  )
+}
+
+/** Returns the action for the selected orders of a status: which orders may be selected, and its button. */
+function useBulk(show: OrderFilter) {
+  const action = usePageParts(BULK_ACTION).find(({ status }) => status === show)
+  const maySend = useMay(ordersRights.send)
+  const mayRelease = useMay(invoicingSteps.release)
+  const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
+  const selectable = useCallback(
+    (row: OrderRow) => row.status === show && (action === undefined || action.selectable(row)),
+    [show, action],
+  )
+  if (transition === null && action === undefined) return {}
+  return {
+    selectable,
+    ids: orderIds,
+    bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
+      transition !== null ? (
+        <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
+      ) : action ? (
+        <action.Button chosen={{ rows, all }} clear={clear} />
+      ) : null,
+  }
 }

@@ -2,14 +2,19 @@ import type { TFunction } from 'i18next'
 import { dayOf } from '#kernel/day.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
-import { OrderStateCell } from '../OrderStateCell.tsx'
+import { UNACCEPTED_DOCUMENT_STATUSES } from '../../domain/order.ts'
+import { DocumentMark, OrderStateCell } from '../OrderStateCell.tsx'
 import { LISTED_STATUSES } from './order-filters.ts'
 
-/** Returns the eleven columns in the order of the specification, and the delivery address, which is hidden at first. */
+/**
+ * Returns the eleven columns in the order of the specification, and the delivery address, which is hidden at first. Date,
+ * number, customer, status and total are in sight at every width. The invoicing date is left out where no order has one.
+ */
 export const orderColumns = (
   t: TFunction<'orders'>,
   /** True if the list mixes statuses, so that the person may filter by them. */
   chooseStatus: boolean,
+  withInvoicing: boolean,
 ): Column<OrderRow>[] => [
   {
     key: 'created',
@@ -21,12 +26,13 @@ export const orderColumns = (
   },
   { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', card: 'end' },
   { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 180, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140 },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140, from: 900 },
   {
     key: 'expectedDelivery',
     filterName: 'delivery',
     header: t('column.delivery'),
     kind: 'day',
+    from: 760,
     sortable: true,
     filter: true,
   },
@@ -48,17 +54,30 @@ export const orderColumns = (
         }
       : {}),
   },
-  { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, filter: true },
-  { key: 'products', header: t('column.products'), kind: 'money', sortable: true, filter: true },
-  { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, filter: true },
+  { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, filter: true, from: 1120 },
+  { key: 'products', header: t('column.products'), kind: 'money', sortable: true, filter: true, from: 1120 },
+  { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, filter: true, from: 1120 },
   { key: 'total', header: t('column.total'), kind: 'money', sortable: true, filter: true },
+  ...(withInvoicing ? [invoicingDate(t)] : []),
   {
-    key: 'invoicedOn',
-    filterName: 'invoiced',
-    header: t('column.invoiced'),
-    kind: 'day',
-    sortable: true,
-    filter: true,
+    key: 'document',
+    header: t('column.document'),
+    hidden: true,
+    cell: (row) => (row.document === null ? null : <DocumentMark status={row.document} />),
+    filter: {
+      many: true,
+      options: UNACCEPTED_DOCUMENT_STATUSES.map((status) => ({ value: status, label: t(`document.state.${status}`) })),
+    },
   },
   { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
 ]
+
+const invoicingDate = (t: TFunction<'orders'>): Column<OrderRow> => ({
+  key: 'invoicedOn',
+  filterName: 'invoiced',
+  header: t('column.invoiced'),
+  kind: 'day',
+  sortable: true,
+  filter: true,
+  from: 900,
+})

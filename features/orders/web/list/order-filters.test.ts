@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES } from '../../domain/order.ts'
-import { countOf, FILTERS, fixedFilter } from './order-filters.ts'
+import { countOf, FILTERS, fixedFilter, LISTED_STATUSES, showsInvoicing, STRIP_FILTERS } from './order-filters.ts'
 import { colourOf } from '../page/page-colour.ts'
 
 describe('the buttons above the list', () => {
@@ -11,6 +11,22 @@ describe('the buttons above the list', () => {
 
   it('cover every status but FINISHED, which only All shows', () => {
     expect(ORDER_STATUSES.filter((status) => !(FILTERS as readonly string[]).includes(status))).toEqual(['FINISHED'])
+  })
+
+  it('follow the life cycle of an order', () => {
+    expect(['ALL', ...LISTED_STATUSES.filter((status) => status !== 'FINISHED')]).toEqual(STRIP_FILTERS)
+  })
+
+  it('show the invoicing date only where orders are invoiced', () => {
+    expect(STRIP_FILTERS.filter((filter) => !showsInvoicing(filter))).toEqual([
+      'OFFER',
+      'PENDING-STOCK',
+      'STOCK-OK',
+      'TO-PACKAGE',
+      'PACKAGED',
+      'READY-TO-INVOICE',
+      'PARKED',
+    ])
   })
 })
 

@@ -1,23 +1,29 @@
 /** Declares the buttons above the order list, with the orders of each. */
 import { type OrderStatus, ORDER_STATUSES } from '../../domain/order.ts'
 
-/** The eight buttons of the specification, in its order. */
-export const MAIN_FILTERS = [
-  'READY-TO-INVOICE',
-  'PENDING-STOCK',
-  'ON SHIPPING',
-  'INVOICED',
+/**
+ * The statuses to choose from, in the order in which an order passes through them: the eight buttons of the specification
+ * and the five beside them (C-08).
+ */
+export const STRIP_FILTERS = [
+  'ALL',
   'OFFER',
+  'PENDING-STOCK',
+  'STOCK-OK',
+  'TO-PACKAGE',
+  'PACKAGED',
+  'READY-TO-INVOICE',
+  'PARKED',
+  'INVOICED',
+  'ON SHIPPING',
   'SHIPPED',
   'RETURNED',
-  'ALL',
+  'CANCELED',
 ] as const
-/** Further buttons beside them (C-08). */
-export const MORE_FILTERS = ['STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'PARKED', 'CANCELED'] as const
 /** The button for deleted offers, only for people who may restore them (C-02). */
 export const DELETED_OFFERS = 'OFFER-DELETE'
 
-export const FILTERS = [...MAIN_FILTERS, ...MORE_FILTERS, DELETED_OFFERS] as const
+export const FILTERS = [...STRIP_FILTERS, DELETED_OFFERS] as const
 export type OrderFilter = (typeof FILTERS)[number]
 
 /** The filter when the list opens. */
@@ -32,6 +38,12 @@ export const countOf = (filter: OrderFilter, counts: Readonly<Record<string, num
 /** Returns the filter for the query. The server excludes deleted offers from All. */
 export const fixedFilter = (filter: OrderFilter): { status?: OrderStatus[] } =>
   filter === 'ALL' ? {} : { status: [filter] }
+
+/** The statuses of orders that were invoiced, or may have been. */
+const WITH_INVOICES: readonly OrderFilter[] = ['ALL', 'INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED', 'CANCELED']
+
+/** Reports whether orders under a button can have an invoicing date, so that the list needs its column. */
+export const showsInvoicing = (filter: OrderFilter): boolean => WITH_INVOICES.includes(filter)
 
 /** The statuses to choose from under All. */
 export const LISTED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== DELETED_OFFERS)

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { usePageParts } from '#web/page-parts.ts'
@@ -14,35 +14,25 @@ import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
+import { arranged, isGrave, isNext } from './action-order.ts'
 import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
+type PlainChoice = Choice & { name: Plain }
 
-/** The usual next transition, shown as the main button. */
-const NEXT: readonly string[] = ['convert', 'send', 'release', 'unpark', 're-ship', 'restore-offer']
-const GRAVE: readonly string[] = ['cancel', 'delete-offer']
 /** The transition that undoes another one, if there is one. */
 const BACK: Partial<Record<Plain, Plain>> = { park: 'unpark', unpark: 'park', send: 'reopen' }
 
 type Failure = { readonly transition: Plain; readonly error: unknown }
 
-/**
- * Shows the buttons of an order by status and role. A button that facts disable says why. `without` names a transition
- * that has a button of its own on the page.
- */
-export function OrderActions({ order, without }: { order: OrderDetail; without?: OrderTransition }) {
+const factsOf = (order: OrderDetail) => ({ status: order.status, invoiceMode: order.invoiceMode, ...order.facts })
+
+/** Moves an order after a question where one is needed. Offers to undo the move, and keeps its failure. */
+function useMoves(order: OrderDetail) {
   const { t } = useTranslation('orders')
   const role = usePerson()?.actingRole ?? null
   const [failure, setFailure] = useState<Failure | null>(null)
   const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
-
-  const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const choices: readonly Choice[] = orderLifecycle.choices(facts, role).filter(({ name }) => name !== without)
-  const others = usePageParts(ORDER_ACTION).filter((action) => choices.some(action.standsFor))
-  const plain = choices.filter(
-    (choice): choice is Choice & { name: Plain } =>
-      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !others.some((action) => action.standsFor(choice)),
-  )
 
   const move = (transition: Plain, version: number): Promise<void> => {
     setFailure(null)
@@ -52,7 +42,7 @@ export function OrderActions({ order, without }: { order: OrderDetail; without?:
         const mayGoBack =
           back !== undefined &&
           role !== null &&
-          orderLifecycle.whyNot(back, { ...facts, status: answer.status }, role) === null
+          orderLifecycle.whyNot(back, { ...factsOf(order), status: answer.status }, role) === null
         say.done(
           t(`said.${transition}`, { id: order.id }),
           mayGoBack ? () => void move(back, answer.version) : undefined,
@@ -63,53 +53,88 @@ export function OrderActions({ order, without }: { order: OrderDetail; without?:
   }
 
   const press = async (transition: Plain) => {
-    const packed = PACKAGED_STATUSES.includes(order.status)
-    const question = questionOf(transition, packed)
+    const question = questionOf(transition, PACKAGED_STATUSES.includes(order.status))
     if (question !== null) {
       const agreed = await confirm({
         title: t(`confirm.${question}.title`, { id: order.id, name: order.name }),
         body: t(`confirm.${question}.body`),
         confirmLabel: t(`action.${transition}`),
-        danger: GRAVE.includes(transition),
+        danger: isGrave(transition),
       })
       if (!agreed) return
     }
     await move(transition, order.version)
   }
+  const pending = run.isPending ? (run.variables?.transition ?? null) : null
+  return { failure, clear: () => setFailure(null), move, press, pending }
+}
 
+/** Returns the buttons of other features for this order, and the transitions that have a button of orders. */
+function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
+  const role = usePerson()?.actingRole ?? null
+  const actions = usePageParts(ORDER_ACTION)
+  const choices: readonly Choice[] = orderLifecycle.choices(factsOf(order), role).filter(({ name }) => name !== without)
+  const parts = actions.filter((action) => choices.some(action.standsFor))
+  const plain = choices.filter(
+    (choice): choice is PlainChoice =>
+      PLAIN_TRANSITIONS.some((name) => name === choice.name) && !parts.some((action) => action.standsFor(choice)),
+  )
+  return { parts, plain }
+}
+
+/**
+ * Shows the buttons of an order by status and role: what usually comes next first and filled, what ends the order last and
+ * quiet. A button that facts disable says why. `without` names a transition that has a button of its own on the page, and
+ * `further` holds links that stand after the next action.
+ */
+export function OrderActions({
+  order,
+  without,
+  further,
+}: {
+  order: OrderDetail
+  without?: OrderTransition
+  further?: ReactNode
+}) {
+  const { t } = useTranslation('orders')
+  const { failure, clear, move, press, pending } = useMoves(order)
+  const { parts, plain } = useChoices(order, without)
+  const { next, others, grave } = arranged(plain)
   const drawn = ({ key, Button: Other }: OrderAction) => <Other key={key} order={order} />
-  if (plain.length === 0 && others.length === 0 && failure === null) return null
+  const button = ({ name, closed }: PlainChoice) => (
+    <ActionButton
+      key={name}
+      closed={closed}
+      variant={isNext(name) ? 'filled' : isGrave(name) ? 'subtle' : 'default'}
+      danger={isGrave(name)}
+      pending={pending === name}
+      onClick={() => void press(name)}
+    >
+      {t(`action.${name}`)}
+    </ActionButton>
+  )
+  const graveParts = parts.filter((one) => one.grave)
+  if (plain.length === 0 && parts.length === 0 && failure === null && !further) return null
   return (
     <>
       {failure ? (
-        <FailureAlert
-          failure={failure}
-          retry={() => void move(failure.transition, order.version)}
-          close={() => setFailure(null)}
-        />
+        <FailureAlert failure={failure} retry={() => void move(failure.transition, order.version)} close={clear} />
       ) : null}
       <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
-        {others.filter((one) => !one.grave).map(drawn)}
-        {plain.toSorted(byWeight).map(({ name, closed }) => (
-          <ActionButton
-            key={name}
-            closed={closed}
-            variant={NEXT.includes(name) ? 'filled' : GRAVE.includes(name) ? 'light' : 'default'}
-            danger={GRAVE.includes(name)}
-            pending={run.isPending && run.variables?.transition === name}
-            onClick={() => void press(name)}
-          >
-            {t(`action.${name}`)}
-          </ActionButton>
-        ))}
-        {others.filter((one) => one.grave).map(drawn)}
+        {parts.filter((one) => !one.grave).map(drawn)}
+        {next.map(button)}
+        {further}
+        {others.map(button)}
+        {grave.length + graveParts.length === 0 ? null : (
+          <span className={page.grave}>
+            {grave.map(button)}
+            {graveParts.map(drawn)}
+          </span>
+        )}
       </Group>
     </>
   )
 }
-
-const weight = (name: string): number => (NEXT.includes(name) ? 0 : GRAVE.includes(name) ? 2 : 1)
-const byWeight = (a: Choice, b: Choice): number => weight(a.name) - weight(b.name)
 
 /** Returns the question before a transition that moves stock or cannot be undone, or null for none. */
 function questionOf(transition: Plain, packed: boolean): string | null {

@@ -83,14 +83,17 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
   )
 })
 
-/** Shows the stock for a line or loan in small print, or nothing if the order no longer waits for it. */
+/**
+ * Shows the stock for a line or loan in small print, or nothing if the order no longer waits for it. Only a line that lacks
+ * something has a badge.
+ */
 export function StockNotes({ stock, free, stockStatus, missing, contested, t }: LineStock & Pick<Props, 't'>) {
   if (stock === undefined || free === undefined || stockStatus === undefined) return null
   const below = (figure: number) => (figure < 0 ? 'danger' : undefined)
   return (
     <>
       <span className={notes.note}>
-        <StatusBadge status={stockStatus} /> {t('line.stock')}{' '}
+        {stockStatus === 'STOCK-OK' ? null : <StatusBadge status={stockStatus} />} {t('line.stock')}{' '}
         <span data-tone={below(stock)}>{showQuantity(stock)}</span> · {t('line.free')}{' '}
         <span data-tone={below(free)}>{showQuantity(free)}</span>
         {contested ? (

@@ -1,6 +1,5 @@
-import { Anchor, Badge, Button, Tabs, Text } from '@mantine/core'
+import { Anchor, Button, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
@@ -10,22 +9,25 @@ import { showWallClock } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
-import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
-import { type OrderDetail, orderDetail } from '../../domain/detail-contract.ts'
+import {
+  linkedRecords,
+  type LinkedRecords as LinkedRecordsOfOrder,
+  type OrderDetail,
+  orderDetail,
+} from '../../domain/detail-contract.ts'
 import { ordersEntity } from '../../domain/entity.ts'
-import { EDITABLE_STATUSES, isOffer } from '../../domain/order.ts'
-import { ordersRights } from '../../domain/rights.ts'
 import { addressText } from '../AddressField.tsx'
+import { LifeBar } from './LifeBar.tsx'
+import { LinkedRecords } from './LinkedRecords.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
+import { EditLink, OrderHeader } from './OrderHeader.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
-import { OrderPapers } from '../paper/OrderPapers.tsx'
-import { OrderStateCell } from '../OrderStateCell.tsx'
 import { colourOf } from './page-colour.ts'
 import { ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
@@ -42,6 +44,12 @@ export default function OrderPage() {
   const known = Number.isSafeInteger(id) && id > 0
   const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'], enabled: known })
   const order = answer.data?.order
+  // both are read before the page is drawn, so that the strip does not push down what is below it
+  const linked = useAsk(
+    linkedRecords,
+    { id },
+    { topics: ['orders', `orders:${id}`, 'tasks', 'payments'], enabled: known },
+  )
 
   if (!known)
     return (
@@ -54,7 +62,8 @@ export default function OrderPage() {
         }
       />
     )
-  if (order) return <OrderContent order={order} stale={answer.error} retry={() => void answer.refetch()} />
+  if (order && !linked.isPending)
+    return <OrderContent order={order} linked={linked.data} stale={answer.error} retry={() => void answer.refetch()} />
   return (
     <>
       <PageHeader title={t('order', { id })} back={{ to: '/orders', label: t('title.list') }} />
@@ -73,7 +82,14 @@ function LoadAlert({ error, retry }: { error: unknown; retry: () => void }) {
   return <QuotedAlert title={t('alert.load')} lang="el" error={error} retry={retry} mb="md" />
 }
 
-function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unknown; retry: () => void }) {
+type ContentProps = {
+  order: OrderDetail
+  linked: LinkedRecordsOfOrder | undefined
+  stale: unknown
+  retry: () => void
+}
+
+function OrderContent({ order, linked, stale, retry }: ContentProps) {
   const panels = usePageParts(ORDER_PANEL)
   const { t } = useTranslation('orders')
 
@@ -81,7 +97,9 @@ function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unkn
     <div className={page.paper} data-paper={colourOf(order)}>
       <OrderHeader order={order} />
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
-      <OrderActions order={order} />
+      <LifeBar status={order.status} />
+      <LinkedRecords order={order} linked={linked} />
+      <OrderActions order={order} further={<EditLink order={order} />} />
       <div className={page.columns}>
         <div className={`${styles.stack} ${page.main}`}>
           <OrderTabs order={order} />
@@ -97,56 +115,15 @@ function OrderContent({ order, stale, retry }: { order: OrderDetail; stale: unkn
         <div className={`${styles.stack} ${page.side}`}>
           <Summary order={order} />
           {panels.map(({ key, Panel }) => (
-            <Panel key={key} order={order} />
+            <div key={key} id={`panel-${key}`} className={page.part}>
+              <Panel order={order} />
+            </div>
           ))}
           <CustomerPanel order={order} />
           <MailsPanel entity={ordersEntity} id={order.id} />
         </div>
       </div>
     </div>
-  )
-}
-
-function OrderHeader({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders')
-  const mayWrite = useMay(ordersRights.write)
-  const title = t(isOffer(order.status) ? 'offer' : 'order', { id: order.id })
-  return (
-    <PageHeader
-      title={title}
-      tab={`${title} · ${order.name}`}
-      mark={
-        <>
-          <OrderStateCell
-            status={order.status}
-            document={null}
-            openTasks={order.status === 'STOCK-OK' ? order.facts.openTasks : 0}
-          />
-          {order.historic ? (
-            <Badge variant="default" ml="xs">
-              {t('historic')}
-            </Badge>
-          ) : null}
-        </>
-      }
-      subtitle={order.label ? `${order.name} · ${order.label}` : order.name}
-      back={{ to: '/orders', label: t('title.list') }}
-      secondary={
-        <>
-          <OrderPapers order={order} />
-          {mayWrite && EDITABLE_STATUSES.includes(order.status) ? (
-            <Button
-              variant="default"
-              component={PageLink}
-              to={`/order-edit/${order.id}`}
-              leftSection={<Pencil size={16} aria-hidden />}
-            >
-              {t('action.edit')}
-            </Button>
-          ) : null}
-        </>
-      }
-    />
   )
 }
 

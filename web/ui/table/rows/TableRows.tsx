@@ -129,6 +129,7 @@ const TableRow = memo(function TableRow({
           role="gridcell"
           className={isRight(column) ? styles.right : undefined}
           data-label={column.header}
+          data-from={column.from}
           data-card={column.card ?? (place === titleAt ? 'title' : column.kind === 'status' ? 'end' : undefined)}
           style={
             column.width === undefined ? undefined : { maxWidth: column.width, minWidth: Math.min(column.width, 120) }
@@ -165,13 +166,14 @@ function contentOf(column: Column<unknown>, row: unknown, decimals: Decimals): R
 }
 
 /** Grey bars while the first rows load. */
-export function TableSkeleton({ columns }: { columns: number }) {
+export function TableSkeleton<Row>({ columns, tickable }: { columns: readonly Column<Row>[]; tickable: boolean }) {
   return (
     <tbody aria-hidden className={`${styles.rows} ${styles.skeleton}`}>
       {Array.from({ length: 12 }, (_, row) => (
         <tr key={row}>
-          {Array.from({ length: Math.max(1, columns) }, (_unused, column) => (
-            <td key={column} aria-hidden>
+          {tickable ? <td aria-hidden className={tickColumn.tick} /> : null}
+          {columns.map(({ key, from }, column) => (
+            <td key={key} aria-hidden data-from={from}>
               <span data-width={(row + column) % 3} />
             </td>
           ))}

@@ -1,0 +1,169 @@
+/** The list of orders and the page of one order, as a clerk reads them: widths, scrolls, neighbours and linked records. */
+import { type Caller, expect, type Page, test } from './fixtures.ts'
+import { done } from './proofs/callers.ts'
+import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from './shop.ts'
+
+let office: Caller
+let shop: Shop
+
+test.beforeAll(async ({ callerFor }) => {
+  test.setTimeout(90_000)
+  office = await callerFor('admin')
+  shop = await openShop(office, 'Γειτονιά')
+  const resource = Array.from({ length: 40 }, (_, index) => ({
+    customer_id: shop.customer.id,
+    products: [{ id: shop.lantern.id, quantity: index + 1 }],
+  }))
+  expect((await office.call('POST', '_table/custorders', { resource })).status).toBe(200)
+})
+
+const ofShop = `/orders?show=ALL&q=${encodeURIComponent('geitonia')}`
+const rows = (page: Page) => page.getByRole('grid', { name: 'Orders' }).locator('tbody tr')
+const IN_SIGHT = ['Creation date', 'Id', 'Name', 'Status', 'Total order']
+
+/** Returns the labels whose cell in the first row is not wholly in the window, with where it ends. */
+function readHidden(labels: string[]): string[] {
+  const row = document.querySelector('[role="grid"] tbody tr')
+  return labels.filter((label) => {
+    const box = row?.querySelector(`td[data-label="${label}"]`)?.getBoundingClientRect()
+    return box === undefined || box.width === 0 || box.left < 0 || box.right > window.innerWidth + 0.5
+  })
+}
+
+test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways', async ({
+  enter,
+}) => {
+  const clerk = await enter('admin')
+  await clerk.goto(ofShop)
+  for (const width of [1440, 1280, 1024, 900, 768, 640, 390, 320]) {
+    await clerk.setViewportSize({ width, height: 800 })
+    await expect(rows(clerk).first()).toBeVisible()
+    expect(await clerk.evaluate(readHidden, IN_SIGHT), `${width} px`).toEqual([])
+    const wider = await clerk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wider, `the page at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight', async ({
+  enter,
+}) => {
+  const clerk = await enter('admin')
+  await clerk.goto(ofShop)
+  await expect(rows(clerk)).toHaveCount(40)
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await clerk.setViewportSize({ width, height })
+    const hidden = () =>
+      clerk.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    await expect.poll(hidden, `${width} px`).toBeLessThanOrEqual(1)
+    await rows(clerk).last().scrollIntoViewIfNeeded()
+    await expect(clerk.getByRole('columnheader', { name: 'Total order' })).toBeInViewport()
+    await expect(clerk.getByRole('status').filter({ hasText: /–/ })).toBeInViewport()
+  }
+})
+
+test('the statuses above the list have one shape and follow the life of an order', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  const buttons = clerk.getByRole('group', { name: 'Orders by status' }).getByRole('button')
+  const statuses = () => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')))
+  await expect
+    .poll(statuses)
+    .toEqual(
+      'ALL,OFFER,PENDING-STOCK,STOCK-OK,TO-PACKAGE,PACKAGED,READY-TO-INVOICE,PARKED,INVOICED,ON SHIPPING,SHIPPED,RETURNED,CANCELED'.split(
+        ',',
+      ),
+    )
+  const places = await buttons.evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height].join('/')),
+  )
+  expect(new Set(places).size).toBe(1)
+})
+
+test('the invoicing date is a column only where orders have one', async ({ enter }) => {
+  const clerk = await enter('user')
+  const column = clerk.getByRole('columnheader', { name: 'Invoicing date' })
+  await clerk.goto('/orders?show=PENDING-STOCK')
+  await expect(clerk.getByRole('columnheader', { name: 'Total order' })).toBeVisible()
+  await expect(column).toHaveCount(0)
+  await clerk.goto('/orders?show=INVOICED')
+  await expect(column).toBeVisible()
+})
+
+test('previous and next follow the list from which the order was opened, and the way back leads to that list', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  await clerk.goto(`${ofShop}&sort=total`)
+  await expect(rows(clerk)).toHaveCount(40)
+  const ids = await rows(clerk).locator('td[data-label="Id"]').allTextContents()
+  expect(new Set(ids).size).toBe(40)
+  await rows(clerk).nth(1).click()
+  const title = (id: string | undefined) => clerk.getByRole('heading', { level: 1, name: `Order ${id}` })
+  await expect(title(ids[1])).toBeVisible()
+  await clerk.getByRole('link', { name: `Next order: ${ids[2]}` }).click()
+  await expect(title(ids[2])).toBeVisible()
+  await clerk.getByRole('link', { name: `Previous order: ${ids[1]}` }).click()
+  await clerk.getByRole('link', { name: `Previous order: ${ids[0]}` }).click()
+  await expect(title(ids[0])).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'No previous order in the list' })).toBeDisabled()
+  await clerk.locator('main').getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(rows(clerk)).toHaveCount(40)
+  expect(await rows(clerk).locator('td[data-label="Id"]').first().textContent()).toBe(ids[0])
+})
+
+test('an order opened from elsewhere has no neighbours', async ({ enter }) => {
+  const clerk = await enter('user')
+  const id = await orderLanterns(office, shop, 1)
+  await clerk.goto(`/order-detail/${id}`)
+  await expect(clerk.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible()
+  await expect(clerk.getByRole('navigation', { name: 'Neighbours in the list' })).toHaveCount(0)
+})
+
+test('the order page shows its place in the life of orders, its day of delivery and what belongs to it', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  const offer = await orderLanterns(office, shop, 1, { offer: true, expectedDelivery: '2031-05-20' })
+  await done(office.press('orders.move-order', { id: offer, transition: 'convert' }))
+  await clerk.goto(`/order-detail/${offer}`)
+  await expect(clerk.getByRole('main').getByText(/Delivery 20\/05\/2031/)).toBeVisible()
+  await expect(clerk.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current="step"]')).toHaveText(
+    'Pending stock',
+  )
+  const linked = clerk.getByRole('navigation', { name: 'Linked records' })
+  await expect(linked.getByRole('link', { name: `Offer ${offer}` })).toBeVisible()
+
+  const [shipped = 0] = await ordersIn('INVOICED', 1, office, shop)
+  const shipment = await planShipment(office, [shipped], 'Γιώργος Οδηγός')
+  await done(
+    office.press('payments.collect-payment', { customerId: shop.customer.id, orderId: shipped, amount: 10_00 }),
+  )
+  await clerk.goto(`/order-detail/${shipped}`)
+  await expect(linked.locator('[data-linked="shipment"]')).toContainText(`Shipment ${shipment} · Γιώργος Οδηγός`)
+  await expect(linked.locator('[data-linked="payments"]')).toContainText('€10.00')
+})
+
+test('a line in stock has no badge, and one that lacks pieces has', async ({ enter }) => {
+  const clerk = await enter('user')
+  const badge = clerk.getByRole('tabpanel').locator('[data-status="STOCK-OK"], [data-status="STOCK-FAULT"]')
+  await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 1)}`)
+  await expect(clerk.getByRole('tabpanel').getByText(/Stock/).first()).toBeVisible()
+  await expect(badge).toHaveCount(0)
+  await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 99_999)}`)
+  await expect(badge).toHaveAttribute('data-status', 'STOCK-FAULT')
+})
+
+test('cancelling stands last and apart on the order page, and what comes next is the filled button', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  await clerk.goto(`/order-detail/${id}`)
+  const actions = clerk.getByRole('group', { name: 'Actions' }).locator('a, button')
+  await expect(actions).toHaveText(['Send for packaging', 'Edit', 'Cancel order'])
+  const filled = actions.and(clerk.locator('[data-variant="filled"], :not([data-variant])'))
+  await expect(filled).toHaveText(['Send for packaging'])
+})
