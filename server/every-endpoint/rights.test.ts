@@ -46,6 +46,7 @@ test('only an administrator has the rights of administration', () => {
   const office = new Set(rightsOf('user'))
   expect(rightsOf('admin').filter((right) => !office.has(right))).toEqual([
     'data.import',
+    'invoicing.answers',
     'invoicing.red',
     'notes.remove-others',
     'orders.restore-offer',

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of invoicing. */
 import { z } from 'zod'
+import { MOST_TOGETHER } from '#features/orders/domain/contract.ts'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
@@ -109,6 +110,18 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   right: ordersRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
+})
+
+/**
+ * Returns the customers among those of the orders who cannot be invoiced through the accounting service, because they have
+ * no VAT number, with their orders.
+ */
+export const notInvoiceable = defineQuery('invoicing.not-invoiceable', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),
+  output: z.object({
+    customers: z.array(z.object({ id: z.int(), name: z.string(), orderIds: z.array(z.int()) })),
+  }),
 })
 
 /** Counts the invoices sent to the accounting service: under way, accepted today, and refused without a new attempt. */

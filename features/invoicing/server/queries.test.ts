@@ -56,6 +56,17 @@ test('the query for all order ids returns those of the filtered list, also for a
   expect(ids).not.toContain(made[2])
 })
 
+test('customers without a VAT number are named with their orders before anything is sent', async () => {
+  const orders = [await company.order('READY-TO-INVOICE'), await company.order('READY-TO-INVOICE')]
+  const { customer } = company.stock
+  await company.db.run(sql`update customers set vat = '094019245' where id = ${customer}`)
+  expect(await ask('invoicing.not-invoiceable', { ids: orders })).toEqual({ customers: [] })
+  await company.db.run(sql`update customers set vat = ' ' where id = ${customer}`)
+  expect(await ask('invoicing.not-invoiceable', { ids: orders })).toEqual({
+    customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', orderIds: orders }],
+  })
+})
+
 describe('with the accounting service', () => {
   beforeAll(() =>
     company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),

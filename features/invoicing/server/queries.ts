@@ -8,6 +8,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
@@ -119,3 +120,11 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
         where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id)
       and o.status = 'READY-TO-INVOICE'`),
 )
+
+export const notInvoiceableQuery = query(contract.notInvoiceable, async ({ rows }, { ids }) => ({
+  customers: await rows.many<{ id: number; name: string; orderIds: number[] }>(sql`
+    select c.id, c.name, json_agg(o.id order by o.id) as "orderIds"
+    from orders o join customers c on c.id = o.customer_id
+    where ${isOneOf(sql`o.id`, ids)} and btrim(c.vat) = ''
+    group by c.id, c.name order by c.name, c.id`),
+}))

@@ -14,9 +14,10 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { causesOf } from './causes.ts'
+import { adviceOf, causesOf, isOwnMessage } from './causes.ts'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
+import styles from './invoice.module.css'
 
 const ALARMING = ['FAILED', 'CONFLICT']
 
@@ -78,23 +79,39 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Shows why a document failed or waits: a translated text for a known cause, and the message of the service. */
+/**
+ * Shows why a document failed or waits, and what to do. What the service itself answered is in a fold, for administrators
+ * only: it is in its own words, or the whole answer.
+ */
 function DocumentProblem({ document }: { document: NonNullable<OrderDetail['document']> }) {
   const { t, i18n } = useTranslation('invoicing')
+  const maySeeAnswer = useMay(invoicingRights.answers)
   const { status, errorCode, errorMessage } = document
   if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
   const words = causesOf(errorCode ?? '').map((cause) =>
-    i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' }) ? t(`document.cause.${cause}`) : cause,
+    i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' })
+      ? t(`document.cause.${cause}`)
+      : t(`document.advice.${adviceOf(cause)}`),
   )
-  const reported = errorMessage?.replaceAll(
-    DIFFERING,
-    (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
-  )
+  const own = isOwnMessage(errorCode) || status === 'CONFLICT'
+  const reported = own
+    ? errorMessage?.replaceAll(
+        DIFFERING,
+        (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
+      )
+    : null
+  const answer = own ? '' : [errorCode, errorMessage].filter(Boolean).join(': ')
   return (
     <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words.join(' '), reported].filter(Boolean).join(' — ')}
+        {[words.join(' '), reported].filter(Boolean).join(' — ') || t('document.advice.other')}
       </Text>
+      {maySeeAnswer && answer !== '' ? (
+        <details className={styles.answer} data-answer>
+          <summary>{t('document.answer')}</summary>
+          <code lang="en">{answer}</code>
+        </details>
+      ) : null}
     </Alert>
   )
 }

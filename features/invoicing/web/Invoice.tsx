@@ -30,7 +30,7 @@ export function Invoice({ invoice }: { invoice: InvoiceView }) {
       {invoice.status === 'FAILED' || invoice.status === 'UNKNOWN' ? (
         <Alert color={invoice.status === 'FAILED' ? 'red' : 'yellow'} variant="light" title={t('view.not-issued')}>
           <Text size="sm" c="var(--mantine-color-text)">
-            {invoice.errorMessage ?? t(`document.says.${invoice.status}`)}
+            {t(`document.says.${invoice.status}`)}
           </Text>
         </Alert>
       ) : null}

@@ -1,12 +1,15 @@
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Chosen, countOfChosen, withOrders } from '#features/orders/web/list/many-orders.tsx'
+import { type Chosen, countOfChosen, idsOfChosen, withOrders } from '#features/orders/web/list/many-orders.tsx'
+import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { sendInvoices } from '../domain/contract.ts'
+import { notInvoiceable, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { type CustomersWithoutVat, NotInvoiceable } from './NotInvoiceable.tsx'
 
 /** This many orders are invoiced in one transaction. More orders are sent in several requests. */
 const AT_ONCE = 100
@@ -26,9 +29,8 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const { t } = useTranslation('invoicing')
   const may = useMay(invoicingRights.invoice)
   const [pending, setPending] = useState(false)
-  const count = countOfChosen(chosen)
 
-  const send = () => {
+  const send = (which: Chosen) => {
     setPending(true)
     withOrders(
       {
@@ -36,28 +38,50 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
         size: AT_ONCE,
         input: (ids) => ({ ids, release }),
         part: ({ sending, refused }) => ({ done: sending.length, refused }),
-        title: t('many.title', { count }),
+        title: t('many.title', { count: countOfChosen(which) }),
         said: (sending) => t('said.sending', { count: sending }),
       },
-      chosen,
+      which,
     )
-      .then(clear, (error: unknown) => say.failed(error, send))
+      .then(clear, (error: unknown) => say.failed(error, () => send(which)))
       .finally(() => setPending(false))
   }
 
   const press = async () => {
+    const { which, customers } = await withoutNotInvoiceable(chosen)
+    const count = countOfChosen(which)
     const agreed = await confirm({
-      title: t('many.title', { count }),
-      body: t(release ? 'release.body' : 'many.body'),
-      confirmLabel: t('many.confirm', { count }),
+      title: count === 0 ? t('not-invoiceable.none') : t('many.title', { count }),
+      body: (
+        <Stack gap="sm">
+          {customers.length === 0 ? null : <NotInvoiceable customers={customers} />}
+          {count === 0 ? null : <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>}
+        </Stack>
+      ),
+      confirmLabel: count === 0 ? t('action.close') : t('many.confirm', { count }),
     })
-    if (agreed) send()
+    if (agreed && count > 0) send(which)
   }
 
   if (!may) return null
   return (
-    <ActionButton pending={pending} onClick={() => void press()}>
+    <ActionButton
+      pending={pending}
+      onClick={() => void press().catch((error: unknown) => say.failed(error, () => void press()))}
+    >
       {t(release ? 'release.button' : 'many.button')}
     </ActionButton>
   )
+}
+
+/** Returns the selection without the orders of customers who cannot be invoiced, and these customers. */
+async function withoutNotInvoiceable(chosen: Chosen): Promise<{ which: Chosen; customers: CustomersWithoutVat }> {
+  const found = await idsOfChosen(chosen)
+  if (found.ids.length === 0) return { which: chosen, customers: [] }
+  const { customers } = await askQuery(notInvoiceable, { ids: found.ids })
+  const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
+  const ids = found.ids.filter((id) => !left.has(id))
+  const rows = chosen.rows.filter((row) => !left.has(row.id))
+  const all = chosen.all && { count: ids.length, ids: () => Promise.resolve({ ...found, ids }) }
+  return { which: { rows, all }, customers }
 }

@@ -17,6 +17,7 @@ import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { NotInvoiceable } from './NotInvoiceable.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
@@ -43,7 +44,8 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const [asksReason, setAsksReason] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
-  const { customFields } = order.customer
+  const { customFields, vat } = order.customer
+  const withoutVat = vat.trim() === ''
 
   const send = () => {
     setError(null)
@@ -73,6 +75,9 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
           {t('confirm.no-fields')}
         </Text>
       ) : null}
+      {mayEpsilon && withoutVat ? (
+        <NotInvoiceable customers={[{ id: order.customer.id, name: order.name, orderIds: [order.id] }]} />
+      ) : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
@@ -89,7 +94,12 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
               </Button>
             ) : null}
             {mayEpsilon ? (
-              <ActionButton pending={epsilon.isPending} onClick={send} data-autofocus>
+              <ActionButton
+                closed={withoutVat ? t('not-invoiceable.why') : null}
+                pending={epsilon.isPending}
+                onClick={send}
+                data-autofocus
+              >
                 {t('confirm.epsilon')}
               </ActionButton>
             ) : null}

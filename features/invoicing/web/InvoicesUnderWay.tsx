@@ -16,7 +16,12 @@ export function InvoicesUnderWay() {
       <span data-sending={sending}>{t('under-way.sending', { count: sending })}</span>
       <span data-accepted={acceptedToday}>{t('under-way.accepted', { count: acceptedToday })}</span>
       {failed > 0 ? (
-        <Anchor component={PageLink} to="/orders?show=READY-TO-INVOICE" inherit data-failed={failed}>
+        <Anchor
+          component={PageLink}
+          to="/orders?show=READY-TO-INVOICE&f.document=FAILED,CONFLICT"
+          inherit
+          data-failed={failed}
+        >
           {t('under-way.failed', { count: failed })}
         </Anchor>
       ) : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causesOf } from './causes.ts'
+import { adviceOf, causesOf, isOwnMessage } from './causes.ts'
 import words from './locales/eng.json' with { type: 'json' }
 
 test("a document that waits for an earlier one says so and shows the service's answer about the earlier one", () => {
@@ -8,4 +8,23 @@ test("a document that waits for an earlier one says so and shows the service's a
   expect(causesOf('quiet-earlier')).toEqual(['quiet'])
   expect(causesOf('')).toEqual([])
   expect(Object.keys(words.document.cause)).toEqual(expect.arrayContaining(causesOf('earlier http-502')))
+})
+
+test('a refusal of the tax office is explained by what to do, and an unknown one leads to an administrator', () => {
+  expect(['202', '209', '260', '204', 'DuplicateExternalSystemId', 'E-77', ''].map(adviceOf)).toEqual([
+    'vat',
+    'amounts',
+    'day',
+    'correlated',
+    'duplicate',
+    'other',
+    'other',
+  ])
+  for (const code of ['202', '209', '260', '204', '228', 'E-77'])
+    expect(words.document.advice, code).toHaveProperty(adviceOf(code))
+})
+
+test('answers of the service are not among the messages that everybody reads', () => {
+  expect(['foreign', 'superseded'].map(isOwnMessage)).toEqual([true, true])
+  expect(['202', 'unreadable', 'mark-missing', 'http-502', null].map(isOwnMessage)).toEqual(Array(5).fill(false))
 })
