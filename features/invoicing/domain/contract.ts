@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of invoicing. */
 import { z } from 'zod'
-import { MOST_TOGETHER } from '#features/orders/domain/contract.ts'
+import { MOST_TOGETHER } from '#features/orders/domain/list-contract.ts'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
