@@ -40,12 +40,10 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
 function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('invoicing')
   const mayEpsilon = useMay(invoicingRights.invoice)
-  const mayRed = useMay(invoicingRights.red)
   const [asksReason, setAsksReason] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
-  const { customFields, vat } = order.customer
-  const withoutVat = vat.trim() === ''
+  const { customFields } = order.customer
 
   const send = () => {
     setError(null)
@@ -75,7 +73,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
           {t('confirm.no-fields')}
         </Text>
       ) : null}
-      {mayEpsilon && withoutVat ? (
+      {mayEpsilon && isWithoutVat(order) ? (
         <NotInvoiceable customers={[{ id: order.customer.id, name: order.name, orderIds: [order.id] }]} />
       ) : null}
       {error ? <InvoicingAlert error={error} /> : null}
@@ -84,31 +82,55 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
       ) : (
         <>
           <Text size="sm">{t('confirm.body')}</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t('confirm.cancel')}
-            </Button>
-            {mayRed && orderLifecycle.transitions['invoice-red'].from.includes(order.status) ? (
-              <Button color="red" variant="light" onClick={() => setAsksReason(true)}>
-                {t('confirm.red')}
-              </Button>
-            ) : null}
-            {mayEpsilon ? (
-              <ActionButton
-                closed={withoutVat ? t('not-invoiceable.why') : null}
-                pending={epsilon.isPending}
-                onClick={send}
-                data-autofocus
-              >
-                {t('confirm.epsilon')}
-              </ActionButton>
-            ) : null}
-          </Group>
+          <Choices
+            order={order}
+            close={close}
+            red={() => setAsksReason(true)}
+            epsilon={mayEpsilon ? { send, pending: epsilon.isPending } : null}
+          />
         </>
       )}
     </Stack>
   )
 }
+
+type ChoicesProps = {
+  order: OrderDetail
+  close: () => void
+  red: () => void
+  /** Null for people who may not invoice through the accounting service. */
+  epsilon: { send: () => void; pending: boolean } | null
+}
+
+/** The buttons of the confirmation: back, red, and Epsilon, which is closed for a customer without a VAT number. */
+function Choices({ order, close, red, epsilon }: ChoicesProps) {
+  const { t } = useTranslation('invoicing')
+  const mayRed = useMay(invoicingRights.red)
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={close}>
+        {t('confirm.cancel')}
+      </Button>
+      {mayRed && orderLifecycle.transitions['invoice-red'].from.includes(order.status) ? (
+        <Button color="red" variant="light" onClick={red}>
+          {t('confirm.red')}
+        </Button>
+      ) : null}
+      {epsilon ? (
+        <ActionButton
+          closed={isWithoutVat(order) ? t('not-invoiceable.why') : null}
+          pending={epsilon.pending}
+          onClick={epsilon.send}
+          data-autofocus
+        >
+          {t('confirm.epsilon')}
+        </ActionButton>
+      ) : null}
+    </Group>
+  )
+}
+
+const isWithoutVat = ({ customer }: OrderDetail): boolean => customer.vat.trim() === ''
 
 /** Explains invoicing without VAT and without a tax document, and asks for the reason (C-32). */
 function RedReason({ order, close, back }: { order: OrderDetail; close: () => void; back: () => void }) {

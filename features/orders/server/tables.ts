@@ -22,6 +22,7 @@ export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', '
 export const reads = [
   'accounting_documents',
   'customers',
+  'history',
   'payments',
   'products',
   'requirement_materials',

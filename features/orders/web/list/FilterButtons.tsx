@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
-import { StatusStrip } from '#web/ui/StatusStrip.tsx'
+import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { orderCounts } from '../../domain/list-contract.ts'
 import { countOf, DELETED_OFFERS, type OrderFilter, STRIP_FILTERS } from './order-filters.ts'
 

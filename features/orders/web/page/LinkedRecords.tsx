@@ -68,7 +68,7 @@ function OtherOrders({ linked, order }: { linked: Linked; order: OrderDetail }) 
   )
 }
 
-/** Shows the shipments. One under way leads to the open shipments, and one that is over to what became of it. */
+/** Shows the shipments. One under way leads to the open shipments, and one that is over to its proof of delivery. */
 function Shipments({ linked: { shipments } }: { linked: Linked }) {
   const { t } = useTranslation('orders')
   const mayPlan = useMayOpen('/shipping')

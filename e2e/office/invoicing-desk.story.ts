@@ -1,7 +1,7 @@
 /** The office invoices many orders: who cannot be invoiced, which invoices failed, and what to do about a refusal. */
-import { type Caller, expect, type Page, test } from './fixtures.ts'
-import { done } from './proofs/callers.ts'
-import { openShop, ordersIn, type Shop } from './shop.ts'
+import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { openShop, ordersIn, type Shop } from '../shop.ts'
 
 let office: Caller
 let shop: Shop

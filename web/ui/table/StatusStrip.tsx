@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { showRows } from '#web/format.ts'
-import styles from './StatusStrip.module.css'
+import styles from '#web/ui/table/StatusStrip.module.css'
 
 export type StripStatus<Key extends string> = {
   readonly key: Key

@@ -1,7 +1,7 @@
 /** The list of orders and the page of one order, as a clerk reads them: widths, scrolls, neighbours and linked records. */
-import { type Caller, expect, type Page, test } from './fixtures.ts'
-import { done } from './proofs/callers.ts'
-import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from './shop.ts'
+import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from '../shop.ts'
 
 let office: Caller
 let shop: Shop
