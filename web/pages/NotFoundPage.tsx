@@ -3,7 +3,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Compass, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Refusal } from '#kernel/refusal.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { useTabName } from '#web/page-title.ts'
+import { refusalText } from '#web/ui/problems.ts'
 
 /** A page that shows only a message. */
 export function MessagePage({
@@ -43,8 +46,31 @@ export function NotYetPage() {
   return <DeadEnd picture={Hourglass} title={t('not-yet.title')} body={t('not-yet.body')} />
 }
 
-/** Leads from an address without a page to the start page or back. */
-function DeadEnd({ picture: Icon, title, body }: { picture: LucideIcon; title: string; body: string }) {
+type NoRecordPageProps = {
+  /** The refusal with which the server answers for an unknown id. */
+  missing: Refusal
+  /** The list of these records, if the person may open it. */
+  list?: { to: string; label: string } | undefined
+}
+
+/** The page of a record whose address contains no id. It says that there is no such record. */
+export function NoRecordPage({ missing, list }: NoRecordPageProps) {
+  const { t } = useTranslation('frame')
+  const title = refusalText(missing)
+  useTabName(title)
+  return <DeadEnd picture={Compass} title={title} body={t('not-found.body')} onward={list} />
+}
+
+type DeadEndProps = {
+  picture: LucideIcon
+  title: string
+  body: string
+  /** The page to which the first button leads; the start page if left out. */
+  onward?: { to: string; label: string } | undefined
+}
+
+/** Leads from an address that shows nothing to another page or back. */
+function DeadEnd({ picture: Icon, title, body, onward }: DeadEndProps) {
   const { t } = useTranslation('frame')
   return (
     <MessagePage
@@ -52,8 +78,8 @@ function DeadEnd({ picture: Icon, title, body }: { picture: LucideIcon; title: s
       title={title}
       body={body}
     >
-      <Button component={PageLink} to="/">
-        {t('not-found.home')}
+      <Button component={PageLink} to={onward?.to ?? '/'}>
+        {onward?.label ?? t('not-found.home')}
       </Button>
       <Button variant="default" onClick={() => window.history.back()}>
         {t('action.back')}

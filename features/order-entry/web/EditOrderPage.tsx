@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { showMoment } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { lastOrderChange } from '#features/orders/domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
+import { NoSuchOrder } from '#features/orders/web/NoSuchOrder.tsx'
 import { ClashBox } from './ClashBox.tsx'
 import { ErrorBox } from './CreateOrderPage.tsx'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
@@ -24,8 +25,12 @@ import { type OrderEdit, useOrderEdit } from './use-order-edit.ts'
 
 /** Changes an order until it is sent for packaging. */
 export default function EditOrderPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchOrder given={given} /> : <LoadedEdit id={id} />
+}
+
+function LoadedEdit({ id }: { id: number }) {
   const { t } = useTranslation('order-entry')
-  const id = Number(useParams({ strict: false }).id)
   const loaded = useQuery({
     queryKey: ['orders.edit', id],
     queryFn: () => loadDraft(id),

@@ -1,6 +1,5 @@
 import { Badge, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useParams } from '@tanstack/react-router'
 import { Calculator, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -11,8 +10,11 @@ import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ProductFacts, type StoredProduct } from '#features/products/web/ProductFacts.tsx'
 import { ProductRequirements } from '#features/products/web/ProductRequirements.tsx'
 import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
+import { refusal } from '#kernel/refusal.ts'
 import { historyRights } from '#kernel/rights.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { useSearchState } from '#web/navigation.tsx'
+import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -33,13 +35,27 @@ const searchState = z.object({
 /** Shows one product: stock with its ledger, prices and details, how it is made, and where it is used. */
 export default function ProductOverviewPage() {
   const { t } = useTranslation('stock')
-  const id = Number(useParams({ strict: false }).id)
+  const { id, given } = useAddressId()
+  const list = { to: '/products', label: t('title.products') }
+  if (id === null)
+    return <NoRecordPage missing={refusal('missing', 'products.missing', { productId: given })} list={list} />
+  return <LoadedProduct id={id} list={list} />
+}
+
+type LoadedProductProps = {
+  id: number
+  /** The list of products, to which the page leads while it loads. */
+  list: { to: string; label: string }
+}
+
+function LoadedProduct({ id, list }: LoadedProductProps) {
+  const { t } = useTranslation('stock')
   // The promised quantity changes with orders, and costs and stock of the materials change with their products.
   const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
   if (answer.data) return <ProductOverview product={answer.data.product} />
   return (
     <>
-      <PageHeader title={t('title.product')} back={{ to: '/products', label: t('title.products') }} />
+      <PageHeader title={t('title.product')} back={list} />
       {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
     </>
   )

@@ -1,12 +1,11 @@
 import { Button, Tabs } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { FileText, Plus } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
-import { Refused, refusal } from '#kernel/refusal.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -22,6 +21,7 @@ import { CustomerChanges } from './CustomerChanges.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
 import type { StoredCustomer } from '../form/customer-form.ts'
+import { NoSuchCustomer } from '../NoSuchCustomer.tsx'
 
 const searchState = z.object({ tab: z.enum(['overview', 'edit', 'notes', 'history']).catch('overview') })
 
@@ -29,20 +29,21 @@ type Tab = z.output<typeof searchState>['tab']
 
 /** The page of one customer: figures, open orders, transactions, and the edit form. */
 export default function CustomerPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchCustomer given={given} /> : <LoadedCustomer id={id} />
+}
+
+function LoadedCustomer({ id }: { id: number }) {
   const { t } = useTranslation('customers')
-  const given = useParams({ strict: false }).id
-  const id = Number(given)
-  const known = Number.isSafeInteger(id) && id > 0
   const { shown, turn, watchUnsaved } = useTabs()
-  const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`], enabled: known })
+  const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`] })
   const customer = answer.data?.customer
-  const error = known ? answer.error : new Refused(refusal('missing', 'customers.missing', { customerId: given }))
 
   if (!customer) {
     return (
       <>
         <PageHeader title={t('title.detail')} back={{ to: '/customers', label: t('title.list') }} />
-        {error ? <ErrorState error={error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
+        {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
       </>
     )
   }

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Mail, Printer } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { pdfAddress } from '#kernel/contract.ts'
 import { dayOf, isDay } from '#kernel/day.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -17,6 +17,7 @@ import { customersRights } from '../../domain/rights.ts'
 import { newYearOf } from '../../domain/statement.ts'
 import { customerStatement } from '../../domain/statement-contract.ts'
 import styles from '../customers.module.css'
+import { NoSuchCustomer } from '../NoSuchCustomer.tsx'
 import { StatementPeriod } from './StatementPeriod.tsx'
 
 const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
@@ -26,7 +27,11 @@ const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })
 
 /** The statement of account of a customer, to read, print and mail. It starts with the current year. */
 export default function CustomerStatementPage() {
-  const id = Number(useParams({ strict: false }).id)
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchCustomer given={given} /> : <CustomerStatement id={id} />
+}
+
+function CustomerStatement({ id }: { id: number }) {
   const today = dayOf(new Date().toISOString())
   const [search, setSearch] = useSearchState(searchState)
   const period = {

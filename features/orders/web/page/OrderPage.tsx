@@ -1,17 +1,17 @@
-import { Anchor, Button, Tabs, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { Anchor, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
+import { useAddressId } from '#web/router/address-id.ts'
 import { showWallClock } from '#web/format.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
-import { EmptyState, Loading, QuotedAlert } from '#web/ui/states.tsx'
+import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { DayText, MomentText, MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import {
   linkedRecords,
@@ -28,6 +28,7 @@ import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import { EditLink, OrderHeader } from './OrderHeader.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
+import { NoSuchOrder } from '../NoSuchOrder.tsx'
 import { colourOf } from './page-colour.ts'
 import { ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
@@ -39,29 +40,17 @@ const address = z.object({ tab: z.enum(TABS).catch('products') })
 
 /** Shows one order or offer: content, customer, totals, and the possible actions. */
 export default function OrderPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchOrder given={given} /> : <LoadedOrder id={id} />
+}
+
+function LoadedOrder({ id }: { id: number }) {
   const { t } = useTranslation('orders')
-  const id = Number(useParams({ strict: false }).id)
-  const known = Number.isSafeInteger(id) && id > 0
-  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'], enabled: known })
+  const answer = useAsk(orderDetail, { id }, { topics: ['orders', `orders:${id}`, 'tasks'] })
   const order = answer.data?.order
   // both are read before the page is drawn, so that the strip does not push down what is below it
-  const linked = useAsk(
-    linkedRecords,
-    { id },
-    { topics: ['orders', `orders:${id}`, 'tasks', 'payments'], enabled: known },
-  )
+  const linked = useAsk(linkedRecords, { id }, { topics: ['orders', `orders:${id}`, 'tasks', 'payments'] })
 
-  if (!known)
-    return (
-      <EmptyState
-        title={t('not-found')}
-        action={
-          <Button component={PageLink} to="/orders">
-            {t('title.list')}
-          </Button>
-        }
-      />
-    )
   if (order && !linked.isPending)
     return <OrderContent order={order} linked={linked.data} stale={answer.error} retry={() => void answer.refetch()} />
   return (

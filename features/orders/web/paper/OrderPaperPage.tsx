@@ -1,33 +1,26 @@
 import { Button, Group } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, FileText, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
-import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { orderSheetPaper } from '../../domain/paper-contract.ts'
+import { NoSuchOrder } from '../NoSuchOrder.tsx'
 
 /** Shows the sheet of an order or offer for printing, always in Greek. */
 export default function OrderPaperPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchOrder given={given} /> : <OrderPaper id={id} />
+}
+
+function OrderPaper({ id }: { id: number }) {
   const { t } = useTranslation('orders')
-  const id = Number(useParams({ strict: false }).id)
-  const known = Number.isSafeInteger(id) && id > 0
-  const answer = useAsk(orderSheetPaper, { id }, { topics: [`orders:${id}`], enabled: known })
+  const answer = useAsk(orderSheetPaper, { id }, { topics: [`orders:${id}`] })
   usePrintWindow(answer.data !== undefined)
-  if (!known)
-    return (
-      <EmptyState
-        title={t('not-found')}
-        action={
-          <Button component={PageLink} to="/orders">
-            {t('title.list')}
-          </Button>
-        }
-      />
-    )
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading />
   return (

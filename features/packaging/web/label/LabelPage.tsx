@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { NoSuchOrder } from '#features/orders/web/NoSuchOrder.tsx'
+import { useAddressId } from '#web/router/address-id.ts'
 import { showQuantity, showWallClock } from '#web/format.ts'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
@@ -16,9 +17,12 @@ import styles from './label.module.css'
 
 /** The label of an order: A5, always in Greek, with the order id as a barcode. */
 export default function LabelPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchOrder given={given} /> : <LoadedLabel orderId={id} />
+}
+
+function LoadedLabel({ orderId }: { orderId: number }) {
   const { t } = useTranslation('packaging')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const orderId = Number(id)
   const order = useBoxOrder(orderId)
   const barcode = useQuery({
     queryKey: ['barcode', orderId],

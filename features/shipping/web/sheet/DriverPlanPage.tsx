@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { refusal } from '#kernel/refusal.ts'
+import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
@@ -17,9 +19,13 @@ import printed from '#web/ui/paper/print-page.module.css'
 
 /** Shows the driver's sheet: A4, always in Greek, with the stops in driving order. */
 export default function DriverPlanPage() {
+  const { id, given } = useAddressId()
+  if (id === null) return <NoRecordPage missing={refusal('missing', 'shipping.missing', { shipmentId: given })} />
+  return <LoadedPlan shipmentId={id} />
+}
+
+function LoadedPlan({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('shipping')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const shipmentId = Number(id)
   const answer = useAsk(planSheet, { id: shipmentId }, { topics: [`shipments:${shipmentId}`] })
   const links = answer.data ? navigationOf(answer.data) : []
   const hrefs = links.map((link) => link.href)

@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FEATURES } from '#web/features.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { makeRouter } from '#web/router/router.tsx'
+
+const PATHS = FEATURES.flatMap(({ pages }) => pages.map(({ path }) => path)).filter((path) => path.endsWith('/$id'))
+
+/** The questions that the pages have sent to the server. */
+const asked: string[] = []
+
+/** Signs a person in, or out with null, as another tab would. */
+function store(person: object | null): void {
+  if (person === null) localStorage.clear()
+  else localStorage.setItem('authUser', JSON.stringify(person))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+}
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  asked.length = 0
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(decodeURIComponent(address))
+    return new Promise(() => undefined)
+  })
+  vi.stubGlobal('scrollTo', () => undefined)
+  store({ uid: 1, role: 'admin' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store(null)
+  window.history.replaceState(null, '', '/')
+})
+
+test('there are pages of one record to visit', () => {
+  expect(PATHS.length).toBeGreaterThan(7)
+})
+
+test.each(PATHS)(
+  '%s says that there is no such record without asking for it, if the id is not a number',
+  async (path) => {
+    window.history.replaceState(null, '', path.replace('$id', 'abc'))
+    render(
+      <MantineProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={makeRouter()} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    )
+    // the code of a page is loaded first
+    const title = await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
+    expect(title.textContent).toMatch(/^There is no (order|customer|product|shipment) abc\.$/)
+    expect(asked.filter((question) => /NaN|null|abc/.test(question))).toEqual([])
+  },
+)
