@@ -2,7 +2,7 @@
  * A driver works through a day with an unstable connection: every action arrives, and arrives once. The pages are
  * Greek.
  */
-import { closedOf, cardOf, deliver, submitDelivery, openDelivery, sign } from './driver-page.ts'
+import { closedOf, cardOf, deliver, submitDelivery, openDelivery, openStop, sign } from './driver-page.ts'
 import { type Caller, expect, intercept, type Page, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { demandAccessible } from '../accessibility.ts'
@@ -108,7 +108,7 @@ test('six orders delivered with an unstable connection all arrive once, and both
       [back, 'ΕΠΙΣΤΡΟΦΗ', 'Δεν ήταν κανείς εκεί'],
       [later, 'ΣΕ ΠΡΟΓΡΑΜΜΑΤΙΣΜΟ', 'Δεν προλάβαμε σήμερα'],
     ] as const) {
-      await cardOf(driver, id).getByRole('button', { name: button, exact: true }).click()
+      await (await openStop(driver, id)).getByRole('button', { name: button, exact: true }).click()
       const dialog = driver.getByRole('dialog')
       await dialog.getByText(reason).click()
       await dialog.getByRole('button', { name: button, exact: true }).click()

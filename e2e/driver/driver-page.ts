@@ -6,15 +6,26 @@ const WORDS = {
   eng: { delivered: 'DELIVERED', submit: 'Hand over', sheet: /^Hand over: / },
 } as const
 
-/** Returns the card of an order that is still to be delivered. */
-export const cardOf = (driver: Page, id: number): Locator => driver.locator(`li[data-order="${id}"]`)
+/** Returns the stop of an order that is still to be delivered: a card if it is shown whole, otherwise a line. */
+export const cardOf = (driver: Page, id: number): Locator => driver.locator(`li[data-orders~="${id}"]`)
+
+/** Shows the stop of an order whole, if it is a line, and marks only this one of its orders. Returns the card. */
+export async function openStop(driver: Page, id: number): Promise<Locator> {
+  const card = cardOf(driver, id)
+  await expect(card).toBeVisible()
+  if ((await card.getAttribute('data-whole')) === null) await card.getByRole('button').click()
+  await expect(card).toHaveAttribute('data-whole')
+  for (const mark of await card.getByRole('checkbox').all())
+    await mark.setChecked((await mark.getAttribute('data-order')) === String(id))
+  return card
+}
 
 /** Returns the short entry that replaces the card of a closed order. */
 export const closedOf = (driver: Page, id: number): Locator => driver.locator(`li[data-closed-order="${id}"]`)
 
 /** Presses DELIVERED and returns the dialog that opens. */
 export async function openDelivery(driver: Page, id: number, language: 'gr' | 'eng'): Promise<Locator> {
-  await cardOf(driver, id).getByRole('button', { name: WORDS[language].delivered }).click()
+  await (await openStop(driver, id)).getByRole('button', { name: WORDS[language].delivered }).click()
   const sheet = driver.getByRole('dialog', { name: WORDS[language].sheet })
   await expect(sheet).toBeVisible()
   return sheet

@@ -3,10 +3,5 @@
  * new long function is split or explained above it.
  */
 export const STILL_LONG: readonly string[] = [
-  'features/driver/web/DriverPage.tsx TheDay',
-  'features/driver/web/cash/CashSheet.tsx CashSheet',
-  'features/driver/web/stops/DeliveryCard.tsx DeliveryCard',
-  'features/driver/web/stops/LoansSheet.tsx LoansSheet',
-  'features/driver/web/stops/ShipmentOrders.tsx ActionSheet',
   'features/orders/web/sales-history/SalesHistoryDialog.tsx SalesHistory',
 ]

@@ -29,6 +29,11 @@ const zStopCustomer = z.object({
    * not delivered. Products with both at zero are left out.
    */
   loans: z.array(zGoods.extend({ held: zQuantity })),
+  /**
+   * The loan balance of the customer (C-40). It includes items without a known product, which `loans` leaves out. Phones
+   * may still keep an earlier answer without it.
+   */
+  loanBalance: zQuantity.optional(),
 })
 export type StopCustomer = z.output<typeof zStopCustomer>
 

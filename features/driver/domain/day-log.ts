@@ -5,7 +5,7 @@
  */
 import { addDeliveryPhoto, closeDelivery } from '#features/shipping/domain/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { DoneAction } from './day.ts'
+import type { DoneAction } from './day-now.ts'
 
 /** An action in the queue of the device. A refused action stays there until the driver removes it, but is not sent. */
 export type QueuedAction = Omit<DoneAction, 'acceptedAt'> & { readonly refusal?: Refusal }

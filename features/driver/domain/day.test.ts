@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import type { DriverDay } from './contract.ts'
-import { type DoneAction, deliveredTotal, withWaiting } from './day.ts'
+import { withWaiting } from './day.ts'
+import type { DoneAction } from './day-now.ts'
+import { deliveredTotal } from './delivered-part.ts'
 
 const line = (lineNo: number, pieces: number, price: number) => {
   const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
@@ -235,6 +237,16 @@ test('a finished shipment is marked as finishing, and an action of another page 
   ])
   expect(now.shipments[0]?.finishing).toBe(true)
   expect(now.shipments[0]?.stops[0]?.waiting).toEqual([])
+})
+
+test('items without a known product count in the loan balance on the card, and what is taken back lowers it', () => {
+  const known = day.customers.map((customer) => ({ ...customer, loanBalance: quantity(320_000) }))
+  const items = [{ productId: 8, quantity: 20_000 }]
+  const taken = done('shipping.take-back-loans', { customerId: 5, orderId: 2, items })
+  const balances = (actions: DoneAction[]) =>
+    withWaiting({ ...day, customers: known }, actions).shipments[0]?.stops.map((stop) => stop.loanBalance)
+  expect(balances([])).toEqual([320_000, 320_000])
+  expect(balances([taken])).toEqual([300_000, 300_000])
 })
 
 test('actions whose keys the answer names do not count again: payments, lent items and hand-overs', () => {

@@ -11,12 +11,12 @@ const line = (lineNo: number, pieces: number, price: number) => {
 // 10 × 3.35 and 1 × 12.50, each with VAT of 24 %
 const card = { id: 12, customerId: 5, total: 5704, lines: [line(1, 10, 33_500), line(2, 1, 125_000)] }
 const draft = (change: Partial<DeliveryForm> = {}): DeliveryForm => ({ ...EMPTY_DELIVERY_FORM, ...change })
-const why = (change: Partial<DeliveryForm>) => missingForDelivery(card, cents(1000), draft(change))
+const why = (change: Partial<DeliveryForm>) => missingForDelivery([card], cents(1000), draft(change))
 
 test('a delivery form without further input gives only a delivery', () => {
-  expect(actionsOf(card, cents(0), draft(), AT)).toEqual({
-    delivery: { orderId: 12, action: 'deliver', doneAt: AT },
-    photo: null,
+  expect(actionsOf([card], cents(0), draft(), AT)).toEqual({
+    deliveries: [{ orderId: 12, action: 'deliver', doneAt: AT }],
+    photos: [],
     payment: null,
   })
 })
@@ -25,13 +25,13 @@ test('signature, name, note, photo and money become three actions, and the payme
   const signature: [number, number][][] = [[[1, 2]]]
   const photo = { base64: 'AAAA', takenAt: AT, address: 'data:' }
   const made = actionsOf(
-    card,
+    [card],
     cents(1000),
     draft({ signature, recipient: ' Μαρία ', note: 'πίσω πόρτα', photo, cash: 'all', receiptNumber: ' Α-7 ' }),
     AT,
   )
-  expect(made.delivery).toMatchObject({ reason: 'πίσω πόρτα', proof: { recipient: 'Μαρία', signature } })
-  expect(made.photo).toEqual({ orderId: 12, photo: 'AAAA', takenAt: AT })
+  expect(made.deliveries).toMatchObject([{ reason: 'πίσω πόρτα', proof: { recipient: 'Μαρία', signature } }])
+  expect(made.photos).toEqual([{ orderId: 12, photo: 'AAAA', takenAt: AT }])
   expect(made.payment).toEqual({
     customerId: 5,
     orderId: 12,
@@ -43,24 +43,54 @@ test('signature, name, note, photo and money become three actions, and the payme
 })
 
 test('for a partly delivered order only that part is owed, and the cash for the order is its total', () => {
-  const part = draft({ quantities: { 1: 80_000, 2: 10_000 }, cash: 'order' })
-  expect(owedAt(card, cents(1000), part)).toEqual({ order: 4873, all: 5873 })
-  const made = actionsOf(card, cents(1000), part, AT)
-  expect(made.delivery.delivered).toEqual([{ lineNo: 1, quantity: 80_000 }])
+  const part = draft({ quantities: { '12:1': 80_000, '12:2': 10_000 }, cash: 'order' })
+  expect(owedAt([card], cents(1000), part)).toEqual({ order: 4873, all: 5873 })
+  const made = actionsOf([card], cents(1000), part, AT)
+  expect(made.deliveries[0]?.delivered).toEqual([{ lineNo: 1, quantity: 80_000 }])
   expect(made.payment?.amount).toBe(4873)
 })
 
 test('quantities that were shown but not changed make no partial delivery', () => {
-  const whole = draft({ quantities: { 1: 100_000, 2: 10_000 } })
-  expect(actionsOf(card, cents(0), whole, AT).delivery.delivered).toBeUndefined()
+  const whole = draft({ quantities: { '12:1': 100_000, '12:2': 10_000 } })
+  expect(actionsOf([card], cents(0), whole, AT).deliveries[0]?.delivered).toBeUndefined()
 })
 
 test('a delivery is refused with the reason: a quantity, nothing delivered, or no amount of cash', () => {
   expect(why({})).toBeNull()
-  expect(why({ quantities: { 1: null, 2: 10_000 } })).toBe('quantity')
-  expect(why({ quantities: { 1: 0, 2: 0 } })).toBe('nothing')
+  expect(why({ quantities: { '12:1': null, '12:2': 10_000 } })).toBe('quantity')
+  expect(why({ quantities: { '12:1': 0, '12:2': 0 } })).toBe('nothing')
   expect(why({ cash: 'typed', typed: null })).toBe('cash')
   expect(why({ cash: 'typed', typed: 0 })).toBe('cash')
   expect(why({ cash: 'typed', typed: 500 })).toBeNull()
-  expect(missingForDelivery(card, cents(-6000), draft({ cash: 'all' }))).toBe('cash')
+  expect(missingForDelivery([card], cents(-6000), draft({ cash: 'all' }))).toBe('cash')
+})
+
+const second = { ...card, id: 13, total: 1550, lines: [line(1, 1, 125_000)] }
+
+test('the orders of one stop are delivered with one signature, and each keeps its own proof and photo', () => {
+  const signature: [number, number][][] = [[[1, 2]]]
+  const photo = { base64: 'AAAA', takenAt: AT, address: 'data:' }
+  const form = draft({
+    signature,
+    recipient: 'Μαρία',
+    photo,
+    quantities: { '12:1': 80_000, '12:2': 10_000, '13:1': 10_000 },
+  })
+  const made = actionsOf([card, second], cents(0), form, AT)
+  expect(made.deliveries.map(({ orderId, proof, delivered }) => [orderId, proof, delivered])).toEqual([
+    [12, { recipient: 'Μαρία', signature }, [{ lineNo: 1, quantity: 80_000 }]],
+    [13, { recipient: 'Μαρία', signature }, undefined],
+  ])
+  expect(made.photos.map(({ orderId }) => orderId)).toEqual([12, 13])
+})
+
+test('the money of one stop is one payment of the customer: the delivered part of all orders', () => {
+  const made = actionsOf([card, second], cents(1000), draft({ cash: 'all' }), AT)
+  expect(made.payment).toMatchObject({ customerId: 5, amount: 5704 + 1550 + 1000 })
+  expect(made.payment?.orderId).toBeUndefined()
+})
+
+test('an order of the stop of which nothing is delivered is left out before the others are delivered', () => {
+  const quantities = { '12:1': 100_000, '12:2': 10_000, '13:1': 0 }
+  expect(missingForDelivery([card, second], cents(0), draft({ quantities }))).toBe('nothing-of-one')
 })

@@ -4,9 +4,9 @@ import type { addDeliveryPhoto, closeDelivery, ShipmentCard } from '#features/sh
 import type { Signature } from '#features/shipping/domain/delivery.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
-import { addCents, type Cents } from '#kernel/money.ts'
+import { addCents, type Cents, sumCents } from '#kernel/money.ts'
 import type { Photo } from '#kernel/photo.ts'
-import { type DeliveredPart, deliveredTotal } from './day.ts'
+import { type DeliveredPart, deliveredTotal } from './delivered-part.ts'
 
 /** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
 export type CashChoice = 'order' | 'all' | 'typed'
@@ -18,10 +18,8 @@ export type DeliveryForm = {
   /** The typed amount, or null while it is not a number. */
   readonly typed: number | null
   readonly receiptNumber: string
-  /**
-   * The delivered quantity by line number, null while it is not a number; null as a whole if everything is delivered.
-   */
-  readonly quantities: Readonly<Record<number, number | null>> | null
+  /** The delivered quantity by `lineKey`, null while it is not a number; null as a whole if everything is delivered. */
+  readonly quantities: Readonly<Record<string, number | null>> | null
   readonly photo: Photo | null
   readonly note: string
 }
@@ -39,70 +37,88 @@ export const EMPTY_DELIVERY_FORM: DeliveryForm = {
 
 type Card = Pick<ShipmentCard, 'id' | 'customerId' | 'lines' | 'total'>
 
+/** The orders of one stop, all of one customer. There is at least one. */
+type Cards = readonly Card[]
+
+/** Returns the key of an order line in the delivered quantities. */
+export const lineKey = (orderId: number, lineNo: number): string => `${orderId}:${lineNo}`
+
+/** Returns the ordered quantities as the delivered ones. */
+export const allDelivered = (cards: Cards): Record<string, number> =>
+  Object.fromEntries(cards.flatMap(({ id, lines }) => lines.map((line) => [lineKey(id, line.lineNo), line.quantity])))
+
 /** Returns the lines of which less than ordered is delivered. */
-function partsOf(card: Pick<Card, 'lines'>, { quantities }: Pick<DeliveryForm, 'quantities'>): DeliveredPart[] {
+function partsOf({ id, lines }: Card, { quantities }: Pick<DeliveryForm, 'quantities'>): DeliveredPart[] {
   if (quantities === null) return []
-  return card.lines.flatMap(({ lineNo, quantity }) => {
-    const delivered = quantities[lineNo] ?? 0
+  return lines.flatMap(({ lineNo, quantity }) => {
+    const delivered = quantities[lineKey(id, lineNo)] ?? 0
     return delivered < quantity ? [{ lineNo, quantity: delivered }] : []
   })
 }
 
 /** Returns the total of the delivered part as `order`, and as `all` that total plus the balance of the customer. */
-export function owedAt(card: Card, balance: Cents, draft: DeliveryForm): { order: Cents; all: Cents } {
-  const order = deliveredTotal(card, partsOf(card, draft))
+export function owedAt(cards: Cards, balance: Cents, draft: DeliveryForm): { order: Cents; all: Cents } {
+  const order = sumCents(cards.map((card) => deliveredTotal(card, partsOf(card, draft))))
   return { order, all: addCents(balance, order) }
 }
 
 /** Returns the cash taken, in cents; null if none is taken or the typed amount is not a number. */
-export function cashOf(card: Card, balance: Cents, draft: DeliveryForm): number | null {
+export function cashOf(cards: Cards, balance: Cents, draft: DeliveryForm): number | null {
   if (draft.cash === null) return null
-  return draft.cash === 'typed' ? draft.typed : owedAt(card, balance, draft)[draft.cash]
+  return draft.cash === 'typed' ? draft.typed : owedAt(cards, balance, draft)[draft.cash]
 }
 
 /** Returns why the delivery is not possible, as the last part of a text key; null if it is possible. */
 export function missingForDelivery(
-  card: Card,
+  cards: Cards,
   balance: Cents,
   draft: DeliveryForm,
-): 'quantity' | 'nothing' | 'cash' | null {
-  if (draft.quantities !== null) {
-    const quantities = card.lines.map(({ lineNo }) => draft.quantities?.[lineNo])
-    if (quantities.some((quantity) => quantity === null || quantity === undefined)) return 'quantity'
-    if (quantities.every((quantity) => quantity === 0)) return 'nothing'
+): 'quantity' | 'nothing' | 'nothing-of-one' | 'cash' | null {
+  const { quantities: typed } = draft
+  if (typed !== null) {
+    const byOrder = cards.map(({ id, lines }) => lines.map(({ lineNo }) => typed[lineKey(id, lineNo)]))
+    if (byOrder.flat().some((quantity) => quantity === null || quantity === undefined)) return 'quantity'
+    if (byOrder.some((quantities) => quantities.every((quantity) => quantity === 0)))
+      return cards.length === 1 ? 'nothing' : 'nothing-of-one'
   }
-  return draft.cash !== null && (cashOf(card, balance, draft) ?? 0) <= 0 ? 'cash' : null
+  return draft.cash !== null && (cashOf(cards, balance, draft) ?? 0) <= 0 ? 'cash' : null
 }
 
 export type DeliveryActions = {
-  readonly delivery: InputOf<typeof closeDelivery>
-  readonly photo: InputOf<typeof addDeliveryPhoto> | null
+  /** One for each order, each with the signature and the name, because every order has a proof of its own. */
+  readonly deliveries: readonly InputOf<typeof closeDelivery>[]
+  readonly photos: readonly InputOf<typeof addDeliveryPhoto>[]
   readonly payment: InputOf<typeof collectPayment> | null
 }
 
 /** Returns the actions of a delivery. Each is separate, so that a refusal of one does not lose the others. */
-export function actionsOf(card: Card, balance: Cents, draft: DeliveryForm, at: string): DeliveryActions {
-  const delivered = partsOf(card, draft)
+export function actionsOf(cards: Cards, balance: Cents, draft: DeliveryForm, at: string): DeliveryActions {
+  const [first, ...others] = cards
   const recipient = draft.recipient.trim()
   const note = draft.note.trim()
   const signed = draft.signature.length > 0
-  const amount = cashOf(card, balance, draft)
+  const amount = cashOf(cards, balance, draft)
+  const { photo } = draft
   return {
-    delivery: {
-      orderId: card.id,
-      action: 'deliver',
-      doneAt: at,
-      ...(note === '' ? {} : { reason: note }),
-      ...(delivered.length === 0 ? {} : { delivered }),
-      ...(recipient === '' && !signed ? {} : { proof: { recipient, signature: signed ? draft.signature : null } }),
-    },
-    photo: draft.photo === null ? null : { orderId: card.id, photo: draft.photo.base64, takenAt: draft.photo.takenAt },
+    deliveries: cards.map((card) => {
+      const delivered = partsOf(card, draft)
+      return {
+        orderId: card.id,
+        action: 'deliver',
+        doneAt: at,
+        ...(note === '' ? {} : { reason: note }),
+        ...(delivered.length === 0 ? {} : { delivered }),
+        ...(recipient === '' && !signed ? {} : { proof: { recipient, signature: signed ? draft.signature : null } }),
+      }
+    }),
+    photos: photo === null ? [] : cards.map(({ id }) => ({ orderId: id, photo: photo.base64, takenAt: photo.takenAt })),
     payment:
-      amount === null
+      amount === null || first === undefined
         ? null
         : {
-            customerId: card.customerId,
-            orderId: card.id,
+            customerId: first.customerId,
+            // money for several orders belongs to the customer, and to none of the orders alone
+            ...(others.length === 0 ? { orderId: first.id } : {}),
             amount,
             receiptNumber: draft.receiptNumber.trim(),
             takenOn: dayOf(at),

@@ -1,6 +1,6 @@
 /** Builds links that open the route in the maps app of the phone. */
 import { type LinkPlace, MOST_BETWEEN, routeLinks } from '#features/shipping/domain/route-links.ts'
-import type { Stop } from './day.ts'
+import type { Stop } from './day-now.ts'
 
 type Place = Pick<Stop, 'address' | 'postcode' | 'city' | 'lat' | 'lon'>
 

@@ -6,7 +6,7 @@ import { callByName, openTestCompany, shipmentOf, type TestCompany } from '#serv
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type DriverDay, driverDay } from '../domain/contract.ts'
-import { deliveredTotal } from '../domain/day.ts'
+import { deliveredTotal } from '../domain/delivered-part.ts'
 import { driverDayQuery } from './driver-day.ts'
 
 const PIECE = 10_000
@@ -145,6 +145,22 @@ describe('the day of a driver', () => {
     })
     await does('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver' })
     expect(await held()).toEqual([])
+  })
+
+  test('counts lent items without a known product in the loan balance, as the page of the customer does', async () => {
+    const { customer } = company.stock
+    await company.order('ON SHIPPING')
+    const balanceOf = async () => {
+      const day = await dayOf('driver')
+      const { total } = await does<{ total: number }>('user', 'loans.of-customer', { customerId: customer })
+      const { loanBalance } = day.customers.find((one) => one.id === customer) ?? {}
+      return { loanBalance, total, card: day.rounds.at(-1)?.orders.at(-1)?.loanBalance }
+    }
+    const before = await balanceOf()
+    await company.db.run(sql`insert into loans (bound, customer_id, customer_name, product_name, origin, quantity_e4, user_name)
+      values ('OUTBOUND', ${customer}, 'Ξενοδοχείο Ακτή', 'Παλιό ποτήρι', 'manual', ${7 * PIECE}, 'δοκιμή')`)
+    const total = before.total + 7 * PIECE
+    expect(await balanceOf()).toEqual({ loanBalance: total, total, card: total })
   })
 
   test('contains the lent items of each order, with the product that each of them comes with', async () => {

@@ -5,7 +5,7 @@ import { readCashCarried } from '#features/payments/server/cash.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
-import { ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
+import { type Quantity, quantity, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readDoneKeys } from '#server/runner/idempotency.ts'
@@ -43,9 +43,10 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       orders: cards.flatMap(({ shipmentId, ...card }) => (shipmentId === shipment.id ? [card] : [])),
       back,
     })),
-    customers: await readCustomers(rows, [
-      ...new Set(stops.flatMap((stop) => (stop.reached ? [stop.customerId] : []))),
-    ]),
+    customers: await readCustomers(
+      rows,
+      new Map(stops.flatMap((stop) => (stop.reached ? [[stop.customerId, quantity(stop.loanBalance)] as const] : []))),
+    ),
     cash: await readCashCarried(rows, actor.userId),
     company: { name, address, place: place ? ([...place] as [number, number]) : null },
     doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
@@ -87,9 +88,13 @@ const TAKEN_BACK = sql`coalesce((
     where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
 
-/** Reads customers: what each owes, the last payment, and what is lent and held. */
-async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCustomer[]> {
-  const customers = await rows.many<Omit<StopCustomer, 'balance'>>(sql`
+/**
+ * Reads customers: what each owes, the last payment, and what is lent and held. `loanBalances` gives the loan balance of
+ * each customer to read.
+ */
+async function readCustomers(rows: Rows, loanBalances: ReadonlyMap<number, Quantity>): Promise<StopCustomer[]> {
+  const ids = [...loanBalances.keys()]
+  const customers = await rows.many<Omit<StopCustomer, 'balance' | 'loanBalance'>>(sql`
     select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,
       (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
         from payments p where p.customer_id = c.id order by p.date desc, p.id desc limit 1) as "lastPayment",
@@ -98,7 +103,11 @@ async function readCustomers(rows: Rows, ids: readonly number[]): Promise<StopCu
             'quantity', lent.balance_e4, 'held', lent.held_e4) order by p.name collate "und-x-icu", p.id)
         from loan_sums lent join products p on p.id = lent.product_id
         where lent.customer_id = c.id and (lent.balance_e4 <> 0 or lent.held_e4 <> 0)), '[]') as loans
-    from customers c where c.id = any(${[...ids]}::bigint[]) order by c.id`)
+    from customers c where c.id = any(${ids}::bigint[]) order by c.id`)
   const balances = await readBalances(rows, ids)
-  return customers.map((customer) => ({ ...customer, balance: balances.get(customer.id) ?? ZERO_CENTS }))
+  return customers.map((customer) => ({
+    ...customer,
+    balance: balances.get(customer.id) ?? ZERO_CENTS,
+    loanBalance: loanBalances.get(customer.id) ?? ZERO_QUANTITY,
+  }))
 }

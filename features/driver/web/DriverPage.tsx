@@ -10,6 +10,7 @@ import { type Person, useMay, usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
+import type { OpenShipment } from '../domain/day-now.ts'
 import { actionWords, adviceFor, losesMoneyOrSignature } from './action-words.ts'
 import { CashSheet } from './cash/CashSheet.tsx'
 import { CashTile } from './cash/CashTile.tsx'
@@ -19,7 +20,7 @@ import { InstallHint } from './InstallHint.tsx'
 import { ReturnedOrders } from './ReturnedOrders.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import { ShipmentOrders } from './stops/ShipmentOrders.tsx'
-import { ShipmentTile } from './ShipmentTile.tsx'
+import { Shipments } from './Shipments.tsx'
 import { useDriverDay } from './use-driver-day.ts'
 
 /** Shows the driver's day on a phone: the open shipments and the orders in them. */
@@ -37,22 +38,13 @@ const SHORTEST_NAME = 3
 
 function TheDay({ person }: { person: Person }) {
   const { t } = useTranslation('driver')
-  const go = useGo()
   const mayCollect = useMay(paymentsRights.collect)
   const name = person.username || person.email
   const named = name.length >= SHORTEST_NAME
   const { now, queue, cachedAt, error, refetch } = useDriverDay(person.id, named)
   const actions = useDriverActions(queue)
-  const [{ shipment: chosen }, change] = useSearchState(search)
+  const { open, choose } = useOpenShipment(now?.shipments)
   const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
-  const shipments = now?.shipments
-  const only = shipments?.length === 1 ? shipments[0]?.id : undefined
-  const open = shipments?.find(({ id }) => id === (chosen ?? only))
-
-  // a shipment that was finished elsewhere can no longer be chosen
-  useEffect(() => {
-    if (shipments && chosen !== undefined && open === undefined) change({ shipment: undefined })
-  }, [shipments, chosen, open, change])
 
   const finish = async (id: number) => {
     if (await actions.finish(id, name)) say.done(t('said.finished', { id }))
@@ -60,22 +52,7 @@ function TheDay({ person }: { person: Person }) {
 
   return (
     <div className={styles.day}>
-      <header className={styles.head}>
-        <h1>{t('title.driver', { name })}</h1>
-        <Group gap="xs" wrap="nowrap">
-          <ActionButton
-            variant="default"
-            leftSection={<Undo2 size={20} aria-hidden />}
-            closed={open === undefined ? t('driver.choose-first') : null}
-            onClick={() => setShowing('returns')}
-          >
-            {t('driver.returns')}
-          </ActionButton>
-          <Button variant="default" leftSection={<LogOut size={20} aria-hidden />} onClick={() => go('/logout')}>
-            {t('driver.logout')}
-          </Button>
-        </Group>
-      </header>
+      <DayHead name={name} showReturns={open === undefined ? null : () => setShowing('returns')} />
       <QueueBar
         queue={queue}
         cachedAt={cachedAt}
@@ -83,41 +60,32 @@ function TheDay({ person }: { person: Person }) {
         advice={(action) => <p>{adviceFor(t, action)}</p>}
         grave={losesMoneyOrSignature}
       />
-      {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
       <section aria-labelledby="shipments">
         <h2 id="shipments">{t('driver.shipments')}</h2>
         {named ? null : <EmptyState title={t('driver.no-name')} hint={t('driver.no-name-hint')} />}
-        {shipments ? (
-          shipments.length === 0 ? (
-            <EmptyState title={t('driver.no-shipment')} hint={t('driver.no-shipment-hint')} />
-          ) : (
-            <ul className={styles.shipments}>
-              {shipments.map((shipment) => (
-                <ShipmentTile
-                  key={shipment.id}
-                  shipment={shipment}
-                  open={shipment === open}
-                  withDriver={person.actingRole !== 'driver'}
-                  choose={() => change({ shipment: String(shipment.id) })}
-                  finish={() => void finish(shipment.id)}
-                />
-              ))}
-            </ul>
-          )
+        {now ? (
+          <Shipments
+            shipments={now.shipments}
+            open={open}
+            withDriver={person.actingRole !== 'driver'}
+            choose={choose}
+            finish={(id) => void finish(id)}
+          />
         ) : error ? (
           <ErrorState error={error} retry={() => void refetch()} />
         ) : named ? (
           <Loading rows={4} height={72} />
         ) : null}
-        {shipments && error && cachedAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
+        {now && error && cachedAt === null ? <RefusalText error={error} retry={() => void refetch()} /> : null}
       </section>
       {open === undefined || now === undefined ? null : (
-        <section aria-labelledby="orders">
-          <RouteMap key={open.id} shipment={open} company={now.company} />
+        <section key={open.id} aria-labelledby="orders">
           <h2 id="orders">{t('driver.orders')}</h2>
           <ShipmentOrders personId={person.id} shipment={open} customers={now.customers} actions={actions} />
+          <RouteMap shipment={open} company={now.company} />
         </section>
       )}
+      {now && mayCollect ? <CashTile cash={now.cash} open={() => setShowing('cash')} /> : null}
       <InstallHint />
       {showing === 'returns' && open ? <ReturnedOrders shipment={open} onClose={() => setShowing(null)} /> : null}
       {showing === 'cash' && now ? (
@@ -128,5 +96,43 @@ function TheDay({ person }: { person: Person }) {
         />
       ) : null}
     </div>
+  )
+}
+
+/** Returns the shipment that is shown: the chosen one, or the only one. */
+function useOpenShipment(shipments: readonly OpenShipment[] | undefined) {
+  const [{ shipment: chosen }, change] = useSearchState(search)
+  const only = shipments?.length === 1 ? shipments[0]?.id : undefined
+  const open = shipments?.find(({ id }) => id === (chosen ?? only))
+
+  // a shipment that was finished elsewhere can no longer be chosen
+  useEffect(() => {
+    if (shipments && chosen !== undefined && open === undefined) change({ shipment: undefined })
+  }, [shipments, chosen, open, change])
+
+  return { open, choose: (id: number) => change({ shipment: String(id) }) }
+}
+
+/** Shows the driver's name, and the buttons for what comes back and for signing out. */
+function DayHead({ name, showReturns }: { name: string; showReturns: (() => void) | null }) {
+  const { t } = useTranslation('driver')
+  const go = useGo()
+  return (
+    <header className={styles.head}>
+      <h1>{t('title.driver', { name })}</h1>
+      <Group gap="xs" wrap="nowrap">
+        <ActionButton
+          variant="default"
+          leftSection={<Undo2 size={20} aria-hidden />}
+          closed={showReturns === null ? t('driver.choose-first') : null}
+          onClick={() => showReturns?.()}
+        >
+          {t('driver.returns')}
+        </ActionButton>
+        <Button variant="default" leftSection={<LogOut size={20} aria-hidden />} onClick={() => go('/logout')}>
+          {t('driver.logout')}
+        </Button>
+      </Group>
+    </header>
   )
 }

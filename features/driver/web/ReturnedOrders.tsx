@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
-import type { OpenShipment, Stop } from '../domain/day.ts'
+import type { OpenShipment, Stop } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 
 type Line = { readonly name: string; readonly unit: string; readonly quantity: number }

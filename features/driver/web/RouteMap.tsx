@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { asPoint } from '#web/ui/map/point.ts'
-import { type DayNow, isClosed, type OpenShipment } from '../domain/day.ts'
+import { addressStopsOf } from '../domain/address-stops.ts'
+import { type DayNow, isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 import { destinationOf, routePartsOf } from '../domain/navigation.ts'
 
@@ -15,7 +16,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
   const [shown, setShown] = useState(false)
   const { distance, duration, estimated, extra } = shipment
-  const parts = routePartsOf(shipment.stops.filter((stop) => !isClosed(stop)))
+  const parts = routePartsOf(addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop))).map(({ first }) => first))
   const facts = [
     distance === null ? '' : t('route.distance', { km: Math.round(distance / 1000) }),
     duration === null ? '' : t('route.duration', { minutes: Math.round(duration / 60) }),

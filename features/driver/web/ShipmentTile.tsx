@@ -5,7 +5,7 @@ import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
 import { usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { isClosed, type OpenShipment } from '../domain/day.ts'
+import { isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 
 export type ShipmentTileProps = {

@@ -4,7 +4,7 @@ import { collectPayment, handOverCash } from '#features/payments/domain/contract
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
 import { quantity, sumQuantities } from '#kernel/money.ts'
 import { showMoney, showQuantity } from '#web/format.ts'
-import type { DoneAction } from '../domain/day.ts'
+import type { DoneAction } from '../domain/day-now.ts'
 
 const CLOSED = { deliver: 'delivered', 'to-planning': 'to-planning', return: 'return' } as const
 

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useDriverActions } from './driver-actions.ts'
-import type { Stop } from '../domain/day.ts'
+import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
 
 const stop = { id: 12, shipmentId: 7, customerId: 5, name: 'Ταβέρνα' } as unknown as Stop
@@ -17,14 +17,14 @@ function actionsOn(keeps: boolean) {
 }
 
 const made: DeliveryActions = {
-  delivery: { orderId: 12, action: 'deliver' },
-  photo: { orderId: 12, photo: 'AAAA', takenAt: AT },
+  deliveries: [{ orderId: 12, action: 'deliver' }],
+  photos: [{ orderId: 12, photo: 'AAAA', takenAt: AT }],
   payment: { customerId: 5, orderId: 12, amount: 5704, receiptNumber: '', takenOn: '2026-11-20' },
 }
 
 test('delivery, payment and photo of one press are stored together, and a waiting photo delays neither of the others', async () => {
   const { actAll, actions } = actionsOn(true)
-  expect(await actions.deliver(stop, made)).toBe(true)
+  expect(await actions.deliver([stop], made)).toBe(true)
   expect(actAll).toHaveBeenCalledOnce()
   expect(actAll.mock.calls[0]?.[0].map(({ contract, about }) => [contract.name, about.subject])).toEqual([
     ['shipping.close-delivery', 'orders:12'],
@@ -41,5 +41,22 @@ test('finishing a shipment and handing over cash wait for all earlier actions', 
 })
 
 test('a delivery that the device cannot store does not count as done', async () => {
-  expect(await actionsOn(false).actions.deliver(stop, made)).toBe(false)
+  expect(await actionsOn(false).actions.deliver([stop], made)).toBe(false)
+})
+
+test('the orders of one stop are delivered together, with one payment and a photo for each order', async () => {
+  const { actAll, actions } = actionsOn(true)
+  const other = { ...stop, id: 13 }
+  await actions.deliver([stop, other], {
+    deliveries: [...made.deliveries, { orderId: 13, action: 'deliver' }],
+    photos: [...made.photos, { orderId: 13, photo: 'AAAA', takenAt: AT }],
+    payment: made.payment,
+  })
+  expect(actAll.mock.calls[0]?.[0].map(({ contract, about }) => [contract.name, about.subject])).toEqual([
+    ['shipping.close-delivery', 'orders:12'],
+    ['shipping.close-delivery', 'orders:13'],
+    ['payments.collect-payment', 'orders:12'],
+    ['shipping.add-delivery-photo', 'photos:12'],
+    ['shipping.add-delivery-photo', 'photos:13'],
+  ])
 })

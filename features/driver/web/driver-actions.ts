@@ -5,7 +5,7 @@ import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '
 import type { InputOf } from '#kernel/contract.ts'
 import type { Act, DeviceActions } from '#web/offline/device-actions.ts'
 import { say } from '#web/ui/say.tsx'
-import type { Stop } from '../domain/day.ts'
+import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
 
 export type DriverActions = ReturnType<typeof useDriverActions>
@@ -32,17 +32,35 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
     const closing = (stop: Stop) => aboutStop(stop, ['orders', `customers:${stop.customerId}`])
     const paying = (stop: Stop) => aboutStop(stop, ['payments', `customers:${stop.customerId}`])
     return {
-      close: (stop: Stop, input: InputOf<typeof closeDelivery>) =>
-        kept(act(closeDelivery, { ...input, shipmentId: stop.shipmentId }, closing(stop))),
-      /** Stores delivery, payment and photo of one press, all of them or none. */
-      deliver: (stop: Stop, { delivery, payment, photo }: DeliveryActions) => {
-        const acts: Act[] = [
-          { contract: closeDelivery, input: { ...delivery, shipmentId: stop.shipmentId }, about: closing(stop) },
-        ]
-        if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
-        // it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
-        const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true }
-        if (photo !== null) acts.push({ contract: addDeliveryPhoto, input: photo, about })
+      /** Closes the orders of a stop with one outcome, all of them or none. */
+      close: (orders: readonly Stop[], input: Omit<InputOf<typeof closeDelivery>, 'orderId' | 'shipmentId'>) =>
+        kept(
+          actAll(
+            orders.map((stop) => ({
+              contract: closeDelivery,
+              input: { ...input, orderId: stop.id, shipmentId: stop.shipmentId },
+              about: closing(stop),
+            })),
+          ),
+        ),
+      /** Stores deliveries, payment and photos of one press, all of them or none. */
+      deliver: (orders: readonly Stop[], { deliveries, payment, photos }: DeliveryActions) => {
+        const stopOf = (orderId: number) => orders.filter(({ id }) => id === orderId)
+        const acts: Act[] = deliveries.flatMap((delivery) =>
+          stopOf(delivery.orderId).map((stop) => ({
+            contract: closeDelivery,
+            input: { ...delivery, shipmentId: stop.shipmentId },
+            about: closing(stop),
+          })),
+        )
+        for (const stop of orders.slice(0, 1))
+          if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
+        for (const photo of photos)
+          for (const stop of stopOf(photo.orderId)) {
+            // it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
+            const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true }
+            acts.push({ contract: addDeliveryPhoto, input: photo, about })
+          }
         return kept(actAll(acts))
       },
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { cents } from '#kernel/money.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { CashSheet } from './CashSheet.tsx'
-import type { DayNow } from '../../domain/day.ts'
+import type { DayNow } from '../../domain/day-now.ts'
 
 // fields that grow with their text listen for fonts, which jsdom does not have
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })

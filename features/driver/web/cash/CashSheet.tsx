@@ -10,7 +10,7 @@ import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import { MoneyText, MomentText } from '#web/ui/texts.tsx'
 import { BottomSheet } from '../BottomSheet.tsx'
 import styles from './cash.module.css'
-import type { DayNow } from '../../domain/day.ts'
+import type { DayNow } from '../../domain/day-now.ts'
 
 export type CashSheetProps = {
   cash: DayNow['cash']
@@ -64,53 +64,69 @@ export function CashSheet({ cash, onClose, handOver }: CashSheetProps) {
         <Text c="dimmed">{t('cash.nothing')}</Text>
       ) : (
         <>
-          <ul className={styles.payments}>
-            {cash.payments.map((payment) => (
-              <li key={payment.key}>
-                <span>
-                  {payment.customerName}
-                  {payment.receiptNumber === '' && !payment.waiting ? null : (
-                    <small>
-                      {[
-                        payment.receiptNumber === '' ? '' : t('cash.receipt', { number: payment.receiptNumber }),
-                        payment.waiting ? t('offline.waiting-mark', { ns: 'frame' }) : '',
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
-                  )}
-                </span>
-                <MoneyText value={payment.amount} flagNegative />
-              </li>
-            ))}
-            <li className={styles.sum}>
-              <span>{t('cash.carried')}</span>
-              <MoneyText value={cash.amount} flagNegative />
-            </li>
-          </ul>
+          <CarriedPayments cash={cash} />
           <MoneyInput
             size="md"
             label={t('cash.counted')}
             value={counted}
             onChange={(next) => setTyped({ counted: next })}
           />
-          {differs || note !== '' ? (
-            <Textarea
-              size="md"
-              label={t('cash.note')}
-              description={t('cash.differs')}
-              required={differs}
-              autosize
-              minRows={2}
-              maxLength={500}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-          ) : null}
+          {differs || note !== '' ? <DifferenceNote required={differs} note={note} setNote={setNote} /> : null}
         </>
       )}
       <HandOvers cash={cash} />
     </BottomSheet>
+  )
+}
+
+/** Lists the payments of the carried cash, and their sum. */
+function CarriedPayments({ cash }: { cash: DayNow['cash'] }) {
+  const { t } = useTranslation('driver')
+  return (
+    <ul className={styles.payments}>
+      {cash.payments.map((payment) => (
+        <li key={payment.key}>
+          <span>
+            {payment.customerName}
+            {payment.receiptNumber === '' && !payment.waiting ? null : (
+              <small>
+                {[
+                  payment.receiptNumber === '' ? '' : t('cash.receipt', { number: payment.receiptNumber }),
+                  payment.waiting ? t('offline.waiting-mark', { ns: 'frame' }) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            )}
+          </span>
+          <MoneyText value={payment.amount} flagNegative />
+        </li>
+      ))}
+      <li className={styles.sum}>
+        <span>{t('cash.carried')}</span>
+        <MoneyText value={cash.amount} flagNegative />
+      </li>
+    </ul>
+  )
+}
+
+type DifferenceNoteProps = { required: boolean; note: string; setNote: (note: string) => void }
+
+/** Asks why the counted amount differs from the booked one. */
+function DifferenceNote({ required, note, setNote }: DifferenceNoteProps) {
+  const { t } = useTranslation('driver')
+  return (
+    <Textarea
+      size="md"
+      label={t('cash.note')}
+      description={t('cash.differs')}
+      required={required}
+      autosize
+      minRows={2}
+      maxLength={500}
+      value={note}
+      onChange={(event) => setNote(event.currentTarget.value)}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { Banknote, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '#web/ui/texts.tsx'
 import styles from './cash.module.css'
-import type { DayNow } from '../../domain/day.ts'
+import type { DayNow } from '../../domain/day-now.ts'
 
 /** Shows the cash the driver carries. A press opens the payments and the hand-over. */
 export function CashTile({ cash, open }: { cash: DayNow['cash']; open: () => void }) {

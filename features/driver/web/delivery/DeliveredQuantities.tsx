@@ -1,24 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { showQuantity } from '#web/format.ts'
+import { lineKey } from '../../domain/delivery-form.ts'
 import { QuantityStepper } from '../QuantityStepper.tsx'
 import styles from '../stepper.module.css'
 
 export type DeliveredQuantitiesProps = {
-  lines: ShipmentCard['lines']
-  quantities: Readonly<Record<number, number | null>>
-  onChange: (lineNo: number, quantity: number | null) => void
+  orders: readonly Pick<ShipmentCard, 'id' | 'lines'>[]
+  /** The delivered quantity by `lineKey`. */
+  quantities: Readonly<Record<string, number | null>>
+  onChange: (key: string, quantity: number | null) => void
 }
 
-/** Asks for the delivered quantity of each line. */
-export function DeliveredQuantities({ lines, quantities, onChange }: DeliveredQuantitiesProps) {
+/** Asks for the delivered quantity of each line. With several orders, each line names its order. */
+export function DeliveredQuantities({ orders, quantities, onChange }: DeliveredQuantitiesProps) {
   const { t } = useTranslation('driver')
+  const lines = orders.flatMap(({ id, lines: ofOrder }) =>
+    ofOrder.map((line) => ({ ...line, orderId: id, key: lineKey(id, line.lineNo) })),
+  )
   return (
     <section aria-labelledby="delivered-quantities">
       <h3 id="delivered-quantities">{t('delivery.delivered')}</h3>
       <ul className={styles.rows}>
         {lines.map((line) => (
-          <li key={line.lineNo}>
+          <li key={line.key}>
             <span className={styles.what}>
               {line.name}
               <small>
@@ -26,13 +31,14 @@ export function DeliveredQuantities({ lines, quantities, onChange }: DeliveredQu
                   quantity: showQuantity(line.quantity),
                   unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
                 })}
+                {orders.length === 1 ? '' : ` · ${t('card.order', { id: line.orderId })}`}
               </small>
             </span>
             <QuantityStepper
               label={t('delivery.delivered-of', { name: line.name })}
-              value={quantities[line.lineNo] ?? null}
+              value={quantities[line.key] ?? null}
               most={line.quantity}
-              onChange={(quantity) => onChange(line.lineNo, quantity)}
+              onChange={(quantity) => onChange(line.key, quantity)}
             />
           </li>
         ))}

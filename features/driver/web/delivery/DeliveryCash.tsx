@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
-import type { Stop } from '../../domain/day.ts'
+import type { Stop } from '../../domain/day-now.ts'
 import { cashOf, type DeliveryForm, owedAt } from '../../domain/delivery-form.ts'
 import styles from './delivery.module.css'
 
 export type DeliveryCashProps = {
-  stop: Stop
+  orders: readonly Stop[]
   balance: Cents
   draft: DeliveryForm
   change: (part: Partial<DeliveryForm>) => void
 }
 
 /** Asks for the cash taken: the whole amount with one press, or a typed amount. */
-export function DeliveryCash({ stop, balance, draft, change }: DeliveryCashProps) {
+export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
-  const owed = owedAt(stop, balance, draft)
+  const owed = owedAt(orders, balance, draft)
   const choices = (['all', 'order'] as const).filter(
     (choice) => owed[choice] > 0 && (choice === 'all' || owed.order !== owed.all),
   )
@@ -36,6 +36,7 @@ export function DeliveryCash({ stop, balance, draft, change }: DeliveryCashProps
           >
             {t(owed.order === owed.all ? 'delivery.take' : `delivery.take-${choice}`, {
               amount: showMoney(owed[choice]),
+              count: orders.length,
             })}
           </Button>
         ))}
@@ -50,7 +51,7 @@ export function DeliveryCash({ stop, balance, draft, change }: DeliveryCashProps
           <MoneyInput
             size="md"
             label={t('delivery.amount')}
-            value={cashOf(stop, balance, draft)}
+            value={cashOf(orders, balance, draft)}
             min={1}
             onChange={(typed) => change({ cash: 'typed', typed })}
           />

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
-import type { Stop } from '../../domain/day.ts'
+import type { Stop } from '../../domain/day-now.ts'
 import type { DeliveryActions } from '../../domain/delivery-form.ts'
 import { DeliverySheet } from './DeliverySheet.tsx'
 
@@ -30,7 +30,7 @@ async function open(kept: boolean, personId = 1) {
     <MantineProvider env="test">
       <DeliverySheet
         personId={personId}
-        stop={stop}
+        orders={[stop]}
         customer={undefined}
         mayCollect
         onClose={onClose}

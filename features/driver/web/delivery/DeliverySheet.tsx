@@ -8,9 +8,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
 import { destinationOf } from '../../domain/navigation.ts'
-import type { Stop } from '../../domain/day.ts'
+import type { Stop } from '../../domain/day-now.ts'
 import {
   actionsOf,
+  allDelivered,
   cashOf,
   type DeliveryForm,
   type DeliveryActions,
@@ -27,7 +28,8 @@ import { SignaturePad } from './SignaturePad.tsx'
 export type DeliverySheetProps = {
   /** The account on this device. */
   personId: number
-  stop: Stop
+  /** The orders that are handed over, all of one customer and to one address. There is at least one. */
+  orders: readonly Stop[]
   customer: StopCustomer | undefined
   /** False for people who may not take payments. */
   mayCollect: boolean
@@ -36,27 +38,37 @@ export type DeliverySheetProps = {
   deliver: (actions: DeliveryActions) => Promise<boolean>
 }
 
-/** Asks for signature, name, cash, delivered quantities, photo and note, and hands the order over with one press. */
+/** Asks for signature, name, cash, delivered quantities, photo and note, and hands the orders over with one press. */
 export function DeliverySheet(props: DeliverySheetProps) {
-  const first = useFirstDraft(props.personId, props.stop.id, props.stop.customerId)
-  return first === null ? null : <Sheet {...props} first={first} />
+  const [stop] = props.orders
+  const first = useFirstDraft(
+    props.personId,
+    props.orders.map(({ id }) => id),
+    stop?.customerId ?? 0,
+  )
+  return first === null || stop === undefined ? null : <Sheet {...props} stop={stop} first={first} />
 }
 
-type SheetProps = DeliverySheetProps & { first: DeliveryForm }
+type SheetProps = DeliverySheetProps & {
+  /** The first of the orders. */
+  stop: Stop
+  first: DeliveryForm
+}
 
-function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }: SheetProps) {
+function Sheet({ personId, orders, stop, customer, mayCollect, onClose, deliver, first }: SheetProps) {
   const { t } = useTranslation('driver')
   const [draft, setDraft] = useState(first)
   const [pending, setPending] = useState(false)
+  const ids = orders.map(({ id }) => id).join(' ')
   const balance: Cents = customer?.balance ?? ZERO_CENTS
   const change = (part: Partial<DeliveryForm>) => setDraft((before) => ({ ...before, ...part }))
 
   useEffect(() => {
-    if (draft !== first) void keepDraft(personId, stop.id, draft)
-  }, [draft, first, personId, stop.id])
+    if (draft !== first) void keepDraft(personId, ids.split(' ').map(Number), draft)
+  }, [draft, first, personId, ids])
 
   const leave = () => {
-    void forgetDraft(personId, stop.id)
+    void forgetDraft(personId, ids.split(' ').map(Number))
     onClose()
   }
 
@@ -64,7 +76,7 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }
     if (pending) return
     setPending(true)
     void rememberRecipient(personId, stop.customerId, draft.recipient).catch(() => undefined)
-    const kept = await deliver(actionsOf(stop, balance, draft, new Date().toISOString()))
+    const kept = await deliver(actionsOf(orders, balance, draft, new Date().toISOString()))
     if (kept) leave()
     else setPending(false)
   }
@@ -76,15 +88,19 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }
       foot={
         <SubmitFoot
           draft={draft}
-          amount={cashOf(stop, balance, draft)}
-          why={missingForDelivery(stop, balance, draft)}
+          amount={cashOf(orders, balance, draft)}
+          why={missingForDelivery(orders, balance, draft)}
           pending={pending}
           submit={() => void submit()}
         />
       }
     >
       <Text size="sm" c="dimmed">
-        {[t('card.order', { id: stop.id }), t('card.items', { count: stop.lineCount }), destinationOf(stop)]
+        {[
+          ...orders.map(({ id }) => t('card.order', { id })),
+          t('card.items', { count: orders.reduce((sum, { lineCount }) => sum + lineCount, 0) }),
+          destinationOf(stop),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
@@ -97,8 +113,8 @@ function Sheet({ personId, stop, customer, mayCollect, onClose, deliver, first }
         autoComplete="off"
         onChange={(event) => change({ recipient: event.currentTarget.value })}
       />
-      {mayCollect ? <DeliveryCash stop={stop} balance={balance} draft={draft} change={change} /> : null}
-      <Exceptions stop={stop} draft={draft} change={change} />
+      {mayCollect ? <DeliveryCash orders={orders} balance={balance} draft={draft} change={change} /> : null}
+      <Exceptions orders={orders} draft={draft} change={change} />
     </BottomSheet>
   )
 }
@@ -136,10 +152,10 @@ function SubmitFoot({ draft, amount, why, pending, submit }: FootProps) {
   )
 }
 
-type ExceptionsProps = { stop: Stop; draft: DeliveryForm; change: (part: Partial<DeliveryForm>) => void }
+type ExceptionsProps = { orders: readonly Stop[]; draft: DeliveryForm; change: (part: Partial<DeliveryForm>) => void }
 
 /** What only some deliveries have: quantities that differ from the order, a photo, a note. */
-function Exceptions({ stop, draft, change }: ExceptionsProps) {
+function Exceptions({ orders, draft, change }: ExceptionsProps) {
   const { t } = useTranslation('driver')
   const [noting, setNoting] = useState(draft.note !== '')
   return (
@@ -149,14 +165,7 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
           variant={draft.quantities === null ? 'default' : 'filled'}
           aria-expanded={draft.quantities !== null}
           leftSection={<PackageMinus size={20} aria-hidden />}
-          onClick={() =>
-            change({
-              quantities:
-                draft.quantities === null
-                  ? Object.fromEntries(stop.lines.map((line) => [line.lineNo, line.quantity]))
-                  : null,
-            })
-          }
+          onClick={() => change({ quantities: draft.quantities === null ? allDelivered(orders) : null })}
         >
           {t('delivery.not-everything')}
         </Button>
@@ -177,9 +186,9 @@ function Exceptions({ stop, draft, change }: ExceptionsProps) {
       </div>
       {draft.quantities === null ? null : (
         <DeliveredQuantities
-          lines={stop.lines}
+          orders={orders}
           quantities={draft.quantities}
-          onChange={(lineNo, quantity) => change({ quantities: { ...draft.quantities, [lineNo]: quantity } })}
+          onChange={(key, quantity) => change({ quantities: { ...draft.quantities, [key]: quantity } })}
         />
       )}
       {draft.photo === null ? null : (

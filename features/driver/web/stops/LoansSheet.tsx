@@ -26,21 +26,14 @@ export type LoansSheetProps = {
  */
 export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
   const { t } = useTranslation('driver')
-  const [chosen, setChosen] = useState<Readonly<Record<number, number | null>>>({})
+  const [chosen, setChosen] = useState<Chosen>({})
   const [pending, setPending] = useState(false)
-  const had = customer.loans.filter((loan) => loan.held > 0)
-  const onTheWay = customer.loans.filter((loan) => loan.held <= 0 && loan.quantity > loan.held)
-  const countOf = (productId: number): number | null => {
-    const count = chosen[productId]
-    return count === undefined ? 0 : count
-  }
-  const items = had.flatMap(({ productId }) => {
-    const count = countOf(productId)
+  const held = customer.loans.filter((loan) => loan.held > 0)
+  const items = held.flatMap(({ productId }) => {
+    const count = countOf(chosen, productId)
     return count === null || count === 0 ? [] : [{ productId, quantity: count }]
   })
-  const unreadable = had.some(({ productId }) => countOf(productId) === null)
-  const everything = had.every((loan) => countOf(loan.productId) === loan.held)
-  const choose = (productId: number, count: number | null) => setChosen((before) => ({ ...before, [productId]: count }))
+  const unreadable = held.some(({ productId }) => countOf(chosen, productId) === null)
 
   const submit = async () => {
     if (pending) return
@@ -67,46 +60,79 @@ export function LoansSheet({ customer, onClose, takeBack }: LoansSheetProps) {
         </ActionButton>
       }
     >
-      {had.length === 0 ? (
+      {held.length === 0 ? (
         <EmptyState title={t('loans.empty')} />
       ) : (
-        <>
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              aria-pressed={everything}
-              onClick={() =>
-                setChosen(everything ? {} : Object.fromEntries(had.map((loan) => [loan.productId, loan.held])))
-              }
-            >
-              {everything ? t('loans.none') : t('loans.everything')}
-            </Button>
-          </Group>
-          <ul className={styles.rows}>
-            {had.map((loan) => (
-              <HeldRow
-                key={loan.productId}
-                loan={loan}
-                count={countOf(loan.productId)}
-                choose={(count) => choose(loan.productId, count)}
-              />
-            ))}
-          </ul>
-        </>
+        <HeldRows held={held} chosen={chosen} setChosen={setChosen} />
       )}
-      {onTheWay.length === 0 ? null : (
-        <ul className={styles.rows}>
-          {onTheWay.map((loan) => (
-            <li key={loan.productId}>
-              <span className={styles.what}>
-                {loan.name}
-                <Undelivered loan={loan} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OtherLoans customer={customer} />
     </BottomSheet>
+  )
+}
+
+/** The number to take back by product, null while it is not a number. A product that is not listed has none. */
+type Chosen = Readonly<Record<number, number | null>>
+
+const countOf = (chosen: Chosen, productId: number): number | null => {
+  const count = chosen[productId]
+  return count === undefined ? 0 : count
+}
+
+type HeldRowsProps = { held: readonly Loan[]; chosen: Chosen; setChosen: (chosen: Chosen) => void }
+
+function HeldRows({ held, chosen, setChosen }: HeldRowsProps) {
+  const { t } = useTranslation('driver')
+  const everything = held.every((loan) => countOf(chosen, loan.productId) === loan.held)
+  return (
+    <>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          aria-pressed={everything}
+          onClick={() =>
+            setChosen(everything ? {} : Object.fromEntries(held.map((loan) => [loan.productId, loan.held])))
+          }
+        >
+          {everything ? t('loans.none') : t('loans.everything')}
+        </Button>
+      </Group>
+      <ul className={styles.rows}>
+        {held.map((loan) => (
+          <HeldRow
+            key={loan.productId}
+            loan={loan}
+            count={countOf(chosen, loan.productId)}
+            choose={(count) => setChosen({ ...chosen, [loan.productId]: count })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Shows what counts in the loan balance and cannot be taken back: what is on the way, and what has no known product. */
+function OtherLoans({ customer: { loans, loanBalance } }: { customer: StopCustomer }) {
+  const { t } = useTranslation('driver')
+  const onTheWay = loans.filter((loan) => loan.held <= 0 && loan.quantity > loan.held)
+  const known = sumQuantities(loans.map((loan) => loan.quantity))
+  const unknown = subtractQuantity(loanBalance ?? known, known)
+  if (onTheWay.length === 0 && unknown <= 0) return null
+  return (
+    <ul className={styles.rows}>
+      {onTheWay.map((loan) => (
+        <li key={loan.productId}>
+          <span className={styles.what}>
+            {loan.name}
+            <Undelivered loan={loan} />
+          </span>
+        </li>
+      ))}
+      {unknown <= 0 ? null : (
+        <li>
+          <span className={styles.what}>{t('loans.unknown', { quantity: showQuantity(unknown) })}</span>
+        </li>
+      )}
+    </ul>
   )
 }
 

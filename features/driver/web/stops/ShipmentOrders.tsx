@@ -1,24 +1,17 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whyNotAmount } from '#features/payments/domain/payment.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
-import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
-import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
-import { dayOf } from '#kernel/day.ts'
 import { useMay } from '#web/session.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import { type AddressStop, addressStopsOf } from '../../domain/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
-import { ClosedStop, DeliveryCard, type StopPresses } from './DeliveryCard.tsx'
+import { isClosed, type OpenShipment, type Stop } from '../../domain/day-now.ts'
 import type { DriverActions } from '../driver-actions.ts'
-import { isClosed, type OpenShipment, type Stop } from '../../domain/day.ts'
 import styles from '../driver.module.css'
-import { forgetDraft } from '../delivery/delivery-draft.ts'
-import { DeliverySheet } from '../delivery/DeliverySheet.tsx'
-import { LoansSheet } from './LoansSheet.tsx'
-
-/** The sheet or dialog that is open over the list, and its stop. */
-type OpenSheet = { readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'; readonly stop: Stop }
+import { ClosedStop } from './ClosedStop.tsx'
+import { OpenStop, StopLine, type StopPresses } from './OpenStop.tsx'
+import { type OpenSheet, StopSheets } from './StopSheets.tsx'
 
 export type ShipmentOrdersProps = {
   /** The account of the driver on this device. */
@@ -28,41 +21,35 @@ export type ShipmentOrdersProps = {
   actions: DriverActions
 }
 
-/** Lists the orders that are still open in driving order, and the closed ones below them. */
+/** Lists the open stops in driving order, the next one whole, and the closed orders below them. */
 export function ShipmentOrders({ personId, shipment, customers, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('driver')
   const mayCollect = useMay(paymentsRights.collect)
   const [asked, setAsked] = useState<OpenSheet | null>(null)
-  const open = shipment.stops.filter((stop) => !isClosed(stop))
+  const ask = (what: OpenSheet['what'], [first, ...others]: readonly Stop[]) => {
+    if (first !== undefined) setAsked({ what, orders: [first, ...others] })
+  }
+  const presses: StopPresses = {
+    deliver: (orders) => ask('deliver', orders),
+    toPlanning: (orders) => ask('to-planning', orders),
+    giveBack: (orders) => ask('return', orders),
+    pay: mayCollect ? (order) => ask('pay', [order]) : undefined,
+    loans: (order) => ask('loans', [order]),
+  }
+  const open = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
   const waiting = shipment.stops.filter((stop) => stop.closing !== null)
   const closed = shipment.stops.filter((stop) => stop.outcome !== null)
-  const pressesOf = (stop: Stop): StopPresses => ({
-    deliver: () => setAsked({ what: 'deliver', stop }),
-    toPlanning: () => setAsked({ what: 'to-planning', stop }),
-    giveBack: () => setAsked({ what: 'return', stop }),
-    pay: mayCollect ? () => setAsked({ what: 'pay', stop }) : undefined,
-    loans: () => setAsked({ what: 'loans', stop }),
-  })
   return (
     <>
       {open.length === 0 ? (
         <EmptyState title={t('driver.all-closed')} hint={t('driver.all-closed-hint')} />
       ) : (
-        <ul className={styles.cards}>
-          {open.map((stop) => (
-            <DeliveryCard
-              key={stop.id}
-              stop={stop}
-              customer={customers.get(stop.customerId)}
-              presses={pressesOf(stop)}
-            />
-          ))}
-        </ul>
+        <OpenStops stops={open} customers={customers} presses={presses} />
       )}
       {waiting.length === 0 ? null : (
         <ul className={styles.cards} aria-label={t('driver.closed-waiting')}>
           {waiting.map((stop) => (
-            <ClosedStop key={stop.id} stop={stop} presses={pressesOf(stop)} />
+            <ClosedStop key={stop.id} stop={stop} presses={presses} />
           ))}
         </ul>
       )}
@@ -73,16 +60,16 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
           </summary>
           <ul className={styles.cards}>
             {closed.map((stop) => (
-              <ClosedStop key={stop.id} stop={stop} presses={pressesOf(stop)} />
+              <ClosedStop key={stop.id} stop={stop} presses={presses} />
             ))}
           </ul>
         </details>
       )}
       {asked === null ? null : (
-        <ActionSheet
+        <StopSheets
           personId={personId}
           asked={asked}
-          customer={customers.get(asked.stop.customerId)}
+          customer={customers.get(asked.orders[0].customerId)}
           mayCollect={mayCollect}
           actions={actions}
           onClose={() => setAsked(null)}
@@ -92,85 +79,32 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
   )
 }
 
-type ActionSheetProps = {
-  personId: number
-  asked: OpenSheet
-  customer: StopCustomer | undefined
-  mayCollect: boolean
-  actions: DriverActions
-  onClose: () => void
+type OpenStopsProps = {
+  stops: readonly AddressStop[]
+  customers: ReadonlyMap<number, StopCustomer>
+  presses: StopPresses
 }
 
-/** Shows the sheet or dialog that asks what the pressed action still needs. */
-function ActionSheet({ personId, asked: { what, stop }, customer, mayCollect, actions, onClose }: ActionSheetProps) {
-  const { t } = useTranslation('driver')
-  switch (what) {
-    case 'deliver':
-      return (
-        <DeliverySheet
-          personId={personId}
-          stop={stop}
-          customer={customer}
-          mayCollect={mayCollect}
-          onClose={onClose}
-          deliver={(made) => actions.deliver(stop, made)}
-        />
-      )
-    case 'to-planning':
-    case 'return':
-      return (
-        <ReasonDialog
-          title={t(`reason-title.${what}`, { id: stop.id })}
-          about={stop.name}
-          action={t(`card.${what}`)}
-          onClose={onClose}
-          confirm={(reasonCode, note) => {
-            onClose()
-            void forgetDraft(personId, stop.id)
-            const at = new Date().toISOString()
-            void actions.close(stop, {
-              orderId: stop.id,
-              action: what,
-              reasonCode,
-              doneAt: at,
-              ...(note === '' ? {} : { reason: note }),
-            })
-          }}
-        />
-      )
-    case 'pay':
-      return (
-        <PaymentDialog
-          customerName={stop.name}
-          account={customer ?? null}
-          onClose={onClose}
-          whyNot={whyNotAmount}
-          collect={(taken) => {
-            const at = new Date().toISOString()
-            return actions.collect(stop, {
-              ...taken,
-              customerId: stop.customerId,
-              orderId: stop.id,
-              takenOn: dayOf(at),
-              doneAt: at,
-            })
-          }}
-        />
-      )
-    case 'loans':
-      return customer === undefined ? null : (
-        <LoansSheet
-          customer={customer}
-          onClose={onClose}
-          takeBack={(items) =>
-            actions.takeBack(stop, {
-              customerId: customer.id,
-              orderId: stop.id,
-              items,
-              doneAt: new Date().toISOString(),
-            })
-          }
-        />
-      )
-  }
+/** Shows one stop whole and the others as one line each. The whole one is the next stop, unless the driver chose another. */
+function OpenStops({ stops, customers, presses }: OpenStopsProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const whole = stops.find(({ key }) => key === chosen) ?? stops[0]
+  return (
+    <ul className={styles.cards}>
+      {stops.map((stop) =>
+        stop === whole ? (
+          <OpenStop
+            // the marks of its orders begin anew when one of them was closed
+            key={stop.orders.map(({ id }) => id).join(' ')}
+            stop={stop}
+            customer={customers.get(stop.first.customerId)}
+            presses={presses}
+            focused={stop.key === chosen}
+          />
+        ) : (
+          <StopLine key={stop.key} stop={stop} open={() => setChosen(stop.key)} />
+        ),
+      )}
+    </ul>
+  )
 }

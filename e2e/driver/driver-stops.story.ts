@@ -1,0 +1,84 @@
+/** A driver works from one stop to the next on a phone of 390 × 844. The pages are English. */
+import { expect, PHONE, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { openShop, ordersIn, payments, planShipment, RED_TOTAL, statusOf } from '../shop.ts'
+import { cardOf, openDelivery, openStop, sign, submitDelivery } from './driver-page.ts'
+
+const DRIVER = 'Νίκος Μεταφορέας'
+const SMALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } }
+const HERE = { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' }
+const THERE = { address: 'Αθηνάς 3', city: 'Αθήνα', postcode: '10551' }
+
+test('the next stop is shown whole with DELIVERED in view, and the others as one line each', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const [first, second] = [await openShop(office, 'Πρώτη στάση'), await openShop(office, 'Δεύτερη στάση')]
+  const [next = 0] = await ordersIn('INVOICED', 1, office, first, HERE)
+  const [later = 0] = await ordersIn('INVOICED', 1, office, second, THERE)
+  const shipment = await planShipment(office, [next, later], DRIVER)
+  const driver = await enter('driver2', SMALL_PHONE)
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  const delivered = (id: number) => cardOf(driver, id).getByRole('button', { name: 'DELIVERED', exact: true })
+  await expect(delivered(next)).toBeInViewport({ ratio: 1 })
+  await expect(cardOf(driver, next)).toContainText('Ερμού 12')
+  await expect(delivered(later)).toHaveCount(0)
+  const line = await cardOf(driver, later).boundingBox()
+  expect(line?.height).toBeLessThanOrEqual(60)
+
+  await test.step('a press on another stop shows that one whole', async () => {
+    await cardOf(driver, later).getByRole('button').click()
+    await expect(delivered(later)).toBeInViewport({ ratio: 1 })
+    await expect(delivered(next)).toHaveCount(0)
+  })
+
+  await test.step('after a delivery the next open stop is shown whole', async () => {
+    await submitDelivery(await openDelivery(driver, later, 'eng'), 'eng')
+    await expect(delivered(next)).toBeVisible()
+  })
+})
+
+test('the orders to one address are one stop with one signature and one payment, and one can be left out', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Μία πόρτα')
+  const ids = await ordersIn('INVOICED', 3, office, shop, HERE)
+  const [one = 0, two = 0, three = 0] = ids
+  const shipment = await planShipment(office, ids, DRIVER)
+  const driver = await enter('driver2', SMALL_PHONE)
+  await driver.goto(`/driverpage?shipment=${shipment}`)
+  await expect(driver.locator('li[data-orders]')).toHaveCount(1)
+  const card = cardOf(driver, one)
+  await expect(card.getByRole('checkbox')).toHaveCount(3)
+  await card.getByRole('checkbox', { name: new RegExp(`Order ${three} `) }).uncheck()
+  await driver.context().setOffline(true)
+  await card.getByRole('button', { name: 'DELIVERED', exact: true }).click()
+  const sheet = driver.getByRole('dialog', { name: /^Hand over: / })
+  await expect(sheet).toContainText(`Order ${one} · Order ${two}`)
+  await sign(driver, sheet)
+  await sheet.getByLabel('Recipient’s name').fill('Ελένη Παπαδάκη')
+  await sheet.getByRole('button', { name: 'All: €38.40' }).click()
+  await submitDelivery(sheet, 'eng')
+  await expect(driver.locator('li[data-orders]')).toHaveAttribute('data-orders', String(three))
+  await driver.context().setOffline(false)
+
+  for (const id of [one, two]) {
+    await expect.poll(() => statusOf(office, id)).toBe('SHIPPED')
+    const { proofs } = await done(office.ask('shipping.delivery-proof', { orderId: id }))
+    expect(proofs).toMatchObject([{ recipient: 'Ελένη Παπαδάκη' }])
+    expect(proofs[0].signature).toHaveLength(2)
+  }
+  expect(await statusOf(office, three)).toBe('ON SHIPPING')
+  await expect.poll(() => payments(office, shop.customer)).toEqual([2 * Number(RED_TOTAL)])
+
+  await test.step('the order that was left out goes back to planning', async () => {
+    await (await openStop(driver, three)).getByRole('button', { name: 'TO-PLANNING' }).click()
+    const dialog = driver.getByRole('dialog', { name: `Order ${three} back to planning` })
+    await dialog.getByText('No time left today').click()
+    await dialog.getByRole('button', { name: 'TO-PLANNING' }).click()
+    await expect.poll(() => statusOf(office, three)).toBe('INVOICED')
+  })
+})

@@ -1,0 +1,42 @@
+/** Computes what is delivered of an order, and what is not. */
+import { splitLines } from '#features/orders/domain/split.ts'
+import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
+import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
+import { type Cents, cents, quantity, type Rate, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
+
+/** The delivered quantity of an order line of which less than ordered was delivered. */
+export type DeliveredPart = { readonly lineNo: number; readonly quantity: number }
+
+/**
+ * Returns the total of what is delivered, split as the server will split the order (`splitLines`), so that the driver
+ * takes the amount that is then owed. `parts` are the lines of which less than ordered is delivered.
+ */
+export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, parts: readonly DeliveredPart[]): Cents {
+  if (parts.length === 0) return cents(card.total)
+  const lines = card.lines.map((line) => {
+    const figures = {
+      ...line,
+      quantity: quantity(line.quantity),
+      salesPrice: line.salesPrice as UnitPrice,
+      vat: line.vat as Rate,
+    }
+    const amounts = lineAmounts(figures)
+    // a day stored by an earlier version of the page has no amounts of lines
+    return {
+      ...figures,
+      total: (line.total as Cents) ?? amounts.total,
+      vatAmount: (line.vatAmount as Cents) ?? amounts.vatAmount,
+    }
+  })
+  const delivered = parts.map((part) => ({ lineNo: part.lineNo, quantity: quantity(part.quantity) }))
+  return orderTotals(splitLines(lines, delivered).kept).total
+}
+
+/** Returns what is not delivered of an order, by line. */
+export const undeliveredOf = (card: Pick<ShipmentCard, 'lines'>, parts: readonly DeliveredPart[]) =>
+  card.lines.flatMap((line) => {
+    const part = parts.find((one) => one.lineNo === line.lineNo)
+    if (part === undefined || part.quantity >= line.quantity) return []
+    const rest = subtractQuantity(quantity(line.quantity), quantity(part.quantity))
+    return [{ productId: line.productId, name: line.name, unit: line.unit, quantity: rest }]
+  })

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { Stop } from '../../domain/day-now.ts'
+import styles from './card.module.css'
+import { DeliveryBadge } from './DeliveryBadge.tsx'
+import { DoorActions, type DoorPresses, WaitingActions } from './DoorActions.tsx'
+
+/** Shows a closed order: its outcome, whether the office knows it, and the actions that are still possible. */
+export function ClosedStop({ stop, presses }: { stop: Stop; presses: DoorPresses }) {
+  const { t } = useTranslation('driver')
+  return (
+    <li className={styles.closed} data-closed-order={stop.id}>
+      <div className={styles.title}>
+        <span className={styles.position}>{stop.position}</span>
+        <div className={styles.names}>
+          <h3 title={stop.name}>{stop.name}</h3>
+          <div className={styles.label}>
+            <p>{t('card.order', { id: stop.id })}</p>
+            <DeliveryBadge status={stop.status} />
+          </div>
+        </div>
+      </div>
+      <WaitingActions orders={[stop]} />
+      {stop.status === 'INVOICED' ? null : <DoorActions stop={stop} presses={presses} />}
+    </li>
+  )
+}

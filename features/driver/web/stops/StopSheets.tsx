@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import { whyNotAmount } from '#features/payments/domain/payment.ts'
+import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
+import { dayOf } from '#kernel/day.ts'
+import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
+import type { StopCustomer } from '../../domain/contract.ts'
+import type { Stop } from '../../domain/day-now.ts'
+import { forgetDraft } from '../delivery/delivery-draft.ts'
+import { DeliverySheet } from '../delivery/DeliverySheet.tsx'
+import type { DriverActions } from '../driver-actions.ts'
+import { LoansSheet } from './LoansSheet.tsx'
+
+/** The sheet or dialog that is open over the list, and its orders, at least one. All are of one stop. */
+export type OpenSheet = {
+  readonly what: 'deliver' | 'to-planning' | 'return' | 'pay' | 'loans'
+  readonly orders: readonly [Stop, ...Stop[]]
+}
+
+export type StopSheetsProps = {
+  personId: number
+  asked: OpenSheet
+  customer: StopCustomer | undefined
+  mayCollect: boolean
+  actions: DriverActions
+  onClose: () => void
+}
+
+/** Shows the sheet or dialog that asks what the pressed action still needs. */
+export function StopSheets(props: StopSheetsProps) {
+  const { personId, asked, customer, mayCollect, actions, onClose } = props
+  const { what, orders } = asked
+  switch (what) {
+    case 'deliver':
+      return (
+        <DeliverySheet
+          personId={personId}
+          orders={orders}
+          customer={customer}
+          mayCollect={mayCollect}
+          onClose={onClose}
+          deliver={(made) => actions.deliver(orders, made)}
+        />
+      )
+    case 'to-planning':
+    case 'return':
+      return <ReasonOf {...props} what={what} />
+    case 'pay':
+      return <PaymentOf {...props} />
+    case 'loans':
+      return customer === undefined ? null : (
+        <LoansSheet
+          customer={customer}
+          onClose={onClose}
+          takeBack={(items) =>
+            actions.takeBack(orders[0], {
+              customerId: customer.id,
+              orderId: orders[0].id,
+              items,
+              doneAt: new Date().toISOString(),
+            })
+          }
+        />
+      )
+  }
+}
+
+function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps & { what: 'to-planning' | 'return' }) {
+  const { t } = useTranslation('driver')
+  const { orders } = asked
+  const ids = orders.map(({ id }) => id)
+  return (
+    <ReasonDialog
+      title={t(`reason-title.${what}`, { id: ids.join(', '), count: ids.length })}
+      about={orders[0].name}
+      action={t(`card.${what}`)}
+      onClose={onClose}
+      confirm={(reasonCode, note) => {
+        onClose()
+        void forgetDraft(personId, ids)
+        void actions.close(orders, {
+          action: what,
+          reasonCode,
+          doneAt: new Date().toISOString(),
+          ...(note === '' ? {} : { reason: note }),
+        })
+      }}
+    />
+  )
+}
+
+function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheetsProps) {
+  const [order] = orders
+  return (
+    <PaymentDialog
+      customerName={order.name}
+      account={customer ?? null}
+      onClose={onClose}
+      whyNot={whyNotAmount}
+      collect={(taken) => {
+        const at = new Date().toISOString()
+        return actions.collect(order, {
+          ...taken,
+          customerId: order.customerId,
+          orderId: order.id,
+          takenOn: dayOf(at),
+          doneAt: at,
+        })
+      }}
+    />
+  )
+}
