@@ -1,5 +1,6 @@
 /** Counts the actions of a driver in the draft of the day. */
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
+import { isCarried } from '#features/payments/domain/payment.ts'
 import {
   addDeliveryPhoto,
   closeDelivery,
@@ -103,7 +104,7 @@ function addDebt(draft: Draft, customerId: number, amount: Cents): void {
 }
 
 function addPayment(draft: Draft, data: ParsedInputOf<typeof collectPayment>, action: DoneAction): void {
-  const { customerId, amount, receiptNumber, orderId, takenOn } = data
+  const { customerId, amount, receiptNumber, orderId, takenOn, type } = data
   if (orderId !== undefined) markWaiting(draft, orderId, action)
   const customer = draft.customers.get(customerId)
   if (customer) {
@@ -113,6 +114,7 @@ function addPayment(draft: Draft, data: ParsedInputOf<typeof collectPayment>, ac
       lastPayment: { id: 0, date: takenOn ?? dayOf(action.at), amount },
     })
   }
+  if (!isCarried(type)) return
   draft.cash = {
     ...draft.cash,
     amount: addCents(draft.cash.amount, amount),

@@ -223,6 +223,16 @@ describe('what the customer holds of the glasses', () => {
   })
 })
 
+test('card and cheque lower what the customer owes, and are not carried (C-80)', () => {
+  const cheque = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2027-01-31' }
+  const now = withWaiting(day, [
+    done('payments.collect-payment', { customerId: 5, amount: 2000, type: 'CARD' }),
+    done('payments.collect-payment', { customerId: 5, amount: 3000, ...cheque }),
+  ])
+  expect(now.customers.get(5)).toMatchObject({ balance: 5000, lastPayment: { amount: 3000 } })
+  expect(now.cash).toMatchObject({ amount: 0, payments: [] })
+})
+
 test('cash that was handed over is no longer carried, and cash taken later is', () => {
   const pay = (amount: number) => done('payments.collect-payment', { customerId: 5, amount })
   const now = withWaiting(day, [pay(2000), done('payments.hand-over-cash', { counted: 2000 }), pay(300)])

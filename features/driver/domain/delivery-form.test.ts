@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
+import { IN_CASH } from '#features/payments/domain/payment.ts'
 import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { actionsOf, EMPTY_DELIVERY_FORM, type DeliveryForm, owedAt, missingForDelivery } from './delivery-form.ts'
 
@@ -93,4 +94,16 @@ test('the money of one stop is one payment of the customer: the delivered part o
 test('an order of the stop of which nothing is delivered is left out before the others are delivered', () => {
   const quantities = { '12:1': 100_000, '12:2': 10_000, '13:1': 0 }
   expect(missingForDelivery([card, second], cents(0), draft({ quantities }))).toBe('nothing-of-one')
+})
+
+test('card and cheque are payments with their type, and a cheque needs its bank, issuer and due day', () => {
+  const card12 = { ...IN_CASH, type: 'CARD', bankName: 'left over' } as const
+  expect(actionsOf([card], cents(0), draft({ cash: 'all', means: card12 }), AT).payment).toMatchObject({ type: 'CARD' })
+  const cheque = { type: 'CHECK', bankName: 'Alpha ', issuer: 'ΑΒΓ', expireDate: '2027-01-31' } as const
+  const { payment } = actionsOf([card], cents(0), draft({ cash: 'all', means: cheque }), AT)
+  expect(payment).toMatchObject({ ...cheque, bankName: 'Alpha', amount: 5704 })
+  expect(why({ cash: 'all', means: cheque })).toBeNull()
+  for (const missing of [{ bankName: '' }, { issuer: '' }, { expireDate: null }])
+    expect(why({ cash: 'all', means: { ...cheque, ...missing } })).toBe('cheque')
+  expect(why({ cash: null, means: { ...cheque, issuer: '' } })).toBeNull()
 })

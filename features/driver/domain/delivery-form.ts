@@ -1,5 +1,6 @@
 /** Turns what a driver enters at a delivery into actions. */
 import type { collectPayment } from '#features/payments/domain/contract.ts'
+import { IN_CASH, type PaymentMeans, whyNotParticulars } from '#features/payments/domain/payment.ts'
 import type { addDeliveryPhoto, closeDelivery, ShipmentCard } from '#features/shipping/domain/contract.ts'
 import type { Signature } from '#features/shipping/domain/delivery.ts'
 import type { InputOf } from '#kernel/contract.ts'
@@ -8,7 +9,7 @@ import { addCents, type Cents, sumCents } from '#kernel/money.ts'
 import type { Photo } from '#kernel/photo.ts'
 import { type DeliveredPart, deliveredTotal } from './delivered-part.ts'
 
-/** How much cash is taken: the total of the order, all that the customer owes, or a typed amount. */
+/** How much money is taken: the total of the order, all that the customer owes, or a typed amount. */
 export type CashChoice = 'order' | 'all' | 'typed'
 
 export type DeliveryForm = {
@@ -18,6 +19,8 @@ export type DeliveryForm = {
   /** The typed amount, or null while it is not a number. */
   readonly typed: number | null
   readonly receiptNumber: string
+  /** How the customer pays. */
+  readonly means: PaymentMeans
   /** The delivered quantity by `lineKey`, null while it is not a number; null as a whole if everything is delivered. */
   readonly quantities: Readonly<Record<string, number | null>> | null
   readonly photo: Photo | null
@@ -30,6 +33,7 @@ export const EMPTY_DELIVERY_FORM: DeliveryForm = {
   cash: null,
   typed: null,
   receiptNumber: '',
+  means: IN_CASH,
   quantities: null,
   photo: null,
   note: '',
@@ -62,7 +66,7 @@ export function owedAt(cards: Cards, balance: Cents, draft: DeliveryForm): { ord
   return { order, all: addCents(balance, order) }
 }
 
-/** Returns the cash taken, in cents; null if none is taken or the typed amount is not a number. */
+/** Returns the money taken, in cents; null if none is taken or the typed amount is not a number. */
 export function cashOf(cards: Cards, balance: Cents, draft: DeliveryForm): number | null {
   if (draft.cash === null) return null
   return draft.cash === 'typed' ? draft.typed : owedAt(cards, balance, draft)[draft.cash]
@@ -73,7 +77,7 @@ export function missingForDelivery(
   cards: Cards,
   balance: Cents,
   draft: DeliveryForm,
-): 'quantity' | 'nothing' | 'nothing-of-one' | 'cash' | null {
+): 'quantity' | 'nothing' | 'nothing-of-one' | 'cash' | 'cheque' | null {
   const { quantities: typed } = draft
   if (typed !== null) {
     const byOrder = cards.map(({ id, lines }) => lines.map(({ lineNo }) => typed[lineKey(id, lineNo)]))
@@ -81,7 +85,15 @@ export function missingForDelivery(
     if (byOrder.some((quantities) => quantities.every((quantity) => quantity === 0)))
       return cards.length === 1 ? 'nothing' : 'nothing-of-one'
   }
-  return draft.cash !== null && (cashOf(cards, balance, draft) ?? 0) <= 0 ? 'cash' : null
+  if (draft.cash === null) return null
+  if ((cashOf(cards, balance, draft) ?? 0) <= 0) return 'cash'
+  return whyNotParticulars(draft.means) === null ? null : 'cheque'
+}
+
+/** Returns the fields of a payment that say how it was paid. Those of a cheque count only for a cheque. */
+export function collectedBy({ type, bankName, expireDate, issuer }: PaymentMeans): Partial<PaymentMeans> {
+  if (type === 'CASH') return {}
+  return type === 'CARD' ? { type } : { type, bankName: bankName.trim(), expireDate, issuer: issuer.trim() }
 }
 
 export type DeliveryActions = {
@@ -121,6 +133,7 @@ export function actionsOf(cards: Cards, balance: Cents, draft: DeliveryForm, at:
             ...(others.length === 0 ? { orderId: first.id } : {}),
             amount,
             receiptNumber: draft.receiptNumber.trim(),
+            ...collectedBy(draft.means),
             takenOn: dayOf(at),
             doneAt: at,
           },

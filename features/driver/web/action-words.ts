@@ -19,7 +19,8 @@ export function actionWords(t: TFunction<'driver'>, { command, input }: DoneActi
     }
     case collectPayment.name: {
       const { data } = collectPayment.input.safeParse(input)
-      return data ? withOrder(t('done.payment', { amount: showMoney(data.amount) }), data.orderId) : command
+      if (!data) return command
+      return withOrder(t(`done.payment-${data.type}`, { amount: showMoney(data.amount) }), data.orderId)
     }
     case takeBackLoans.name: {
       const { data } = takeBackLoans.input.safeParse(input)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zDeviceMoment, zId, zOptionalText, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
-import { PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
+import { COLLECTED_TYPES, PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
 import { paymentsRights } from './rights.ts'
 
 /** An amount of counted money. It is never below zero. */
@@ -11,13 +11,18 @@ const zCounted = zCents.refine((counted) => counted >= 0)
 
 const recorded = z.object({ id: z.int(), balance: zCents })
 
-/** Records cash taken from a customer, at the door or in the office. */
+/** Records a payment of a customer, at the door or in the office: cash, card or cheque (C-80). */
 export const collectPayment = defineCommand('payments.collect-payment', {
   right: paymentsRights.collect,
   input: z.strictObject({
     customerId: zId,
     amount: zCents,
     receiptNumber: zText(100).default(''),
+    type: z.enum(COLLECTED_TYPES).default('CASH'),
+    /** The bank, due day and issuer of a cheque. */
+    bankName: zText(200).default(''),
+    expireDate: zDay.nullable().default(null),
+    issuer: zText(200).default(''),
     orderId: zId.optional(),
     /** The day of the payment: today if left out, and at most a week ago. */
     takenOn: zDay.optional(),

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
 import { cents } from '#kernel/money.ts'
 import {
+  COLLECTED_TYPES,
+  isCarried,
   type NewPayment,
   PAYMENT_REFCODES,
   whyNotAmount,
@@ -42,6 +44,10 @@ test('a cheque and a bank transfer need their details', () => {
   const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R1' } as const
   expect(whyNotParticulars(payment(bank))).toBeNull()
   expect(whyNotParticulars(payment({ ...bank, iban: '' }))?.code).toBe('payments.bank-fields')
+})
+
+test('only cash is carried by the driver who takes it (C-80)', () => {
+  expect(COLLECTED_TYPES.map(isCarried)).toEqual([true, false, false])
 })
 
 test('cash is reported on its day or within a week, and never for a later day', () => {

@@ -9,6 +9,23 @@ export type PaymentBound = (typeof PAYMENT_BOUNDS)[number]
 export const PAYMENT_TYPES = ['CASH', 'CHECK', 'CARD', 'BANK'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
+/** The types that a driver takes at the door. Bank transfers are recorded by the office. */
+export const COLLECTED_TYPES = ['CASH', 'CARD', 'CHECK'] as const
+export type CollectedType = (typeof COLLECTED_TYPES)[number]
+
+/** How a customer pays at the door, with the details of a cheque. */
+export type PaymentMeans = {
+  readonly type: CollectedType
+  readonly bankName: string
+  readonly expireDate: string | null
+  readonly issuer: string
+}
+
+export const IN_CASH: PaymentMeans = { type: 'CASH', bankName: '', expireDate: null, issuer: '' }
+
+/** Reports whether a driver who takes such a payment carries it until the hand-over. Only cash is carried (C-80). */
+export const isCarried = (type: PaymentType): boolean => type === 'CASH'
+
 /** The account of each payment type, from the chart of accounts. */
 export const PAYMENT_REFCODES: Readonly<Record<PaymentType, string>> = {
   CASH: '38.00.00',
@@ -62,8 +79,12 @@ export const whyNotCounted = (counted: Cents, expected: Cents, note: string | nu
     ? null
     : refusal('invalid', 'payments.difference-needs-note', { fields: { note: 'payments.difference-needs-note' } })
 
+type Particulars = { readonly type: PaymentType } & Partial<
+  Pick<NewPayment, 'bankName' | 'issuer' | 'iban' | 'receiptCode'> & { readonly expireDate: string | null }
+>
+
 /** Refuses a cheque without day, bank or issuer, and a bank transfer without bank, IBAN or receipt code. */
-export function whyNotParticulars(payment: NewPayment): Refusal | null {
+export function whyNotParticulars(payment: Particulars): Refusal | null {
   if (payment.type === 'CHECK' && !(payment.expireDate && payment.bankName && payment.issuer)) {
     return refusal('refused', 'payments.check-fields')
   }

@@ -40,6 +40,42 @@ describe('cash that was taken on an earlier day', () => {
 })
 
 describe('a driver', () => {
+  test('takes card and cheque, which lower what the customer owes and are not carried (C-80)', async () => {
+    const balanceAfter = async (more: object) =>
+      (
+        await does<{ balance: number }>('driver', 'payments.collect-payment', {
+          customerId: company.stock.customer,
+          amount: 10_00,
+          ...more,
+        })
+      ).balance
+    const before = await balanceAfter({})
+    expect((await carried()).amount).toBe(10_00)
+    expect(await balanceAfter({ type: 'CARD', receiptNumber: 'POS 3' })).toBe(before - 10_00)
+    const cheque = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ ΑΕ', expireDate: '2027-01-31' }
+    expect(await balanceAfter(cheque)).toBe(before - 20_00)
+    expect(await carried()).toMatchObject({ amount: 10_00, payments: [{ amount: 10_00 }] })
+    const { rows } = {
+      rows: await company.db.many(sql`
+      select type, refcode, bank_name as bank, issuer, expire_date as due, receipt_code as receipt, carried_by as carrier
+      from payments where customer_id = ${company.stock.customer} order by id desc limit 2`),
+    }
+    expect(rows).toEqual([
+      {
+        type: 'CHECK',
+        refcode: '38.01.00',
+        bank: 'Alpha',
+        issuer: 'ΑΒΓ ΑΕ',
+        due: '2027-01-31',
+        receipt: '',
+        carrier: null,
+      },
+      { type: 'CARD', refcode: '38.00.00', bank: '', issuer: '', due: null, receipt: 'POS 3', carrier: null },
+    ])
+    const input = { customerId: company.stock.customer, amount: 10_00, type: 'CHECK', bankName: 'Alpha' }
+    expect((await refusalOf('driver', 'payments.collect-payment', input)).code).toBe('payments.check-fields')
+  })
+
   test('carries the cash that they took, and no other driver does', async () => {
     const { id } = await collect(20_00, { receiptNumber: 'Α 17' })
     await collect(3_00)

@@ -4,12 +4,12 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { collectPayment } from '../domain/contract.ts'
-import { PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
+import { isCarried, PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 
 /**
- * Records cash from a customer and returns the remaining balance. A driver may do so only for customers in their own
- * shipments, and carries the money until the hand-over.
+ * Records a payment of a customer and returns the remaining balance. A driver may do so only for customers in their own
+ * shipments, and carries cash until the hand-over.
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
   await demandCustomerInShipment(work.tx, work.actor, input.customerId, input.doneAt)
@@ -21,21 +21,21 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
     work,
     {
       bound: 'Inbound',
-      type: 'CASH',
+      type: input.type,
       amount: input.amount,
       date,
       customerId: input.customerId,
       series: '',
-      refcode: PAYMENT_REFCODES.CASH,
-      bankName: '',
-      expireDate: null,
-      issuer: '',
+      refcode: PAYMENT_REFCODES[input.type],
+      bankName: input.bankName,
+      expireDate: input.expireDate,
+      issuer: input.issuer,
       iban: '',
       receiptCode: input.receiptNumber,
       orderId: input.orderId ?? null,
     },
     input.confirmNegative,
-    work.actor.role === 'driver' ? work.actor.userId : null,
+    work.actor.role === 'driver' && isCarried(input.type) ? work.actor.userId : null,
   )
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })

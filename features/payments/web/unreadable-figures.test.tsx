@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType, ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
-import { whyNotAmount } from '../domain/payment.ts'
+import { whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 import { AdjustStock } from '#features/stock/web/AdjustStock.tsx'
 import { Dates } from '#web/Dates.tsx'
@@ -60,7 +60,14 @@ const FORMS: readonly [string, () => ReactElement][] = [
   [
     'a payment',
     () => (
-      <PaymentDialog customerName="Ταβέρνα" account={null} onClose={nothing} whyNot={whyNotAmount} collect={collect} />
+      <PaymentDialog
+        customerName="Ταβέρνα"
+        account={null}
+        onClose={nothing}
+        whyNot={whyNotAmount}
+        whyNotMeans={whyNotParticulars}
+        collect={collect}
+      />
     ),
   ],
   ['received cash', () => <ReceiveCashDialog handover={HANDOVER} onClose={nothing} />],

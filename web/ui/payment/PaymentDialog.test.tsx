@@ -4,9 +4,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
+import type { Means } from './MeansFields.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 beforeAll(startLanguages)
+
+const CASH = { type: 'CASH', bankName: '', expireDate: null, issuer: '' }
 
 test.each([
   ['taken', true, 1],
@@ -16,7 +19,14 @@ test.each([
   const onClose = vi.fn()
   render(
     <MantineProvider env="test">
-      <PaymentDialog customerName="Ταβέρνα" account={null} onClose={onClose} whyNot={() => null} collect={collect} />
+      <PaymentDialog
+        customerName="Ταβέρνα"
+        account={null}
+        onClose={onClose}
+        whyNot={() => null}
+        whyNotMeans={() => null}
+        collect={collect}
+      />
     </MantineProvider>,
   )
   const amount = screen.getByLabelText<HTMLInputElement>('Amount - Euros')
@@ -36,7 +46,14 @@ test('a negative amount is taken only after the person has confirmed it', async 
   render(
     <MantineProvider env="test">
       <ModalsProvider>
-        <PaymentDialog customerName="Ταβέρνα" account={null} onClose={vi.fn()} whyNot={whyNot} collect={collect} />
+        <PaymentDialog
+          customerName="Ταβέρνα"
+          account={null}
+          onClose={vi.fn()}
+          whyNot={whyNot}
+          whyNotMeans={() => null}
+          collect={collect}
+        />
       </ModalsProvider>
     </MantineProvider>,
   )
@@ -48,5 +65,39 @@ test('a negative amount is taken only after the person has confirmed it', async 
   expect(collect).not.toHaveBeenCalled()
   const confirmed = [...(question.closest('section')?.querySelectorAll('button') ?? [])].at(-1)
   if (confirmed) fireEvent.click(confirmed)
-  await waitFor(() => expect(collect).toHaveBeenCalledWith({ amount: -500, receiptNumber: '', confirmNegative: true }))
+  await waitFor(() =>
+    expect(collect).toHaveBeenCalledWith({ amount: -500, receiptNumber: '', means: CASH, confirmNegative: true }),
+  )
+})
+
+test('a cheque is taken only with its details, and what is missing is marked', async () => {
+  const collect = vi.fn(async () => true)
+  const whyNotMeans = ({ type, issuer }: Means) =>
+    type === 'CHECK' && issuer === '' ? refusal('refused', 'payments.check-fields') : null
+  render(
+    <MantineProvider env="test">
+      <PaymentDialog
+        customerName="Ταβέρνα"
+        account={null}
+        onClose={vi.fn()}
+        whyNot={() => null}
+        whyNotMeans={whyNotMeans}
+        collect={collect}
+      />
+    </MantineProvider>,
+  )
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount - Euros')
+  fireEvent.change(amount, { target: { value: '5' } })
+  expect(screen.queryByLabelText(/^Issuer/)).toBeNull()
+  fireEvent.click(screen.getByLabelText('Cheque'))
+  const submit = () => fireEvent.submit(amount.closest('form') as HTMLFormElement)
+  submit()
+  const issuer = screen.getByLabelText<HTMLInputElement>(/^Issuer/)
+  expect(issuer.getAttribute('aria-invalid')).toBe('true')
+  expect(collect).not.toHaveBeenCalled()
+  fireEvent.change(issuer, { target: { value: 'ΑΒΓ' } })
+  fireEvent.change(screen.getByLabelText(/^Due day/), { target: { value: '2027-01-31' } })
+  submit()
+  const means = { type: 'CHECK', bankName: '', expireDate: '2027-01-31', issuer: 'ΑΒΓ' }
+  await waitFor(() => expect(collect).toHaveBeenCalledWith(expect.objectContaining({ amount: 500, means })))
 })

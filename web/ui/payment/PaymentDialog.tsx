@@ -5,6 +5,7 @@ import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { type Means, MeansFields } from './MeansFields.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
@@ -12,8 +13,9 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 
 /** The values that the person entered. */
-export type TakenCash = {
+export type TakenPayment = {
   readonly amount: number
+  readonly means: Means
   readonly receiptNumber: string
   /** Confirms a negative amount. */
   readonly confirmNegative: boolean
@@ -31,20 +33,22 @@ export type PaymentDialogProps = {
   onClose: () => void
   /** Returns why an amount cannot be taken; a negative one can, once the person has confirmed it. */
   whyNot: (amount: Cents, confirmNegative: boolean) => Refusal | null
+  /** Returns why the details of a cheque are not complete. */
+  whyNotMeans: (means: Means) => Refusal | null
   /**
    * Sends the payment, or queues it on the device while offline. The dialog closes when it resolves. If it resolves to
    * false, nothing was recorded, and the dialog keeps the entered values.
    */
-  collect: (payment: TakenCash) => Promise<unknown>
+  collect: (payment: TakenPayment) => Promise<unknown>
 }
 
-/** The dialog for cash from a customer: balance, latest payment, receipt number, amount, and the balance after it. */
-export function PaymentDialog({ customerName, account, onClose, whyNot, collect }: PaymentDialogProps) {
+/** The dialog for a payment of a customer: balance, latest payment, receipt number, amount, and the balance after it. */
+export function PaymentDialog({ customerName, account, ...form }: PaymentDialogProps) {
   const { t } = useTranslation('frame')
   const [amount, setAmount] = useState<number | null>(null)
   const last = account?.lastPayment
   return (
-    <Dialog opened onClose={onClose} title={t('payment.title')} closeOnClickOutside={false}>
+    <Dialog opened onClose={form.onClose} title={t('payment.title')} closeOnClickOutside={false}>
       <Stack gap="md">
         <Text fw={600} size="lg">
           {customerName}
@@ -62,24 +66,29 @@ export function PaymentDialog({ customerName, account, onClose, whyNot, collect 
             ]}
           />
         )}
-        <PaymentForm amount={amount} setAmount={setAmount} onClose={onClose} whyNot={whyNot} collect={collect} />
+        <PaymentForm amount={amount} setAmount={setAmount} {...form} />
       </Stack>
     </Dialog>
   )
 }
 
-type PaymentFormProps = Pick<PaymentDialogProps, 'onClose' | 'whyNot' | 'collect'> & {
+type Taking = Omit<PaymentDialogProps, 'customerName' | 'account'>
+type PaymentFormProps = Taking & {
   amount: number | null
   setAmount: (amount: number | null) => void
 }
 
-function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFormProps) {
+function PaymentForm({ amount, setAmount, ...taking }: PaymentFormProps) {
   const { t } = useTranslation('frame')
   const [receiptNumber, setReceiptNumber] = useState('')
-  const { take, refused, clearRefusal, problem, pending } = useTaking({ onClose, whyNot, collect })
+  const [means, setMeans] = useState<Means>({ type: 'CASH', bankName: '', expireDate: null, issuer: '' })
+  const [incomplete, setIncomplete] = useState<Refusal | null>(null)
+  const { take, refused, clearRefusal, problem, pending } = useTaking(taking)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (amount !== null) void take(cents(amount), receiptNumber.trim())
+    const missing = taking.whyNotMeans(means)
+    setIncomplete(missing)
+    if (amount !== null && missing === null) void take(cents(amount), receiptNumber.trim(), means)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -103,9 +112,17 @@ function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFor
             clearRefusal()
           }}
         />
+        <MeansFields
+          means={means}
+          error={incomplete === null ? null : refusalText(incomplete)}
+          onChange={(next) => {
+            setMeans(next)
+            setIncomplete(null)
+          }}
+        />
         <RefusalText error={problem} />
         <Group justify="flex-end" gap="xs" grow preventGrowOverflow={false}>
-          <Button size="md" variant="default" onClick={onClose}>
+          <Button size="md" variant="default" onClick={taking.onClose}>
             {t('action.cancel')}
           </Button>
           <Button size="md" type="submit" disabled={amount === null} loading={pending}>
@@ -121,7 +138,7 @@ function PaymentForm({ amount, setAmount, onClose, whyNot, collect }: PaymentFor
  * Takes a payment once at a time, and asks before a negative one. `refused` says why the amount cannot be taken, and
  * `problem` is the error of recording it.
  */
-function useTaking({ onClose, whyNot, collect }: Pick<PaymentDialogProps, 'onClose' | 'whyNot' | 'collect'>) {
+function useTaking({ onClose, whyNot, collect }: Taking) {
   const { t } = useTranslation('frame')
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
@@ -134,7 +151,7 @@ function useTaking({ onClose, whyNot, collect }: Pick<PaymentDialogProps, 'onClo
       confirmLabel: t('payment.submit'),
       danger: true,
     })
-  const take = async (amount: Cents, receiptNumber: string) => {
+  const take = async (amount: Cents, receiptNumber: string, means: Means) => {
     if (pending) return
     const refusal = whyNot(amount, true)
     if (refusal !== null) return setRefused(refusal)
@@ -143,7 +160,7 @@ function useTaking({ onClose, whyNot, collect }: Pick<PaymentDialogProps, 'onClo
     setPending(true)
     setProblem(null)
     try {
-      const taken = await collect({ amount, receiptNumber, confirmNegative: doubt !== null })
+      const taken = await collect({ amount, receiptNumber, means, confirmNegative: doubt !== null })
       if (taken !== false) onClose()
     } catch (error) {
       setProblem(error)

@@ -3,7 +3,9 @@ import { Banknote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
+import { whyNotParticulars } from '#features/payments/domain/payment.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
+import { MeansFields } from '#web/ui/payment/MeansFields.tsx'
 import type { Stop } from '../../domain/day-now.ts'
 import { cashOf, type DeliveryForm, owedAt } from '../../domain/delivery-form.ts'
 import styles from './delivery.module.css'
@@ -15,7 +17,7 @@ export type DeliveryCashProps = {
   change: (part: Partial<DeliveryForm>) => void
 }
 
-/** Asks for the cash taken: the whole amount with one press, or a typed amount. */
+/** Asks for the money taken: the whole amount with one press, or a typed amount; cash unless another way is chosen. */
 export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashProps) {
   const { t } = useTranslation('driver')
   const owed = owedAt(orders, balance, draft)
@@ -47,23 +49,30 @@ export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashPro
         ) : null}
       </div>
       {draft.cash === null ? null : (
-        <div className={styles.amounts}>
-          <MoneyInput
-            size="md"
-            label={t('delivery.amount')}
-            value={cashOf(orders, balance, draft)}
-            min={1}
-            onChange={(typed) => change({ cash: 'typed', typed })}
+        <>
+          <div className={styles.amounts}>
+            <MoneyInput
+              size="md"
+              label={t('delivery.amount')}
+              value={cashOf(orders, balance, draft)}
+              min={1}
+              onChange={(typed) => change({ cash: 'typed', typed })}
+            />
+            <TextInput
+              size="md"
+              label={t('delivery.receipt')}
+              value={draft.receiptNumber}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => change({ receiptNumber: event.currentTarget.value })}
+            />
+          </div>
+          <MeansFields
+            means={draft.means}
+            error={whyNotParticulars(draft.means) === null ? null : t('delivery.cheque-field')}
+            onChange={(means) => change({ means })}
           />
-          <TextInput
-            size="md"
-            label={t('delivery.receipt')}
-            value={draft.receiptNumber}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => change({ receiptNumber: event.currentTarget.value })}
-          />
-        </div>
+        </>
       )}
     </section>
   )

@@ -65,7 +65,7 @@ test("after a delivery only the recipient's name is stored, and it is filled in 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(deliver.mock.calls[0]?.[0].payment).toMatchObject({ amount: 5704 })
   expect((await open(true)).recipient.value).toBe('Μαρία')
-  expect(screen.getByText(/no cash/)).toBeTruthy()
+  expect(screen.getByText(/no money/)).toBeTruthy()
 })
 
 test('if the device cannot store the delivery, the sheet stays open with its input', async () => {

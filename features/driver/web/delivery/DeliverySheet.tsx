@@ -121,7 +121,7 @@ function Sheet({ personId, orders, stop, customer, mayCollect, onClose, deliver,
 
 type FootProps = {
   draft: DeliveryForm
-  /** The cash that is taken; null for none. */
+  /** The money that is taken; null for none. */
   amount: number | null
   why: ReturnType<typeof missingForDelivery>
   pending: boolean
@@ -135,7 +135,9 @@ function SubmitFoot({ draft, amount, why, pending, submit }: FootProps) {
       <p aria-live="polite">
         {draft.signature.length > 0 ? t('delivery.signed') : t('delivery.unsigned')}
         {' · '}
-        {amount === null ? t('delivery.no-cash') : t('delivery.with-cash', { amount: showMoney(amount) })}
+        {amount === null
+          ? t('delivery.no-cash')
+          : t(`delivery.with-${draft.means.type}`, { amount: showMoney(amount) })}
       </p>
       <ActionButton
         size="lg"

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { whyNotAmount } from '#features/payments/domain/payment.ts'
+import { whyNotAmount, whyNotParticulars } from '#features/payments/domain/payment.ts'
 import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
 import { dayOf } from '#kernel/day.ts'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
+import { collectedBy } from '../../domain/delivery-form.ts'
 import { forgetDraft } from '../delivery/delivery-draft.ts'
 import { DeliverySheet } from '../delivery/DeliverySheet.tsx'
 import type { DriverActions } from '../driver-actions.ts'
@@ -96,10 +97,12 @@ function PaymentOf({ asked: { orders }, customer, actions, onClose }: StopSheets
       account={customer ?? null}
       onClose={onClose}
       whyNot={whyNotAmount}
-      collect={(taken) => {
+      whyNotMeans={whyNotParticulars}
+      collect={({ means, ...taken }) => {
         const at = new Date().toISOString()
         return actions.collect(order, {
           ...taken,
+          ...collectedBy(means),
           customerId: order.customerId,
           orderId: order.id,
           takenOn: dayOf(at),
