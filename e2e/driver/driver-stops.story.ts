@@ -92,6 +92,7 @@ test('card and cheque lower what the customer owes, and only cash is carried (C-
   const shipment = await planShipment(office, [id], DRIVER)
   const driver = await enter('driver2', PHONE)
   await driver.goto(`/driverpage?shipment=${shipment}`)
+  await expect(cardOf(driver, id)).toBeVisible()
   await driver.context().setOffline(true)
   await cardOf(driver, id).getByRole('button', { name: 'PAYMENTS' }).click()
   const dialog = driver.getByRole('dialog', { name: 'Payment' })

@@ -87,26 +87,36 @@ export function OpenStop({ stop, customer, presses, focused }: OpenStopProps) {
         </ActionButton>
       </div>
       <DoorActions stop={first} presses={presses} />
-      <div className={`${styles.actions} ${styles.words}`}>
-        <ActionButton
-          variant="default"
-          leftSection={<CalendarClock size={16} aria-hidden />}
-          closed={closed}
-          onClick={() => presses.toPlanning(chosen)}
-        >
-          {t('card.to-planning')}
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          leftSection={<Undo2 size={16} aria-hidden />}
-          closed={closed}
-          onClick={() => presses.giveBack(chosen)}
-        >
-          {t('card.return')}
-        </ActionButton>
-      </div>
+      <NotDelivered orders={chosen} presses={presses} closed={closed} />
       <Contents orders={orders} />
     </li>
+  )
+}
+
+type NotDeliveredProps = { orders: readonly Stop[]; presses: StopPresses; closed: string | null }
+
+/** Shows the buttons that close orders without delivering them. */
+function NotDelivered({ orders, presses, closed }: NotDeliveredProps) {
+  const { t } = useTranslation('driver')
+  return (
+    <div className={`${styles.actions} ${styles.words}`}>
+      <ActionButton
+        variant="default"
+        leftSection={<CalendarClock size={16} aria-hidden />}
+        closed={closed}
+        onClick={() => presses.toPlanning(orders)}
+      >
+        {t('card.to-planning')}
+      </ActionButton>
+      <ActionButton
+        variant="default"
+        leftSection={<Undo2 size={16} aria-hidden />}
+        closed={closed}
+        onClick={() => presses.giveBack(orders)}
+      >
+        {t('card.return')}
+      </ActionButton>
+    </div>
   )
 }
 
