@@ -1,6 +1,6 @@
 /** Counts the presses that each daily task costs. The limits come from the design; a higher count is a fault. */
 import { cardOf, submitDelivery, openDelivery, sign } from './driver/driver-page.ts'
-import { expect, type Page, PHONE, test } from './fixtures.ts'
+import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
@@ -337,4 +337,91 @@ test('planning a shipment of twelve orders and printing its sheet takes six pres
   await expect(anna.getByText(/Shipment \d+ is planned/)).toBeVisible()
   expect((await cost()).pointer).toBeLessThanOrEqual(6)
   for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
+})
+
+test('a shipment of twelve orders picked one by one takes fourteen presses if the device knows driver and vehicle', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Ένας ένας')
+  const ids = await ordersIn('INVOICED', 12, office, shop)
+  const anna = await enter('operations')
+  await anna.goto('/shipping')
+  await anna.getByRole('combobox', { name: 'Driver' }).click()
+  await anna.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()
+  await anna.getByRole('combobox', { name: 'Vehicle' }).click()
+  await anna.getByRole('option', { name: 'TAXI' }).click()
+
+  const cost = await countPresses(anna)
+  await expect(anna.getByRole('row').nth(1)).toBeVisible()
+  await anna.keyboard.press('/')
+  await anna.keyboard.type('enas')
+  await expect(anna.getByRole('status').filter({ hasText: 'of 12' })).toBeVisible()
+  const stops = anna.getByRole('list', { name: 'Stops in driving order' }).getByRole('listitem')
+  for (const [place, id] of ids.entries()) {
+    await anna.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) }).click()
+    await expect(stops).toHaveCount(place + 1)
+  }
+  const opening = anna.context().waitForEvent('page')
+  await anna.getByRole('button', { name: 'Plan and print' }).click()
+  await (await opening).waitForURL(/\/shipping-plan\/\d+\?print=1$/)
+  await expect(anna.getByText(/Shipment \d+ is planned/)).toBeVisible()
+  const { pointer, commits } = await cost()
+  expect(pointer + commits).toBeLessThanOrEqual(14)
+  for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
+})
+
+test('one stocked order takes twelve presses of the pointer in all, from its creation until it is delivered', async ({
+  enter,
+  callerFor,
+}) => {
+  test.setTimeout(90_000)
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Ολόκληρη')
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  const clerkCost = await countPresses(clerk)
+  await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
+  await clerk.keyboard.type(shop.customer.vat)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+  await clerk.keyboard.type(shop.lantern.name)
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeFocused()
+  await clerk.keyboard.type('2')
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const id = Number(clerk.url().split('/').pop())
+  await clerk.getByRole('button', { name: 'Send for packaging' }).click()
+  await expect.poll(() => statusOf(office, id)).toBe('TO-PACKAGE')
+
+  const packer = await enter('production')
+  await packer.goto('/packaging')
+  await packer.evaluate(() => localStorage.setItem('packer-name', 'Κώστας'))
+  const packerCost = await countPresses(packer)
+  await (await findRow(packer, id)).click()
+  await packer.getByRole('button', { name: 'ORDER PACKAGED' }).click()
+  await expect.poll(() => statusOf(office, id)).toBe('PACKAGED')
+
+  await clerk.getByRole('button', { name: 'Send to Invoice' }).click()
+  await clerk.getByRole('button', { name: 'Invoice', exact: true }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Epsilon' }).click()
+  await expect.poll(() => statusOf(office, id), { timeout: 20_000 }).toBe('INVOICED')
+
+  await clerk.goto('/shipping')
+  await (await findRow(clerk, id)).click()
+  await clerk.getByRole('combobox', { name: 'Driver' }).click()
+  await clerk.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()
+  await clerk.getByRole('button', { name: 'Plan', exact: true }).click()
+  const planned = clerk.getByText(/Shipment \d+ is planned/)
+  await expect(planned).toBeVisible()
+
+  const driver = await enter('driver', PHONE)
+  await driver.goto(`/driverpage?shipment=${/\d+/.exec(await planned.innerText())?.[0]}`)
+  const driverCost = await countPresses(driver)
+  await submitDelivery(await openDelivery(driver, id, 'eng'), 'eng')
+  await expect.poll(() => statusOf(office, id)).toBe('SHIPPED')
+  const costs = await Promise.all([clerkCost(), packerCost(), driverCost()])
+  expect(costs.reduce((sum, { pointer }) => sum + pointer, 0)).toBeLessThanOrEqual(12)
 })
