@@ -24,7 +24,7 @@ function showError(error: unknown): { type: string; message: string; stack: stri
 
 /**
  * The options of the server's log. It contains no names and addresses of people at any level, except of those who sign in:
- * an address is logged without its question, which contains searches, filters and inputs.
+ * an address is logged without its query, which contains searches, filters and inputs.
  */
 export const logOptions = (level: string) => ({
   level,

@@ -1,4 +1,4 @@
-/** What keeps a shipment safe while it is planned: reloads, other planners, small windows, and addresses that are wrong. */
+/** A shipment that is being planned: after reloads, beside other planners, in small windows, and with wrong addresses. */
 import { expect, findRow, intercept, type Page, test } from '../fixtures.ts'
 import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
 
@@ -152,7 +152,7 @@ for (const [width, height] of [
   })
 }
 
-test('a route of absurd length warns beside the buttons and names the order with the wrong address', async ({
+test('a route too long to be right warns beside the buttons and names the order with the wrong address', async ({
   enter,
   callerFor,
 }) => {

@@ -1,4 +1,4 @@
-/** Tests that the log of the server contains no personal data of customers, at its most talkative level. */
+/** Tests that the log of the server contains no personal data of customers, at its most detailed level. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import Fastify from 'fastify'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'

@@ -15,7 +15,7 @@ export type Retention = {
   readonly days: number
   /** The fewest days that the setting may name, because the product or its users need the records for so long. */
   readonly leastDays: number
-  /** Another kind whose days must not be exceeded, because its deletion takes these records along; see `whyBeyond`. */
+  /** Another kind whose days must not be exceeded, because deleting it also deletes these records; see `whyBeyond`. */
   readonly within?: NonNullable<Setting['within']>
   /** The most records that one night deletes; the next nights delete the rest. Without it, one night deletes all. */
   readonly mostANight?: number

@@ -1,4 +1,4 @@
-/** Declares the way of an order through the house, for the status bar of its page. */
+/** Declares the steps of an order from stock to delivery, for the status bar of its page. */
 import type { OrderStatus } from './order.ts'
 
 const PATH: readonly OrderStatus[] = [
@@ -12,7 +12,7 @@ const PATH: readonly OrderStatus[] = [
   'SHIPPED',
 ]
 
-/** The statuses beside the way, each in the place of the step at which an order leaves it. */
+/** The statuses that are no step, each with the step in whose place the bar shows it. */
 const INSTEAD_OF: Partial<Record<OrderStatus, OrderStatus>> = {
   PARKED: 'READY-TO-INVOICE',
   RETURNED: 'ON SHIPPING',
@@ -20,8 +20,8 @@ const INSTEAD_OF: Partial<Record<OrderStatus, OrderStatus>> = {
 }
 
 /**
- * Returns the steps of an order with the present one, or null if it has left the way for good. An offer comes before the
- * first step.
+ * Returns the steps of an order and the index of the present one, or null if the order is cancelled or a deleted offer. An
+ * offer has one more step before the others.
  */
 export function lifePath(status: OrderStatus): { steps: readonly OrderStatus[]; at: number } | null {
   if (status === 'CANCELED' || status === 'OFFER-DELETE') return null

@@ -21,7 +21,7 @@ async function documents(orderId: number, ...all: [kind: 'invoice' | 'credit-not
       values (${orderId}, ${kind}, ${`linked-${orderId}-${index}`}, ${status}, '{}')`)
 }
 
-test('an order that was never more than an order is linked with nothing', async () => {
+test('an order without offer, follow-up, document, shipment, payment and task is linked with nothing', async () => {
   expect(await linked(await company.order('STOCK-OK'))).toEqual({
     wasOffer: false,
     followsOrderId: null,

@@ -60,13 +60,13 @@ export type DataTableProps<C extends QueryContract> = {
   searches?: string
   /** Hides the search box, for lists that are always short. */
   plain?: boolean
-  /** Returns the rows to show while the server is unreachable, from the device. Keep it stable. */
+  /** Returns the rows to show while the server is unreachable, from the device. Pass the same object at each render. */
   standIn?: {
     list: (input: InputOf<C>) => Promise<OutputOf<C> | null>
     count: (input: InputOf<C>) => Promise<{ count: number } | null>
   }
   /** A 400, 401 or 403 of the server ends the session (C-45: customers, products, orders). Other failures never do. */
   signOutWhenRefused?: boolean
-  /** Called with the rows of each page that is shown, and with what the list was asked for. Keep it stable. */
+  /** Called with the rows of each page that is shown, and with what the list was asked for. Pass the same function at each render. */
   shown?: (rows: readonly RowOf<C>[], input: InputOf<C>) => void
 }

@@ -56,7 +56,7 @@ type Props = {
   t: TFunction<'order-entry'>
 }
 
-/** 100 %. */
+/** 100 % as a rate, in hundredths of a percent. */
 const ALL_OF_IT = 100_00
 
 /** Returns the source of a price as text: list price, −5 %, typed. */

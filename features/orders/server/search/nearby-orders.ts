@@ -7,9 +7,9 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** The length of the first range for each wanted order, so that a text in one of 75 orders needs no second range. */
 const RANGE_OF_ONE = 75
-/** With fewer orders in a range a text is rare. */
+/** A text that matches fewer orders of a range is rare. */
 const FEWEST = 10
-/** The next range is as much longer than its estimate, because a text is not spread evenly over the years. */
+/** The factor by which the next range is longer than estimated, because a text is not spread evenly over the years. */
 const SPARE = 1.5
 const MOST_RANGES = 3
 /** If no more orders than this for each wanted one are expected to match, all of them are read. */
@@ -22,7 +22,7 @@ type Wanted = {
   readonly wanted: number
 }
 
-/** Which of the matching orders are read. */
+/** Which of the matching orders one read returns. */
 export type Reach = {
   /** A condition on `o.id`. */
   readonly near: Sql
@@ -31,14 +31,14 @@ export type Reach = {
 }
 
 /**
- * What one reach gave: the rows, and how many matching orders it has. Up to the wanted ones if they were read in the order of the
- * list, and one more than may be collected if there are more.
+ * The result of one read, with the number of orders that it matched. Read in the order of the list, `count` ends at the
+ * wanted orders. Otherwise it ends at one more than `collect`.
  */
 type Found<Result> = { readonly found: Result; readonly count: number }
 
 /**
- * Reads with reaches that leave at least the wanted orders in a list sorted by number. `read` may be called several times,
- * each time with a wider reach; the last result counts.
+ * Returns a result of `read` that contains at least the wanted orders of a list sorted by number, or all that match. Calls
+ * `read` several times if needed, each time with a longer range of numbers, and returns the last result.
  */
 export async function readNearby<Result>(
   { rows, descending, wanted }: Wanted,

@@ -129,7 +129,7 @@ function RouteWarning({ stops, route }: Pick<PlanBarProps, 'stops' | 'route'>) {
   )
 }
 
-/** A word above the buttons. `close` adds a button that removes it. */
+/** A message above the buttons. `close` adds a button that removes it. */
 function Word({ kind, close, children }: { kind: 'error' | 'warning'; close?: () => void; children: ReactNode }) {
   const { t } = useTranslation('shipping')
   return (

@@ -18,7 +18,7 @@ const search = z.object({ shipments: z.enum(['plan', 'open']).catch('plan') })
 /** Shows the planning desk: invoiced orders on the left, the planned shipment on the right, open shipments in a tab. */
 export function ShippingPlanner() {
   const personId = usePerson()?.id ?? 0
-  // Another person has another shipment.
+  // Each person plans a shipment of their own.
   return <Planner key={personId} personId={personId} />
 }
 
