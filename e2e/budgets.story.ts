@@ -1,6 +1,8 @@
 /** Counts the presses that each daily task costs. The limits come from the design; a higher count is a fault. */
 import { cardOf, submitDelivery, openDelivery, sign } from './driver/driver-page.ts'
-import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
+import { SIMULATED_COMPANIES, type SimulatedCompany } from '#server/integrations/simulators/gsis-companies.ts'
+import { demandAccessible } from './accessibility.ts'
+import { type Caller, expect, findRow, type Page, PHONE, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
@@ -104,6 +106,65 @@ test('a new order of five lines with one lent item takes no pointer and ten comm
   expect(order.lines).toHaveLength(5)
   expect(order.loans).toMatchObject([{ productId: shops[0]?.glass.id, quantity: 2 * PIECE }])
 })
+
+test('a new customer by VAT number takes two keys beside the number, in the order form', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const company = await unknownCompany(office)
+  const clerk = await enter('user')
+  await clerk.goto('/createorder')
+  const cost = await countPresses(clerk)
+  const field = clerk.getByRole('combobox', { name: 'Choose customer' })
+  await expect(field).toBeFocused()
+  await clerk.keyboard.type(company.afm)
+  await clerk.keyboard.press('Enter')
+  const dialog = clerk.getByRole('dialog', { name: 'New customer by VAT number' })
+  await expect(dialog.getByText(company.onomasia)).toBeVisible()
+  await demandAccessible(clerk, 'the company that becomes a customer')
+  await expect(dialog.getByRole('button', { name: 'Create customer' })).toBeFocused()
+
+  // Escape returns to the field, with the number that was typed.
+  await clerk.keyboard.press('Escape')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(company.afm)
+  await clerk.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Create customer' })).toBeFocused()
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.locator('[data-chosen-customer]')).toContainText(company.onomasia)
+  await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
+  // The first Enter was pressed twice, because Escape closed the dialog once.
+  expect(await cost()).toEqual({ pointer: 0, commits: 2 + 1, shortcuts: 0 })
+
+  const { rows } = (await office.ask('customers.options', { search: company.afm })).body
+  expect(rows).toHaveLength(1)
+  const { customer } = (await office.ask('customers.detail', { id: rows[0].id })).body
+  expect(customer).toMatchObject({
+    vat: company.afm,
+    name: company.onomasia,
+    taxOffice: company.doy,
+    city: company.city,
+  })
+
+  // The same number now finds the customer, and a number with a wrong last digit is not asked about.
+  await clerk.getByRole('combobox', { name: 'Choose another customer' }).fill(company.afm)
+  await expect(clerk.getByRole('option', { name: new RegExp(company.afm) })).toBeVisible()
+  const wrong = `${company.afm.slice(0, 8)}${(Number(company.afm.at(-1)) + 1) % 10}`
+  await clerk.getByRole('combobox', { name: 'Choose another customer' }).fill(wrong)
+  await expect(clerk.getByText(`${wrong} is not a Greek VAT number`)).toBeVisible()
+})
+
+/** Returns a company of the demo registry that is in business and not a customer yet. People have no single name there. */
+async function unknownCompany(office: Caller): Promise<SimulatedCompany> {
+  for (const company of SIMULATED_COMPANIES.filter(
+    (one) => one.stopDate === undefined && one.legalStatus !== '',
+  ).toReversed()) {
+    const { rows } = (await office.ask('customers.options', { search: company.afm })).body
+    if (rows.length === 0) return company
+  }
+  throw new Error('every company of the registry is a customer')
+}
 
 test('sending twenty ready orders for packaging takes three presses', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')

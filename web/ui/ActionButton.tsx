@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 
@@ -13,6 +13,7 @@ export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   danger?: boolean
   type?: 'button' | 'submit'
   form?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button for a command. If `closed` is given it is disabled, stays in the tab order and shows the reason. */

@@ -4,13 +4,17 @@ import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customer, customerOptions } from '#features/customers/domain/contract.ts'
+import { customersRights } from '#features/customers/domain/rights.ts'
+import { CustomerByVat } from '#features/customers/web/CustomerByVat.tsx'
 import { CustomerPicker } from '#features/customers/web/CustomerPicker.tsx'
+import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 import { askQuery } from '#web/api.ts'
+import { useMay } from '#web/session.ts'
 import { Facts } from '#web/ui/Panel.tsx'
 import type { DraftCustomer } from '../domain/order-draft.ts'
 import { CustomerStanding } from './CustomerStanding.tsx'
 import form from './order-form.module.css'
-import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { type SearchOffer, SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
 
@@ -31,8 +35,14 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
   // after a choice the cursor moves to the products; after closing the table it returns to its button
   const [picked, setPicked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const [newVat, setNewVat] = useState<string | null>(null)
+  const offerFor = useNewCustomerOffer((vat) => {
+    setPicked(false)
+    setNewVat(vat)
+  })
   const pick = (row: DraftCustomer) => {
     setPicked(true)
+    setNewVat(null)
     close()
     choose({ id: row.id, name: row.name, label: row.label, phone: row.phone, vat: row.vat })
   }
@@ -42,12 +52,15 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
       <div className={form.finder}>
         <div>
           <SearchPick
+            // another customer empties the field, with the number that was typed for a new one
+            key={customer?.id ?? 0}
             inputRef={input}
             label={customer ? t('form.change-customer') : t('form.choose-customer')}
             placeholder={t('form.customer-placeholder')}
             startsHere={startsHere}
             search={find}
             onPick={pick}
+            whenNothing={offerFor}
             row={(row) => (
               <span className={form.option}>
                 <span>
@@ -69,22 +82,40 @@ export function CustomerField({ customer, record, choose, startsHere }: Props) {
           {t('form.customer-list')}
         </Button>
       </div>
-      {customer ? (
-        <div style={{ marginTop: 12 }} data-chosen-customer={customer.id}>
-          <Text fw={600} mb={4}>
-            {customer.name}
-          </Text>
-          <Facts
-            items={[
-              { label: t('orders:customer.label'), value: customer.label },
-              { label: t('orders:customer.phone'), value: <span className="figures">{customer.phone}</span> },
-              { label: t('orders:customer.vat'), value: <span className="figures">{customer.vat}</span> },
-            ]}
-          />
-          <CustomerStanding customerId={customer.id} fields={record?.customFields ?? NO_FIELDS} />
-        </div>
-      ) : null}
+      {customer ? <ChosenCustomer customer={customer} record={record} /> : null}
       <CustomerPicker opened={opened} onClose={close} pick={pick} returnFocus={!picked} />
+      <CustomerByVat vat={newVat} onClose={() => setNewVat(null)} created={pick} returnFocus={!picked} />
     </>
+  )
+}
+
+/** Returns what the field offers for a VAT number that no customer has: to create the customer from the registry. */
+function useNewCustomerOffer(open: (vat: string) => void): (text: string) => SearchOffer | null {
+  const { t } = useTranslation('order-entry')
+  const mayCreate = useMay(customersRights.write)
+  return (text) => {
+    const vat = plainVat(text)
+    if (!mayCreate || !/^\d{9}$/.test(vat)) return null
+    if (whyNotVat(vat) !== null) return { row: t('form.vat-digit', { vat }) }
+    return { row: t('form.create-by-vat', { vat }), take: () => open(vat) }
+  }
+}
+
+function ChosenCustomer({ customer, record }: Pick<Props, 'record'> & { customer: DraftCustomer }) {
+  const { t } = useTranslation('order-entry')
+  return (
+    <div style={{ marginTop: 12 }} data-chosen-customer={customer.id}>
+      <Text fw={600} mb={4}>
+        {customer.name}
+      </Text>
+      <Facts
+        items={[
+          { label: t('orders:customer.label'), value: customer.label },
+          { label: t('orders:customer.phone'), value: <span className="figures">{customer.phone}</span> },
+          { label: t('orders:customer.vat'), value: <span className="figures">{customer.vat}</span> },
+        ]}
+      />
+      <CustomerStanding customerId={customer.id} fields={record?.customFields ?? NO_FIELDS} />
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SearchPick } from './SearchPick.tsx'
+import { type SearchOffer, SearchPick } from './SearchPick.tsx'
 
 type Row = { id: number; name: string }
 const ROWS: Row[] = [
@@ -25,10 +25,16 @@ const search = (text: string) => {
     : Promise.resolve(rows)
 }
 
-const draw = () => {
+const draw = (whenNothing?: (text: string) => SearchOffer) => {
   render(
     <MantineProvider env="test">
-      <SearchPick label="Product" search={search} onPick={(row) => picked.push(row)} row={(row) => row.name} />
+      <SearchPick
+        label="Product"
+        search={search}
+        onPick={(row) => picked.push(row)}
+        row={(row) => row.name}
+        whenNothing={whenNothing}
+      />
     </MantineProvider>,
   )
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' })
@@ -84,5 +90,35 @@ describe('finding by typing', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(asked).toEqual([])
     expect(picked).toEqual([])
+  })
+})
+
+describe('a text without a result', () => {
+  it('Enter takes the offer for it, and the text stays until the offer is used', async () => {
+    const taken: string[] = []
+    const input = draw((text) => ({ row: `new ${text}`, take: () => taken.push(text) }))
+    type(input, 'lamp')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(taken).toEqual(['lamp']))
+    expect(input.value).toBe('lamp')
+    expect(picked).toEqual([])
+  })
+
+  it('Enter takes a found row and no offer', async () => {
+    const taken: string[] = []
+    const input = draw((text) => ({ row: `new ${text}`, take: () => taken.push(text) }))
+    type(input, 'glass')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await waitFor(() => expect(picked).toEqual([{ id: 3, name: 'glass' }]))
+    expect(taken).toEqual([])
+  })
+
+  it('an offer that only says something is shown and cannot be taken', async () => {
+    const input = draw(() => ({ row: 'no such number' }))
+    type(input, 'lamp')
+    expect(await screen.findByText('no such number')).toBeTruthy()
+    expect(screen.queryByRole('option')).toBeNull()
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(input.value).toBe('lamp')
   })
 })

@@ -7,6 +7,11 @@ import { problemText } from '#web/ui/problems.ts'
 import styles from './search-pick.module.css'
 
 const PAUSE_MS = 120
+/** The value of the offered option; the options of rows have the id as value. */
+const OFFER = 'offer'
+
+/** An offer for a text without a result. Without `take` it only says something. */
+export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void }
 
 export type SearchPickProps<Row extends { readonly id: number }> = {
   label: string
@@ -19,6 +24,8 @@ export type SearchPickProps<Row extends { readonly id: number }> = {
   search: (text: string) => Promise<readonly Row[]>
   onPick: (row: Row) => void
   row: (row: Row) => ReactNode
+  /** What the field offers for a text without a result; null for nothing. */
+  whenNothing?: ((text: string) => SearchOffer | null) | undefined
   error?: ReactNode
 }
 
@@ -36,6 +43,7 @@ export function SearchPick<Row extends { readonly id: number }>({
   search,
   onPick,
   row,
+  whenNothing,
   error,
 }: SearchPickProps<Row>) {
   const { t } = useTranslation('frame')
@@ -75,7 +83,7 @@ export function SearchPick<Row extends { readonly id: number }>({
 
   const fresh = found !== null && found.text === text ? found.rows : null
   useEffect(() => {
-    if (found !== null && found.rows.length > 0) combobox.selectFirstOption()
+    if (found !== null) combobox.selectFirstOption()
     // The store of the list changes with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found])
@@ -91,11 +99,21 @@ export function SearchPick<Row extends { readonly id: number }>({
     onPick(picked)
   }
 
+  const takeOffer = (typed: string) => {
+    const offer = whenNothing?.(typed)
+    if (offer?.take === undefined) return
+    combobox.closeDropdown()
+    offer.take()
+  }
+
   const takeMarked = async () => {
     if (text.trim() === '') return
-    if (fresh) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())])
+    if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())])
+    if (fresh) return takeOffer(text)
     askSoon.cancel()
-    pick((await ask(text))?.[0])
+    const rows = await ask(text)
+    if (rows?.length === 0) takeOffer(text)
+    else pick(rows?.[0])
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -117,10 +135,13 @@ export function SearchPick<Row extends { readonly id: number }>({
   }
 
   const rows = found?.rows ?? []
+  const offer = found !== null && rows.length === 0 ? whenNothing?.(found.text) : null
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => pick(rows.find((one) => String(one.id) === id))}
+      onOptionSubmit={(id) =>
+        id === OFFER ? takeOffer(found?.text ?? '') : pick(rows.find((one) => String(one.id) === id))
+      }
       withinPortal={false}
     >
       <Combobox.Target withKeyboardNavigation={false} withExpandedAttribute>
@@ -149,7 +170,10 @@ export function SearchPick<Row extends { readonly id: number }>({
               {row(one)}
             </Combobox.Option>
           ))}
-          {found !== null && rows.length === 0 ? <Combobox.Empty>{t('table.nothing-found')}</Combobox.Empty> : null}
+          {offer?.take ? <Combobox.Option value={OFFER}>{offer.row}</Combobox.Option> : null}
+          {found !== null && rows.length === 0 && !offer?.take ? (
+            <Combobox.Empty>{offer?.row ?? t('table.nothing-found')}</Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -82,7 +82,7 @@ export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, childr
       </Group>
       <div aria-live="polite">
         {lookUp.isPending ? <Text size="sm">{t('registry.asking')}</Text> : null}
-        {lookUp.error ? <Failure error={lookUp.error} retry={ask} /> : null}
+        {lookUp.error ? <RegistryFailure error={lookUp.error} retry={ask} /> : null}
         {lookUp.data ? (
           <Answer
             key={lookUp.data.company.vat}
@@ -100,7 +100,8 @@ export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, childr
   )
 }
 
-function Failure({ error, retry }: { error: Error; retry: () => void }) {
+/** Says why the registry gave no company, and offers to ask again if that may help. */
+export function RegistryFailure({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('frame')
   return (
     <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
@@ -138,7 +139,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
           {[company.legalStatus, t('registry.answer-of', { at: showMoment(askedAt) })].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Doubts company={company}>{children}</Doubts>
+      <CompanyDoubts company={company}>{children}</CompanyDoubts>
       {fillings.length === 0 ? (
         <Text size="sm">{t('registry.nothing-new')}</Text>
       ) : (
@@ -163,7 +164,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
 }
 
 /** Warns about a company that is closed or is no business, and shows the warning of the feature. */
-function Doubts({ company, children }: { company: RegisteredCompany; children: ReactNode }) {
+export function CompanyDoubts({ company, children }: { company: RegisteredCompany; children: ReactNode }) {
   const { t } = useTranslation('frame')
   const doubts = [
     company.active ? '' : t('registry.not-active', { words: company.activeText }),

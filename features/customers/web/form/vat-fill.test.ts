@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { fillingsOf, safeFields, withoutHead } from '#web/ui/registry/company-fill.ts'
 import { newCustomer } from './customer-form.ts'
-import { chosenValues } from './vat-fill.ts'
+import { chosenValues, customerOfCompany } from './vat-fill.ts'
 
 const company: RegisteredCompany = {
   vat: '094019245',
@@ -68,5 +68,20 @@ describe('the reason of a failed look-up', () => {
   it('omits the sentence that is already shown above it', () => {
     expect(withoutHead('It failed.: το μητρώο δεν απαντά.', 'It failed')).toBe('Το μητρώο δεν απαντά.')
     expect(withoutHead('The line broke.', 'It failed')).toBe('The line broke.')
+  })
+})
+
+describe('a new customer from the registry', () => {
+  it('has everything the registry knows, and no address beside the main one', () => {
+    const customer = customerOfCompany(company)
+    expect(customer).toMatchObject({
+      vat: '094019245',
+      name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΙΓΑΙΟΥ ΑΕ',
+      profession: 'ΚΑΤΑΣΚΕΥΗ ΚΕΡΙΩΝ',
+      taxOffice: 'ΣΥΡΟΥ',
+      address: 'ΕΡΜΟΥ 12',
+      lat: null,
+      extraAddresses: [],
+    })
   })
 })

@@ -1,7 +1,8 @@
-/** What the chosen answers of the company registry write into the form of a customer. */
-import { chosenTexts, type FilledField, type Filling } from '#web/ui/registry/company-fill.ts'
+/** What the answers of the company registry write into the form of a customer, or into a new customer. */
+import type { RegisteredCompany } from '#kernel/company.ts'
+import { chosenTexts, type FilledField, type Filling, fillingsOf } from '#web/ui/registry/company-fill.ts'
 import { ADDRESS_TEXTS } from '../../domain/customer.ts'
-import { type CustomerValues, NO_PLACE } from './customer-form.ts'
+import { type CustomerInput, type CustomerValues, newCustomer, NO_PLACE, toInput } from './customer-form.ts'
 
 /** Returns the chosen fields as new values of the form. A new address has no place on the map yet. */
 export function chosenValues(
@@ -11,4 +12,12 @@ export function chosenValues(
   const texts = chosenTexts(fillings, chosen)
   const moved = ADDRESS_TEXTS.some((field) => Object.hasOwn(texts, field))
   return { ...texts, ...(moved ? NO_PLACE : {}) }
+}
+
+/** Returns a new customer with everything that the registry knows of the company. */
+export function customerOfCompany(company: RegisteredCompany): CustomerInput {
+  const empty = newCustomer()
+  const fillings = fillingsOf(empty, company)
+  const all = fillings.map(({ field }) => field)
+  return toInput({ ...empty, ...chosenTexts(fillings, all) })
 }
