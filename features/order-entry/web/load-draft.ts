@@ -43,6 +43,7 @@ export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): 
         salesPrice: product?.salesPrice ?? (line.salesPrice as UnitPrice),
         b2bSalesPrice: product?.b2bSalesPrice ?? (0 as UnitPrice),
         costPrice: product?.costPrice ?? null,
+        storedCost: product?.storedCost ?? null,
         stock: product?.stock ?? (line.stock as Quantity),
         lendables: product?.lendables ?? [],
       }

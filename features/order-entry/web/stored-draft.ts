@@ -26,6 +26,7 @@ const zProduct = z.object({
   salesPrice: zPrice,
   b2bSalesPrice: zPrice,
   costPrice: zUnitPrice.nullable(),
+  storedCost: zUnitPrice.nullable().optional(),
   stock: zQuantity,
   lendables: z.array(zLendable),
 })

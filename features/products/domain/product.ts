@@ -47,14 +47,26 @@ export const whyNotCost = (usageType: UsageType, costPrice: UnitPrice | null | u
  * Reports whether the cost is computed from the materials. The cost of a purchased material is its price. A product
  * without materials keeps the cost that was entered.
  */
-export const isCostComputed = (usageType: UsageType, steps: readonly Step<unknown>[]): boolean =>
-  usageType !== 'PURCHASED-MATERIAL' && steps.some((step) => step.materials.length > 0)
+export const isCostComputed = (
+  usageType: UsageType,
+  steps: readonly { readonly materials: readonly unknown[] }[],
+): boolean => usageType !== 'PURCHASED-MATERIAL' && steps.some((step) => step.materials.length > 0)
 
 /** Returns the cost of one unit: the cost of its materials plus the margin in percent. */
 export function computedCost(
-  steps: readonly Step<{ readonly quantity: Quantity; readonly cost: UnitPrice }>[],
+  steps: readonly { readonly materials: readonly { readonly quantity: Quantity; readonly cost: UnitPrice }[] }[],
   margin: Rate,
 ): UnitPrice {
   const parts = steps.flatMap((step) => step.materials.map(({ quantity, cost }) => costOf(quantity, cost)))
   return priceWithPercent(sumUnitPrices(parts), margin)
 }
+
+/**
+ * Returns the cost of one unit at the present costs of its materials. A cost that does not follow from materials is the
+ * stored one. The stored cost of a product stays as it was when its materials become dearer, so a price is compared with
+ * this cost.
+ */
+export const presentCost = (
+  product: { readonly usageType: UsageType; readonly cost: UnitPrice; readonly margin: Rate },
+  steps: Parameters<typeof computedCost>[0],
+): UnitPrice => (isCostComputed(product.usageType, steps) ? computedCost(steps, product.margin) : product.cost)

@@ -126,7 +126,7 @@ test('the sums equal the cost that is stored when a product is saved', () => {
   )
   fc.assert(
     fc.property(materials, fc.integer({ min: 0, max: 1000_00 }), (taken, percent) => {
-      const stored = computedCost([{ seq: 1, section: '', materials: taken }], percent as Rate)
+      const stored = computedCost([{ materials: taken }], percent as Rate)
       const all = new Map<number, Recipe>(
         taken.map(({ cost }, index) => [index + 2, { ...recipe({ cost: 0, usageType: 'PURCHASED-MATERIAL' }), cost }]),
       )

@@ -11,6 +11,7 @@ import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
+import { COST_PARTS, type CostParts, presentCostOf } from './present-cost.ts'
 import { promisedQuantity } from './promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
@@ -74,16 +75,18 @@ export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, i
 )
 
 /** Returns products with the data for order lines, in the given order and then by name. */
-const productsWhere = (
+async function productsWhere(
   { rows, actor }: RoleView,
   condition: Sql,
   order: Sql,
   limit: number,
-): Promise<contract.ProductForLine[]> =>
-  rows.many<contract.ProductForLine>(sql`
+): Promise<contract.ProductForLine[]> {
+  const found = await rows.many<
+    Omit<contract.ProductForLine, 'costPrice' | 'storedCost'> & { costParts: CostParts | null }
+  >(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
-      ${costFor(actor, 'p.cost_price_e4')} as "costPrice", p.stock_e4 as stock,
+      ${may(actor.role, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
           'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
@@ -94,6 +97,12 @@ const productsWhere = (
     from products p
     where ${condition}
     order by ${order}p.name collate "und-x-icu", p.id limit ${limit}`)
+  return found.map(({ costParts, ...product }) => ({
+    ...product,
+    costPrice: costParts && presentCostOf(costParts),
+    storedCost: costParts && costParts.cost,
+  }))
+}
 
 export const searchProductsQuery = keptQuery(contract.searchProducts, async (view, input) => {
   const conditions = [matchesWords(sql`p.search`, input.search)]

@@ -5,7 +5,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
-import { productDetailQuery } from './queries.ts'
+import { productDetailQuery, productsForLinesQuery, searchProductsQuery } from './queries.ts'
 import { trialCostQuery } from './trial-cost.ts'
 
 let db: Database
@@ -102,5 +102,36 @@ describe('the cost of a product', () => {
       )
     expect(await refusal(runner.ask(trialCostQuery, { productId: box }, section))).toBe('forbidden')
     expect(await refusal(cost(9_999_999))).toBe('missing')
+  })
+})
+
+describe('a product whose materials have become dearer', () => {
+  test('costs the same in the form of an order and in the dialog of costs', async () => {
+    const paper = await create({ name: 'Χαρτί', usageType: 'PURCHASED-MATERIAL', costPrice: 1_0000 })
+    const card = await create({
+      name: 'Κάρτα',
+      costMargin: 1000,
+      salesPrice: 3_0000,
+      steps: [step(1, 'GEMISMA', [[paper, 2_0000]])],
+    })
+    const inForm = async (actor: Actor = SYSTEM) =>
+      (await runner.ask(productsForLinesQuery, { ids: [card] }, actor)).rows[0]
+    expect(await inForm()).toMatchObject({ costPrice: 2_2000, storedCost: 2_2000 })
+
+    await db.run(sql`update products set cost_price_e4 = 20000 where id = ${paper}`)
+    const dialog = await cost(card)
+    expect(dialog).toMatchObject({ total: 4_4000, product: { cost: 2_2000 } })
+    expect(await inForm()).toMatchObject({ costPrice: dialog.total, storedCost: dialog.product.cost })
+    const searched = await runner.ask(searchProductsQuery, { search: 'Κάρτα' }, SYSTEM)
+    expect(searched.rows[0]).toMatchObject({ costPrice: 4_4000 })
+    // a person without the right to see costs learns neither figure
+    const section: Actor = { userId: null, name: 'xyta', role: 'section', section: 'ΧΥΤΑ' }
+    expect(await inForm(section)).toMatchObject({ costPrice: null, storedCost: null })
+  })
+
+  test('keeps the cost that was entered if it has no materials', async () => {
+    const plain = await create({ name: 'Σετ χωρίς υλικά', costPrice: 5_0000 })
+    const { rows } = await runner.ask(productsForLinesQuery, { ids: [plain] }, SYSTEM)
+    expect(rows[0]).toMatchObject({ costPrice: 5_0000, storedCost: 5_0000 })
   })
 })

@@ -7,7 +7,7 @@ import { LightPriceInput, LightQuantityInput, LightRateInput } from '#web/ui/for
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { newPriceOf } from '../../domain/draft-refresh.ts'
 import { discountedPrice, discountOf } from '../../domain/draft-prices.ts'
-import { losesMoney, marginOf } from '../../domain/draft-costs.ts'
+import { costBefore, losesMoney, marginOf } from '../../domain/draft-costs.ts'
 import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../../domain/order-draft.ts'
 import { LineLending } from './LineLending.tsx'
 import form from '../order-form.module.css'
@@ -137,6 +137,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
 function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss }: Props & { loss: boolean }) {
   const { product, key } = line
   const renewed = newPriceOf(line)
+  const earlierCost = costBefore(product)
   return (
     <td className={styles.name}>
       <span className={form.grip} data-grip aria-hidden>
@@ -176,6 +177,12 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
           </button>
         </div>
       ) : null}
+      {earlierCost === null || product.costPrice === null ? null : (
+        <div className={notes.note} data-cost-changed>
+          {t('line.materials-changed')} <s className="figures">{showPrice(earlierCost)}</s>{' '}
+          <strong className="figures">{showPrice(product.costPrice)}</strong>
+        </div>
+      )}
       {loss ? (
         <div className={notes.note} data-tone="danger">
           <TriangleAlert size={14} aria-hidden /> {t('orders:line.loss')}

@@ -1,6 +1,7 @@
 /** Checks and computes the content of an order for creating and changing: prices, loans and totals. */
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
+import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
 import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
@@ -166,10 +167,10 @@ function soldLine(
 }
 
 async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {
-  const rows = await tx.many<ProductRow>(sql`
-    select id, name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice", cost_price_e4 as "costPrice", stock_e4 as stock
-    from products where ${isOneOf(sql`id`, ids)}`)
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await tx.many<Omit<ProductRow, 'costPrice'> & { costParts: CostParts }>(sql`
+    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.sales_price_e4 as "salesPrice", p.stock_e4 as stock, ${COST_PARTS}
+    from products p where ${isOneOf(sql`p.id`, ids)}`)
+  return new Map(rows.map(({ costParts, ...row }) => [row.id, { ...row, costPrice: presentCostOf(costParts) }]))
 }
 
 /** Reads the lendable materials in the requirements of products. */
