@@ -121,7 +121,7 @@ test('a new customer by VAT number takes two keys beside the number, in the orde
   await clerk.keyboard.type(company.afm)
   await clerk.keyboard.press('Enter')
   const dialog = clerk.getByRole('dialog', { name: 'New customer by VAT number' })
-  await expect(dialog.getByText(company.onomasia)).toBeVisible()
+  await expect(dialog.getByText(company.onomasia, { exact: true })).toBeVisible()
   await demandAccessible(clerk, 'the company that becomes a customer')
   await expect(dialog.getByRole('button', { name: 'Create customer' })).toBeFocused()
 

@@ -1,9 +1,16 @@
-/** Repeats the last order of a customer: its products and quantities at today's prices. */
+/** Repeats an order: its products and quantities at today's prices, for the same customer or as a whole copy. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
-import type { LastOrder } from '#features/orders/domain/detail-contract.ts'
+import type { LastOrder, OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { keepLentQuantities } from './draft-loans.ts'
 import { lineId, named } from './draft-merge.ts'
-import { type DraftLine, type DraftLoan, type DraftProduct, LIST_PRICE, type OrderDraft } from './order-draft.ts'
+import {
+  type DraftLine,
+  type DraftLoan,
+  type DraftProduct,
+  EMPTY_DRAFT,
+  LIST_PRICE,
+  type OrderDraft,
+} from './order-draft.ts'
 
 export type Repeated = {
   readonly orderId: number
@@ -70,6 +77,33 @@ export function repeatOrder(
       notLent: order.loans.filter((loan) => !isLent(loan)).map((loan) => loan.name),
     },
   }
+}
+
+/** A repeated order, and how the draft differs from it. */
+export type RepeatedOrder = { readonly order: LastOrder; readonly what: Repeated }
+
+export type CopiedOrder = { readonly draft: OrderDraft; readonly repeated: RepeatedOrder }
+
+type Copied = Pick<OrderDetail, 'id' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> &
+  Pick<OrderDetail, 'description' | 'driverNote' | 'deliveryAddress'>
+
+/**
+ * Returns a new draft with the customer, the lines, the loans, the texts and the address of an order or offer. Like the
+ * lines of every new order, they have the list price (C-34). The dates are not copied.
+ */
+export function copyOrder(order: Copied, products: readonly DraftProduct[]): CopiedOrder {
+  const { id, name, label, phone, vat } = order.customer
+  const earlier = { ...order, total: order.totals.total }
+  const empty: OrderDraft = {
+    ...EMPTY_DRAFT,
+    customer: { id, name, label, phone, vat },
+    description: order.description,
+    driverNote: order.driverNote,
+    deliveryAddress: order.deliveryAddress,
+    addressChosen: true,
+  }
+  const { draft, repeated } = repeatOrder(empty, earlier, products)
+  return { draft, repeated: { order: earlier, what: repeated } }
 }
 
 /** Gives the lines of a repeated order their earlier prices. Lines added since keep theirs. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -11,7 +11,9 @@ import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { say } from '#web/ui/say.tsx'
 import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { createOrder } from '#features/orders/domain/contract.ts'
+import { useCopyOfUrl } from './CopyOfUrl.tsx'
 import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
+import type { RepeatedOrder } from '../domain/draft-repeat.ts'
 import { linesToRenew } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { OrderForm } from './OrderForm.tsx'
@@ -31,19 +33,7 @@ export default function CreateOrderPage() {
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
 
-  /** Replaces the draft by another one, and offers to undo that. */
-  const exchange = (next: OrderDraft, said: 'emptied' | 'brought-back') => {
-    const before = begin(next)
-    say.done(t(`said.${said}`), isEmpty(before) ? undefined : () => exchange(before, 'brought-back'))
-  }
-  const asked = useCustomerOfUrl({
-    draft,
-    choose: (customer) => {
-      form.startWithProducts()
-      setDraft((before) => ({ ...before, customer }))
-    },
-    beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, 'emptied'),
-  })
+  const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
 
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return
@@ -67,10 +57,11 @@ export default function CreateOrderPage() {
         <RestoredNote
           changed={linesToRenew(draft).length}
           closed={run.isPending}
-          startAnew={() => exchange(EMPTY_DRAFT, 'emptied')}
+          startAnew={() => exchange(EMPTY_DRAFT, t('said.emptied'))}
         />
       ) : null}
-      {asked.waiting ? (
+      {copy.box}
+      {asked.waiting || copy.waiting ? (
         <Loading rows={10} height={36} />
       ) : (
         <OrderForm
@@ -78,6 +69,7 @@ export default function CreateOrderPage() {
           draft={draft}
           setDraft={setDraft}
           startsWithProducts={form.startsWithProducts}
+          copied={form.copied}
           saving={run.isPending}
           save={() => save({ offer: false, again: false })}
           problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
@@ -95,13 +87,43 @@ function useFreshForm(replace: (next: OrderDraft) => OrderDraft, begun: () => vo
   // A new number renders a new form.
   const [round, setRound] = useState(1)
   const [startsWithProducts, setStartsWithProducts] = useState(false)
-  const begin = (next: OrderDraft): OrderDraft => {
+  const [copied, setCopied] = useState<RepeatedOrder | null>(null)
+  const begin = (next: OrderDraft, source: RepeatedOrder | null = null): OrderDraft => {
     begun()
+    setCopied(source)
     setStartsWithProducts(next.customer !== null)
     setRound((before) => before + 1)
     return replace(next)
   }
-  return { begin, form: { round, startsWithProducts, startWithProducts: () => setStartsWithProducts(true) } }
+  const startWithProducts = () => setStartsWithProducts(true)
+  return { begin, form: { round, startsWithProducts, copied, startWithProducts } }
+}
+
+/** Returns how another draft replaces this one: an empty form, the customer of the URL, or the copy of an order. */
+function useExchanges(
+  draft: OrderDraft,
+  setDraft: Dispatch<SetStateAction<OrderDraft>>,
+  begin: (next: OrderDraft, copied: RepeatedOrder | null) => OrderDraft,
+  startWithProducts: () => void,
+) {
+  const { t } = useTranslation('order-entry')
+  /** Replaces the draft by another one, and offers to undo that. */
+  const exchange = (next: OrderDraft, said: string, copied: RepeatedOrder | null = null) => {
+    const before = begin(next, copied)
+    say.done(said, isEmpty(before) ? undefined : () => exchange(before, t('said.brought-back')))
+  }
+  const copy = useCopyOfUrl(({ draft: next, repeated }) =>
+    exchange(next, t('said.copied', { id: repeated.order.id }), repeated),
+  )
+  const asked = useCustomerOfUrl({
+    draft,
+    choose: (customer) => {
+      startWithProducts()
+      setDraft((before) => ({ ...before, customer }))
+    },
+    beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, t('said.emptied')),
+  })
+  return { exchange, asked, copy }
 }
 
 /** Says that the draft is an earlier one, and how many prices have changed since, and offers an empty form. */

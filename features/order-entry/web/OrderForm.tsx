@@ -28,7 +28,7 @@ import { DeliveryFields } from './DeliveryFields.tsx'
 import { costsWith } from '../domain/draft-costs.ts'
 import { chooseCustomer, takeOwnAddress } from '../domain/draft-customer.ts'
 import type { Discounts } from '../domain/draft-prices.ts'
-import { takeEarlierPrices, type Repeated, repeatOrder } from '../domain/draft-repeat.ts'
+import { takeEarlierPrices, type RepeatedOrder, repeatOrder } from '../domain/draft-repeat.ts'
 import { DraftLines } from './lines/DraftLines.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { LendingTab } from './lines/LendingTab.tsx'
@@ -55,6 +55,8 @@ type Props = {
   saving: boolean
   /** True if the customer was chosen elsewhere, so that the cursor begins at the products. */
   startsWithProducts?: boolean
+  /** The order that the draft copies, so that the form says how it differs from it. */
+  copied?: RepeatedOrder | null
   /** The actions of Ctrl+S and Ctrl+Enter, and of both with Shift. */
   save: () => void
   saveAgain?: () => void
@@ -63,12 +65,12 @@ type Props = {
 /** Shows the form of an order or offer, for new ones and for changes. */
 export function OrderForm(props: Props) {
   const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
-  const { saving, startsWithProducts = false } = props
+  const { saving, startsWithProducts = false, copied = null } = props
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
   const { customer, record } = useCustomerOf(draft, setDraft, orderId)
   const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
-  const [repeated, setRepeated] = useState<RepeatedOrder | null>(null)
+  const [repeated, setRepeated] = useState<RepeatedOrder | null>(copied)
   const choose = useCallback(
     (chosen: DraftCustomer) => {
       setRepeated(null)
@@ -142,8 +144,6 @@ function useCustomerOf(draft: OrderDraft, setDraft: Props['setDraft'], orderId: 
   }, [orderId, record, setDraft])
   return { customer, record }
 }
-
-type RepeatedOrder = { readonly order: LastOrder; readonly what: Repeated }
 
 type GoodsProps = Pick<Props, 'draft' | 'setDraft' | 'orderId'> & {
   costOf: ReturnType<typeof costsWith>

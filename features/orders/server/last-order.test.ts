@@ -60,7 +60,9 @@ test('products for lines have both prices and their loans, and costs only for pe
       id: candle,
       salesPrice: 3_5000,
       b2bSalesPrice: 3_0000,
-      costPrice: 2_0000,
+      // the present cost of its only material, and the cost that is stored
+      costPrice: 5000,
+      storedCost: 2_0000,
       lendables: [{ materialId: glass, perUnit: 1_0000, cost: 5000 }],
     },
   ])
